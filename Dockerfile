@@ -33,4 +33,4 @@ USER clag
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=5 \
     CMD ["python", "-m", "ops.ask_health"]
-CMD ["gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
+CMD ["python", "-m", "ops.web_server"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import time
@@ -38,12 +39,12 @@ def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
     collect_static_files()
     seats = open_tables(tables)
     port = free_port()
-    serve = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
+    serve = [sys.executable, "-m", "ops.web_server"]
     work = [sys.executable, "-m", "celery", "-A", "config", "worker", "--beat", "--concurrency=2"]
     work += ["--schedule", f"{file}-beat", "--loglevel=WARNING"]
     measured: list[Shares] = []
     with ExitStack() as stack:
-        server = start(stack, [*serve, "--bind", f"{LOCALHOST}:{port}"])
+        server = start(stack, serve, HOST=LOCALHOST, PORT=str(port))
         worker = start(stack, work)
         wait_until_open(port)
 
@@ -56,9 +57,9 @@ def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
     file.write_text(json.dumps(found), encoding="utf-8")
 
 
-def start(stack: ExitStack, command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a process that is terminated when the stack closes."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+def start(stack: ExitStack, command: Sequence[str], **env: str) -> subprocess.Popen[bytes]:
+    """Start a process that is terminated when the stack closes; add `env` to its environment."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | env)
 
     def stop() -> None:
         process.terminate()

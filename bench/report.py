@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.interleaved import Cost
 
-PACKAGES = ("django", "djangorestframework", "gunicorn", "celery", "psycopg")
+PACKAGES = ("django", "djangorestframework", "uvicorn", "celery", "psycopg")
 NAMES = {
     "first": "first (uncached)",
     "kept": "cached",

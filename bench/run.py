@@ -7,6 +7,7 @@ measured to FILE as JSON.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -40,10 +41,10 @@ def main(file: Path) -> None:
     collect_static_files()
     house = SampleClub()
     found: dict[str, Any] = {"in process": _ask(InProcess(), house, "in process")}
-    with _gunicorn() as (port, cpu_clock):
+    with _web_server() as (port, cpu_clock):
         found["served"] = _ask(Served(port), house, "served", cpu_clock=cpu_clock)
         found["crowd"] = crowd.measure(port, house)
-    with _gunicorn(workers=1 if connection.vendor == "sqlite" else 2) as (port, _):
+    with _web_server(workers=1 if connection.vendor == "sqlite" else 2) as (port, _):
         found["burst"] = burst.measure(port, house)
     found["refresh"] = {name: _plain(costs) for name, costs in refresh.measure(house).items()}
     file.write_text(json.dumps(found), encoding="utf-8")
@@ -77,19 +78,19 @@ def _plain(costs: Mapping[str, Cost]) -> dict[str, dict[str, float]]:
 
 
 @contextmanager
-def _gunicorn(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
+def _web_server(workers: int = 1) -> Iterator[tuple[int, Callable[[], float]]]:
     """The server as it is in production; of one process the processor time adds up."""
     from bench.transports import LOCALHOST, cpu_seconds
     from ops.programs import free_port
     from ops.servers import Unavailable
 
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
-    command += ["--bind", f"{LOCALHOST}:{port}", "--workers", str(workers)]
-    server = subprocess.Popen(command)
+    command = [sys.executable, "-m", "ops.web_server"]
+    env = os.environ | {"HOST": LOCALHOST, "PORT": str(port), "WEB_WORKERS": str(workers)}
+    server = subprocess.Popen(command, env=env)
     try:
         if not _comes_up(port, server):
-            raise Unavailable("gunicorn did not start")
+            raise Unavailable("the web server did not start")
         yield port, partial(cpu_seconds, server.pid)
     finally:
         server.terminate()

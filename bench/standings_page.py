@@ -22,7 +22,7 @@ ROWS = 100
 def cases(transport: Transport, path: str) -> dict[str, Callable[[], object]]:
     """Return the cases: uncached (a new query string each time), cached, and 304."""
     bare, kept = BenchRequest("/bare/page"), BenchRequest(path)
-    tag = transport.send(kept)["ETag"]
+    tag = transport.send(kept)["etag"]
     known = BenchRequest(path, headers={"If-None-Match": tag}, status=304)
     fresh = count()
     return {

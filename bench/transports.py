@@ -35,7 +35,7 @@ class Transport(Protocol):
     """Something that answers requests."""
 
     def send(self, request: BenchRequest) -> Mapping[str, str]:
-        """Send a request; returns the answer's headers. Raises WrongStatus."""
+        """Send a request; returns the answer's headers in lower case. Raises WrongStatus."""
 
 
 class InProcess:
@@ -50,7 +50,8 @@ class InProcess:
         started: dict[str, Any] = {}
 
         def start(status: str, headers: list[tuple[str, str]], *_: object) -> Any:
-            started.update(status=int(status[:3]), headers=dict(headers))
+            lower = {name.lower(): value for name, value in headers}
+            started.update(status=int(status[:3]), headers=lower)
 
         response = self.application(_environ(request), start)
         text = b"".join(response)
@@ -111,8 +112,10 @@ class Served:
             text += self._more()
         head, _, body = text.partition(b"\r\n\r\n")
         first, *rest = head.decode().split("\r\n")
-        headers = {name: value for name, _, value in (line.partition(": ") for line in rest)}
-        left = int(headers.get("Content-Length", "0")) - len(body)
+        headers = {
+            name.lower(): value for name, _, value in (line.partition(": ") for line in rest)
+        }
+        left = int(headers.get("content-length", "0")) - len(body)
         while left > 0:
             left -= len(self._more())
         if int(first.split()[1]) != request.status:

@@ -58,6 +58,6 @@ def logging_settings(level: str) -> dict[str, object]:
             "celery.app.trace": {"level": "WARNING"},
             # A 404 or 400 is the client's mistake; it is answered, not logged.
             "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
-            "gunicorn.error": {"level": level, "propagate": True},
+            "uvicorn.error": {"level": level, "propagate": True},
         },
     }

@@ -33,7 +33,7 @@ _public_host = [_base.hostname] if _base.hostname else []
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[*list_own_hosts(), *_public_host])
 CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else []
 
-# --- Where `serve` and gunicorn listen -------------------------------------------------
+# --- Where the web server listens ------------------------------------------------------
 # All interfaces, because results come from phones on the same network.
 HOST: str = env.str("HOST", default="0.0.0.0")  # noqa: S104
 PORT: int = env.int("PORT", default=8000)

@@ -1,4 +1,4 @@
-"""Create the WSGI application that gunicorn serves."""
+"""Create the WSGI application, which the web server runs in threads (`ops.web_app`)."""
 
 import os
 

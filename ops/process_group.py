@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -107,4 +108,19 @@ def _stop_when_orphaned(parent: int) -> None:
     # The system gives orphans another parent.
     while os.getppid() == parent:
         time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def stop_with_server() -> None:
+    """Send this process SIGTERM when the web server that started it is gone.
+
+    Does nothing in the only process of a web server.
+    """
+    server = multiprocessing.parent_process()
+    if server is not None:
+        threading.Thread(target=_stop_after, args=(server,), daemon=True).start()
+
+
+def _stop_after(server: multiprocessing.process.BaseProcess) -> None:
+    server.join()
     os.kill(os.getpid(), signal.SIGTERM)

@@ -114,7 +114,7 @@ def find_demo_login() -> str:
 def commands() -> dict[str, list[str]]:
     """Return the command lines of the children, by a name for people."""
     python = sys.executable
-    web = [python, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
+    web = [python, "-m", "ops.web_server"]
     workers = {f"background worker ({queue})": worker_command(queue) for queue in settings.QUEUES}
     return {WEB: web, **workers}
 

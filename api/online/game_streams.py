@@ -65,12 +65,12 @@ class GameStream(ApiView):
         access = look_at_game(self.actor, game_id, asked["link"])
         after = last_received(request, asked["after"])
         first = frames.build_update(access, after, timezone.now())
-        # Set by our own worker (`ops.streaming_worker`); under another server the answer just ends
-        # and the client reconnects, so that the stream becomes a form of polling (ADR 0081).
+        # Set by our own server (`ops.wsgi_threads`); under another one the answer just ends and the
+        # client reconnects, so that the stream becomes a form of polling (ADR 0114).
         hold = request.META.get(HANDOFF_KEY)
         if hold is not None:
             reader = Reader(game_id, self.actor, asked["link"], first.number or 0, access.seat)
-            hold(partial(hub.adopt, reader))
+            hold(partial(hub.follow, reader))
         # The second header makes nginx pass events on at once instead of filling a buffer.
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return HttpResponse(

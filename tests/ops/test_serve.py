@@ -81,7 +81,7 @@ class Service:
         return {
             name: pid
             for pid, line in lines.items()
-            for name in ("gunicorn", *settings.QUEUES)
+            for name in ("web", *settings.QUEUES)
             if (f"\0{name}\0" in line if name in settings.QUEUES else name in line)
         }
 
@@ -129,7 +129,7 @@ def test_service_starts_answers_stops_and_starts_again(
     service = start_service()
     assert f"http://{LOCALHOST}:{service.port}/" in service.wait_for_line("Clag Club is running at")
     assert service.get_status("/healthz") == 200
-    assert set(service.children()) == {"gunicorn", *settings.QUEUES}
+    assert set(service.children()) == {"web", *settings.QUEUES}
     key = (service.var / "secret-key").read_text()
     worker_takes_a_job_whose_message_was_lost(service)
     dead_worker_is_replaced_and_the_service_stays_up(service)
@@ -163,7 +163,7 @@ def dead_worker_is_replaced_and_the_service_stays_up(service: Service) -> None:
         "another worker is there",
     )
     assert is_gone(int(at_work)), "what the dead worker had started is gone as well"
-    assert service.children()["gunicorn"] == before["gunicorn"]
+    assert service.children()["web"] == before["web"]
     assert service.get_status("/healthz") == 200
 
 
@@ -176,7 +176,7 @@ def ctrl_c_stops_all_processes(service: Service) -> None:
 
 def death_of_the_web_server_stops_the_service(service: Service) -> None:
     children = service.children()
-    os.kill(children["gunicorn"], signal.SIGKILL)
+    os.kill(children["web"], signal.SIGKILL)
     assert "web server" in service.wait_for_line("stopped unexpectedly")
     assert service.process.wait(timeout=TIMEOUT) == 1
     assert all(is_gone(pid) for pid in children.values())

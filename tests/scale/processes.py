@@ -91,9 +91,9 @@ class Crew:
 
 
 def start_web(crew: Crew, *, workers: int, **more: str) -> int:
-    """Start gunicorn with the service's own settings; return its port once it answers."""
+    """Start the web server; return its port once it answers."""
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
+    command = [sys.executable, "-m", "ops.web_server"]
     crew.start("web", command, HOST=LOCALHOST, PORT=str(port), WEB_WORKERS=str(workers), **more)
     wait_for(lambda: answers(port), "the web server answers")
     return port

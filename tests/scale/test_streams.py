@@ -72,6 +72,18 @@ def test_the_stream_of_a_replaced_player_is_closed(crew: Crew) -> None:
     assert follower.names[-1] == "gone"
 
 
+def test_streams_end_at_once_when_the_server_is_asked_to_stop(crew: Crew) -> None:
+    table = open_table("foss20", people=2, bots=2, customs=PACE)
+    for workers in (1, 2):
+        port = start_web(crew, workers=workers)
+        follower = Follower(port, table.path, table.at(0).headers).start()
+        wait_for(lambda f=follower: f.tables, "the stream has begun")  # type: ignore[misc]
+        server = crew.at_work["web"]
+        server.terminate()
+        wait_for(follower.has_ended.is_set, "the stream is closed")
+        wait_for(lambda s=server: s.poll() is not None, "the server has ended")  # type: ignore[misc]
+
+
 def act_as_needed(table: Sitting, actions: int) -> None:
     """Take the people's actions and run the timers until the log has `actions` more entries."""
     goal = table.snapshot.number + actions

@@ -99,7 +99,7 @@ class Served:
 
     def start(self) -> None:
         """Start the server; return once it answers."""
-        command = [sys.executable, "-m", "gunicorn", "-c", "ops/gunicorn_conf.py", "config.wsgi"]
+        command = [sys.executable, "-m", "ops.web_server"]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self._env, start_new_session=True)
         wait_for(self._answers, "the server answers")
 

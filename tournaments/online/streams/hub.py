@@ -1,16 +1,15 @@
-"""Write to all open event streams of this process from one thread with an event loop: the hub.
+"""Write to all open event streams of this process in the event loop of its web server: the hub.
 
 It learns of new entries by notifications (from this process at once, from others through Redis)
 and by polling the rows of the games that are followed. What it sends is read from the log, so a
 lost notification delays an entry for a moment and never loses it. A stream costs a socket, not a
-thread (ADR 0081).
+thread (ADR 0114).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -25,11 +24,15 @@ from tournaments.online.streams import frames, queries
 from tournaments.online.streams.presence import send_presence_changes
 
 if TYPE_CHECKING:
-    import socket
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
+    from typing import Any
 
     from tournaments.online.streams.frames import StreamUpdate
     from tournaments.online.streams.stream import Reader, Stream
+
+    Message = dict[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
@@ -52,93 +55,112 @@ A new stream needs this, and so do spectators, for whom an old entry becomes vis
 """
 
 
-class SocketStream(asyncio.Protocol):
-    """An open connection and its reader: the hub's implementation of `Stream`."""
+class ClientStream:
+    """A client's open response, and what was not passed to the server yet."""
 
-    def __init__(self, hub: Hub, reader: Reader) -> None:
-        """Send nothing before the connection is made."""
-        self.hub = hub
+    def __init__(self, reader: Reader) -> None:
+        """Begin with nothing to send."""
         self.reader = reader
-        self.transport: asyncio.Transport | None = None
+        self._unsent: list[bytes] = []
+        self._size = 0
+        self._is_closing = False
+        self._has_news = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start following the game."""
-        assert isinstance(transport, asyncio.Transport)  # noqa: S101 - sockets have these
-        self.transport = transport
-        self.hub.add(self)
+    async def run(self, receive: Receive, send: Send) -> None:
+        """Pass on what is queued until the stream is closed or the client is gone."""
+        self._writer = asyncio.create_task(self._write(send))
+        tasks = [self._writer, asyncio.create_task(_wait_until_gone(receive))]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop following the game."""
-        self.hub.remove(self)
+    async def _write(self, send: Send) -> None:
+        while self._unsent or not self._is_closing:
+            await self._has_news.wait()
+            self._has_news.clear()
+            body, self._unsent, self._size = b"".join(self._unsent), [], 0
+            if body:
+                # Waits while the server holds much that the client has not read.
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def send(self, body: bytes) -> None:
-        """Queue `body`; drop the connection if the client does not read."""
-        if self.transport is None or self.transport.is_closing():
+        """Queue `body`; end the stream if the client does not read."""
+        if self._is_closing:
             return
-        self.transport.write(body)
-        if self.transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
-            self.transport.abort()
+        self._unsent.append(body)
+        self._size += len(body)
+        self._has_news.set()
+        if self._size > MAX_UNSENT_BYTES:
+            self._is_closing = True
+            if self._writer is not None:
+                self._writer.cancel()
 
     def close(self) -> None:
-        """Close the connection once everything queued has been written."""
-        if self.transport is not None:
-            self.transport.close()
+        """End the response once everything queued has been sent."""
+        self._is_closing = True
+        self._has_news.set()
+
+
+async def _wait_until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 class Hub:
     """Keep all streams of a process, by game, and send them what is new.
 
-    `adopt` and `notify` may be called from any thread; everything else runs in the hub's loop.
+    `notify` may be called from any thread; everything else runs in the server's event loop.
     """
 
     def __init__(self) -> None:
-        """Start no thread yet: it would not survive the fork of a server's process."""
+        """Start no task yet: there is no loop before the server runs."""
         self.streams: dict[int, list[Stream]] = defaultdict(list)
         self.sent_numbers: dict[int, int] = {}
         self.pending: dict[int, int] = {}
         self._has_pending = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_closed = False
         self._threads = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="streams")
 
-    # From other threads.
-
-    def adopt(self, reader: Reader, connection: socket.socket) -> None:
-        """Take over a connection on which an event stream has begun."""
-        connection.setblocking(False)  # asyncio takes over non-blocking sockets only
-        loop = self._running_loop()
-        asyncio.run_coroutine_threadsafe(self._connect(reader, connection), loop)
+    async def follow(self, reader: Reader, receive: Receive, send: Send) -> None:
+        """Go on with a response that has begun, until the client or the hub ends it."""
+        self._start()
+        stream = ClientStream(reader)
+        self.add(stream)
+        try:
+            await stream.run(receive, send)
+        finally:
+            self.remove(stream)
 
     def notify(self, game_id: int, number: int) -> None:
         """Note that a game may have reached entry `number`."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self.update_if_behind, game_id, number)
 
-    def _running_loop(self) -> asyncio.AbstractEventLoop:
-        with self._lock:
-            if self._loop is None:
-                self._loop = asyncio.new_event_loop()
-                run = partial(self._run, self._loop)
-                threading.Thread(target=run, name="streams", daemon=True).start()
-                notifications.subscribe(self.notify)
-                if settings.REDIS_URL:
-                    notifications.subscribe_to_redis(self.notify)
-            return self._loop
+    def close(self) -> None:
+        """End all streams, and every further one at once: the server is stopping."""
+        self._is_closed = True
+        for streams in self.streams.values():
+            for stream in streams:
+                stream.close()
 
-    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
-        asyncio.set_event_loop(loop)
+    def _start(self) -> None:
+        if self._loop is not None:
+            return
+        self._loop = asyncio.get_running_loop()
         for work in (self._send_updates, self._poll, self._ping, self._update_delayed_spectators):
-            self._tasks.add(loop.create_task(work()))
+            self._tasks.add(self._loop.create_task(work()))
         presence = send_presence_changes(self.streams, self._in_thread)
-        self._tasks.add(loop.create_task(presence))
-        loop.run_forever()
-
-    async def _connect(self, reader: Reader, connection: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        await loop.connect_accepted_socket(lambda: SocketStream(self, reader), connection)
-
-    # In the loop.
+        self._tasks.add(self._loop.create_task(presence))
+        notifications.subscribe(self.notify)
+        if settings.REDIS_URL:
+            notifications.subscribe_to_redis(self.notify)
 
     def add(self, stream: Stream) -> None:
         """Start updating the stream, beginning with what happened since its first answer."""
@@ -148,6 +170,8 @@ class Hub:
         if client != "anonymous" and len(own) >= MAX_STREAMS_PER_CLIENT:
             own[0].close()
         self.streams[stream.reader.game_id].append(stream)
+        if self._is_closed:
+            stream.close()
         self.request_update(stream.reader.game_id)
 
     def remove(self, stream: Stream) -> None:

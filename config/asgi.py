@@ -1,9 +1,0 @@
-"""Create the ASGI application, for servers that speak ASGI."""
-
-import os
-
-from django.core.asgi import get_asgi_application
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-application = get_asgi_application()

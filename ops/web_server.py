@@ -1,0 +1,49 @@
+"""Start the web server: `python -m ops.web_server`.
+
+uvicorn with one process, or with several that share the port (ADR 0114).
+"""
+
+from __future__ import annotations
+
+import uvicorn
+
+from config import settings
+from config.logs import logging_settings
+from ops.process_group import stop_with_parent
+
+MAX_HEAD_BYTES = 32 * 1024
+"""The longest request line with all headers."""
+STOP_TIMEOUT = 10
+"""Seconds that requests under way have to finish when the server is asked to stop."""
+
+
+def main() -> None:
+    """Serve until asked to stop."""
+    stop_with_parent()
+    uvicorn.run(
+        "ops.web_app:application",
+        host=settings.HOST.strip("[]"),
+        port=settings.PORT,
+        workers=settings.WEB_WORKERS,
+        interface="asgi3",
+        loop="uvloop",
+        # h11 limits the size of a request's head; httptools does not.
+        http="h11",
+        h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+        ws="none",
+        lifespan="on",
+        timeout_graceful_shutdown=STOP_TIMEOUT,
+        # A process that starts on a busy machine may take long to answer its parent.
+        timeout_worker_healthcheck=60,
+        log_config=logging_settings(settings.LOG_LEVEL),
+        log_level=settings.LOG_LEVEL.lower(),
+        # It would contain the secret links of tables.
+        access_log=False,
+        server_header=False,
+        # Django reads what proxies say, and only if there are any (`PROXIES`).
+        proxy_headers=False,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""Run a WSGI application in threads for an ASGI server, and let its answers go on as streams.
+
+Django's own ASGI handler would pass each request through a thread several times; this does once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote_to_bytes
+
+from tournaments.core.streaming import HANDOFF_KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    Message = dict[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+    Follow = Callable[[Receive, Send], Awaitable[None]]
+
+MAX_BODY_BYTES = 5 * 1024 * 1024
+"""The largest body that is read; the application allows less for each kind of request."""
+
+
+class ClientGone(Exception):
+    """The client closed the connection before its request was complete."""
+
+
+class BodyTooLarge(Exception):
+    """The body is larger than `MAX_BODY_BYTES`."""
+
+
+class Answer:
+    """Collect the complete response of a WSGI application: status, headers and body.
+
+    `follow` is what goes on with the response as a stream, if the application asked for that.
+    """
+
+    def __init__(self) -> None:
+        """Start with an empty response."""
+        self.status = 0
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.body = b""
+        self.follow: Follow | None = None
+
+    def start(self, status: str, headers: list[tuple[str, str]], *_: object) -> None:
+        """Take status and headers: WSGI's `start_response`."""
+        self.status = int(status[:3])
+        self.headers = [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ]
+
+    def hold(self, follow: Follow) -> None:
+        """Take what goes on with the response: the application's `environ[HANDOFF_KEY]`."""
+        self.follow = follow
+
+
+class WsgiThreads:
+    """An ASGI application that runs a WSGI application in its own threads."""
+
+    def __init__(self, application: Callable[..., Any], threads: int) -> None:
+        """Start no thread before the first request."""
+        self.application = application
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer one HTTP request."""
+        try:
+            body = await read_body(scope, receive)
+        except ClientGone:
+            return
+        except BodyTooLarge:
+            await send({"type": "http.response.start", "status": 413, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        answer = Answer()
+        environ = build_environ(scope, body) | {HANDOFF_KEY: answer.hold}
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._threads, self._run, environ, answer)
+        if answer.follow is not None:
+            drop_length(answer)
+        await send(
+            {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+        )
+        more = answer.follow is not None
+        await send({"type": "http.response.body", "body": answer.body, "more_body": more})
+        if answer.follow is not None:
+            await answer.follow(receive, send)
+
+    def _run(self, environ: dict[str, Any], answer: Answer) -> None:
+        parts = self.application(environ, answer.start)
+        try:
+            answer.body = b"".join(parts)
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+
+
+def drop_length(answer: Answer) -> None:
+    """Remove the length that the application gave: a stream has none."""
+    answer.headers = [pair for pair in answer.headers if pair[0] != b"content-length"]
+
+
+async def read_body(scope: Any, receive: Receive) -> bytes:
+    """Read the body of a request. Raises ClientGone, BodyTooLarge."""
+    if not any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"]):
+        return b""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientGone
+        body += message.get("body", b"")
+        if len(body) > MAX_BODY_BYTES:
+            raise BodyTooLarge
+        more = message.get("more_body", False)
+    return body
+
+
+def build_environ(scope: Any, body: bytes) -> dict[str, Any]:
+    """Build the WSGI environment of a request."""
+    server, client = scope["server"] or ("", 0), scope["client"] or ("", 0)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        # WSGI has bytes as text: one character for each byte.
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "REMOTE_ADDR": client[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        # In an environment `X_Name` would look like `X-Name`, which a proxy may have set itself.
+        if b"_" in name:
+            continue
+        key = f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"
+        text = value.decode("latin-1")
+        had = environ.get(key)
+        joint = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = text if had is None else f"{had}{joint}{text}"
+    environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
+    environ.pop("HTTP_CONTENT_LENGTH", None)
+    environ["CONTENT_LENGTH"] = str(len(body))
+    return environ

@@ -1,0 +1,145 @@
+"""A WSGI application behind an ASGI server: what it is sent, and what it answers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ops.wsgi_threads import MAX_BODY_BYTES, WsgiThreads
+from tournaments.core.streaming import HANDOFF_KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Messages = list[dict[str, Any]]
+
+BODY = {"type": "http.request", "body": b"", "more_body": False}
+
+
+def ask(
+    application: Callable[..., Iterable[bytes]], *received: dict[str, Any], **scope: Any
+) -> Messages:
+    """Send a request to the application; return what it sends."""
+    sent: Messages = []
+    waiting = iter(received)
+
+    async def receive() -> dict[str, Any]:
+        return next(waiting, {"type": "http.disconnect"})
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    usual = {
+        "type": "http",
+        "method": "GET",
+        "raw_path": b"/",
+        "query_string": b"",
+        "http_version": "1.1",
+        "scheme": "http",
+        "server": ("127.0.0.1", 8000),
+        "client": ("127.0.0.2", 1234),
+        "headers": [],
+    }
+    asyncio.run(WsgiThreads(application, 1)(usual | scope, receive, send))
+    return sent
+
+
+def environ_of(*received: dict[str, Any], **scope: Any) -> dict[str, Any]:
+    """Return the WSGI environment that an application is called with."""
+    found: dict[str, Any] = {}
+
+    def application(environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+        found.update(environ, body=environ["wsgi.input"].read())
+        start("204 No Content", [])
+        return []
+
+    ask(application, *received, **scope)
+    return found
+
+
+def test_an_answer_is_sent_whole_with_its_status_and_headers() -> None:
+    def application(_environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+        start("201 Created", [("Content-Type", "text/plain"), ("Content-Length", "4")])
+        return [b"ab", b"cd"]
+
+    assert ask(application) == [
+        {
+            "type": "http.response.start",
+            "status": 201,
+            "headers": [(b"content-type", b"text/plain"), (b"content-length", b"4")],
+        },
+        {"type": "http.response.body", "body": b"abcd", "more_body": False},
+    ]
+
+
+def test_paths_and_query_strings_keep_their_bytes() -> None:
+    found = environ_of(raw_path=b"/caf%C3%A9/%2Fx", query_string="q=é".encode())
+    assert found["PATH_INFO"].encode("latin-1").decode() == "/café//x"
+    assert found["QUERY_STRING"].encode("latin-1").decode() == "q=é"
+    assert found["REMOTE_ADDR"] == "127.0.0.2"
+
+
+def test_a_header_with_an_underscore_does_not_pass_for_that_of_a_proxy() -> None:
+    names = [b"x_forwarded_for", b"x-forwarded-for", b"content_length"]
+    found = environ_of(headers=[(name, b"7") for name in names])
+    assert found["HTTP_X_FORWARDED_FOR"] == "7"
+    assert found["CONTENT_LENGTH"] == "0"
+
+
+def test_headers_that_come_twice_are_joined() -> None:
+    pairs = [(b"accept", b"a"), (b"accept", b"b"), (b"cookie", b"c=1"), (b"cookie", b"d=2")]
+    found = environ_of(headers=pairs)
+    assert found["HTTP_ACCEPT"] == "a,b"
+    assert found["HTTP_COOKIE"] == "c=1; d=2"
+
+
+def test_a_body_in_parts_is_read_to_its_end() -> None:
+    found = environ_of(
+        {"type": "http.request", "body": b"ab", "more_body": True},
+        {"type": "http.request", "body": b"c", "more_body": False},
+        method="POST",
+        headers=[(b"transfer-encoding", b"chunked"), (b"content-type", b"text/plain")],
+    )
+    assert found["body"] == b"abc"
+    assert found["CONTENT_LENGTH"] == "3"
+    assert found["CONTENT_TYPE"] == "text/plain"
+
+
+@pytest.mark.parametrize(
+    ("received", "statuses"),
+    [
+        ({"type": "http.request", "body": bytes(MAX_BODY_BYTES + 1), "more_body": True}, [413]),
+        ({"type": "http.disconnect"}, []),
+    ],
+)
+def test_a_body_that_is_too_large_or_breaks_off_does_not_reach_the_application(
+    received: dict[str, Any], statuses: list[int]
+) -> None:
+    called: list[object] = []
+
+    def application(environ: dict[str, Any], _start: Callable[..., None]) -> list[bytes]:
+        called.append(environ)
+        return []
+
+    sent = ask(application, received, method="POST", headers=[(b"content-length", b"9")])
+    assert [message["status"] for message in sent if "status" in message] == statuses
+    assert called == []
+
+
+def test_an_answer_that_is_held_goes_on_as_a_stream_without_a_length() -> None:
+    async def follow(_receive: Any, send: Any) -> None:
+        await send({"type": "http.response.body", "body": b"more", "more_body": False})
+
+    def application(environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+        environ[HANDOFF_KEY](follow)
+        start("200 OK", [("Content-Length", "5")])
+        return [b"first"]
+
+    head, *bodies = ask(application)
+    assert head["headers"] == []
+    assert [(one["body"], one["more_body"]) for one in bodies] == [
+        (b"first", True),
+        (b"more", False),
+    ]
