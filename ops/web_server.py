@@ -1,6 +1,6 @@
 """Start the web server: `python -m ops.web_server`.
 
-uvicorn with one process, or with several that share the port (ADR 0114).
+uvicorn with one process, or with several that share the port (ADR 0117).
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class GameStream(ApiView):
         after = last_received(request, asked["after"])
         first = frames.build_update(access, after, timezone.now())
         # Set by our own server (`ops.wsgi_threads`); under another one the answer just ends and the
-        # client reconnects, so that the stream becomes a form of polling (ADR 0114).
+        # client reconnects, so that the stream becomes a form of polling (ADR 0117).
         hold = request.META.get(HANDOFF_KEY)
         if hold is not None:
             reader = Reader(game_id, self.actor, asked["link"], first.number or 0, access.seat)

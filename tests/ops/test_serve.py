@@ -82,7 +82,7 @@ class Service:
             name: pid
             for pid, line in lines.items()
             for name in ("web", *settings.QUEUES)
-            if (f"\0{name}\0" in line if name in settings.QUEUES else name in line)
+            if f"\0{'ops.web_server' if name == 'web' else name}\0" in line
         }
 
     def get_status(self, path: str) -> int:

@@ -2,7 +2,7 @@
 
 Django compiles a query each time it runs. For a row of many columns that takes several times as
 long as it takes to find or store the row. `Manager.raw` needs no compiling and makes the same
-instances (ADR 0113).
+instances (ADR 0118).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 It learns of new entries by notifications (from this process at once, from others through Redis)
 and by polling the rows of the games that are followed. What it sends is read from the log, so a
 lost notification delays an entry for a moment and never loses it. A stream costs a socket, not a
-thread (ADR 0114).
+thread (ADR 0117).
 """
 
 from __future__ import annotations
