@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from api.http.answers import answer
 from tournaments import online
 from tournaments.core.shapes import Shape
+from tournaments.online import core_shapes as core
 from tournaments.online import shapes
-from tournaments.online.core import shapes as core
 
 if TYPE_CHECKING:
-    from tournaments.online.event_tables import RoundOnline
+    from tournaments.online import RoundOnline
 
 
 @dataclass(frozen=True, slots=True)

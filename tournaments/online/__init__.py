@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.online import actions, casual_games, proposals, timers
+from tournaments.online import actions, casual_games, proposals, shapes, timers
 from tournaments.online.access import (
     SPECTATOR_ROLES,
     WATCHER,
@@ -23,6 +23,7 @@ from tournaments.online.casual_games import SEAT_KINDS, open_casual_game
 from tournaments.online.chat import MAX_CHAT_LENGTH, mute, remove_words, say
 from tournaments.online.cleanup import delete_old_games, end_idle_games
 from tournaments.online.core import entries
+from tournaments.online.core import shapes as core_shapes
 from tournaments.online.core.entries import CHAT_SENT
 from tournaments.online.core.messages import PHRASES, SUSPENSION_MESSAGES
 from tournaments.online.core.projection import VisibleEntry, build_view
@@ -43,7 +44,7 @@ from tournaments.online.director import (
     pause_game,
     replace_player,
 )
-from tournaments.online.event_tables import open_round_online, open_table_online
+from tournaments.online.event_tables import RoundOnline, open_round_online, open_table_online
 from tournaments.online.join import find_seat, join_game, leave_game, take_seat
 from tournaments.online.presence import record_presence
 from tournaments.online.proposals import answer, claim, concede, propose
@@ -102,6 +103,7 @@ __all__ = [
     "Permissions",
     "PublishedDeal",
     "Reader",
+    "RoundOnline",
     "RunningScore",
     "ScoredDeal",
     "SeatAction",
@@ -124,6 +126,7 @@ __all__ = [
     "come_back",
     "commitment_to",
     "concede",
+    "core_shapes",
     "delete_old_games",
     "end_game",
     "end_idle_games",
@@ -160,6 +163,7 @@ __all__ = [
     "request_missing",
     "say",
     "say_ready",
+    "shapes",
     "submit_action",
     "take_seat",
     "timers",

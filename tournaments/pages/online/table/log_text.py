@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tournaments.online import VisibleEntry
-    from tournaments.online.core.entries import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,25 +144,25 @@ def _card_name(card: int) -> str:
 # Everything else in the log.
 
 
-def _joined(entry: Entry, reader: Reader) -> str:
+def _joined(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(entry.seat, _("You sat down."), _("%(name)s sat down."))
 
 
-def _started(entry: Entry, _reader: Reader) -> str:
+def _started(entry: entries.Entry, _reader: Reader) -> str:
     if entry.by == entries.DIRECTOR:
         return _("The director started the game.")
     return _("Everyone is here.")
 
 
-def _acted(entry: Entry, _reader: Reader) -> str:
+def _acted(entry: entries.Entry, _reader: Reader) -> str:
     return _("Time ran out, so a bot played.") if entry.by == entries.CLOCK else ""
 
 
-def _ready(entry: Entry, reader: Reader) -> str:
+def _ready(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(entry.seat, _("You are ready."), _("%(name)s is ready."))
 
 
-def _claimed(entry: Entry, reader: Reader) -> str:
+def _claimed(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(
         entry.seat,
         _("You claim the remaining tricks."),
@@ -171,7 +170,7 @@ def _claimed(entry: Entry, reader: Reader) -> str:
     )
 
 
-def _conceded(entry: Entry, reader: Reader) -> str:
+def _conceded(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(
         entry.seat,
         _("You leave the rest of the deal to a bot."),
@@ -179,7 +178,7 @@ def _conceded(entry: Entry, reader: Reader) -> str:
     )
 
 
-def _bot_took_over(entry: Entry, reader: Reader) -> str:
+def _bot_took_over(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(
         entry.seat,
         _("A bot is playing for you for now."),
@@ -187,11 +186,11 @@ def _bot_took_over(entry: Entry, reader: Reader) -> str:
     )
 
 
-def _came_back(entry: Entry, reader: Reader) -> str:
+def _came_back(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(entry.seat, _("You are back."), _("%(name)s is back."))
 
 
-def _replaced(entry: Entry, reader: Reader) -> str:
+def _replaced(entry: entries.Entry, reader: Reader) -> str:
     seat = entry.seat
     if seat is None:
         return ""
@@ -207,7 +206,7 @@ def _replaced(entry: Entry, reader: Reader) -> str:
     )
 
 
-def _paused(entry: Entry, reader: Reader) -> str:
+def _paused(entry: entries.Entry, reader: Reader) -> str:
     if entry.text in SUSPENSION_MESSAGES:
         return translate(SUSPENSION_MESSAGES[entry.text])
     if entry.by == entries.DIRECTOR:
@@ -215,7 +214,7 @@ def _paused(entry: Entry, reader: Reader) -> str:
     return reader.say(entry.seat, _("You paused the game."), _("%(name)s paused the game."))
 
 
-def _resumed(entry: Entry, reader: Reader) -> str:
+def _resumed(entry: entries.Entry, reader: Reader) -> str:
     if entry.text in SUSPENSION_MESSAGES:
         return _("The game goes on.")
     if entry.by == entries.DIRECTOR:
@@ -247,25 +246,25 @@ def describe_proposal(what: str, seat: int | None, reader: Reader) -> str:
     return reader.say(seat, *texts)
 
 
-def _proposed(entry: Entry, reader: Reader) -> str:
+def _proposed(entry: entries.Entry, reader: Reader) -> str:
     return describe_proposal(entry.text, entry.seat, reader)
 
 
-def _agreed(entry: Entry, reader: Reader) -> str:
+def _agreed(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(entry.seat, _("You agree."), _("%(name)s agrees."))
 
 
-def _declined(entry: Entry, reader: Reader) -> str:
+def _declined(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(entry.seat, _("You decline."), _("%(name)s declines."))
 
 
-def _lapsed(entry: Entry, _reader: Reader) -> str:
+def _lapsed(entry: entries.Entry, _reader: Reader) -> str:
     if entry.text == "impossible":
         return _("The cards do not allow that claim, so the deal goes on.")
     return _("Not everyone answered in time.")
 
 
-def _message(entry: Entry, reader: Reader) -> str:
+def _message(entry: entries.Entry, reader: Reader) -> str:
     if not entry.text:  # removed by the director, or muted by the reader
         return ""
     # Set phrases stand in the log in English; anything else is shown as it was written.
@@ -273,11 +272,11 @@ def _message(entry: Entry, reader: Reader) -> str:
     return _("%(name)s: “%(text)s”") % {"name": reader.name(entry.seat), "text": text}
 
 
-def _rematch_opened(entry: Entry, reader: Reader) -> str:
+def _rematch_opened(entry: entries.Entry, reader: Reader) -> str:
     return reader.say(entry.seat, _("You want to play again."), _("%(name)s wants to play again."))
 
 
-_ENTRIES: dict[str, Callable[[Entry, Reader], str]] = {
+_ENTRIES: dict[str, Callable[[entries.Entry, Reader], str]] = {
     entries.JOINED: _joined,
     entries.LEFT: lambda _entry, _reader: _("A player left the table."),
     entries.STARTED: _started,
