@@ -3,7 +3,7 @@
 The name of a job's task is the `kind` of its row in the outbox. A job's function gets the arguments
 of the row, after a function to report progress with; the work itself is done in the domains.
 Queues: `now` for what people at a table wait for, `draws` for searches of up to a minute, `later`
-for the rest (ADR 0116). Limits are in seconds: at `soft_time_limit` the task is interrupted, at
+for the rest (ADR 0119). Limits are in seconds: at `soft_time_limit` the task is interrupted, at
 `time_limit` its process is killed; both then count as an attempt that failed.
 """
 
