@@ -50,8 +50,10 @@ class Answer:
     def start(self, status: str, headers: list[tuple[str, str]], *_: object) -> None:
         """Take status and headers: WSGI's `start_response`."""
         self.status = int(status[:3])
+        # Django begins the value of a cookie with a space, which h11 refuses to send.
         self.headers = [
-            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+            (name.lower().encode("latin-1"), value.strip().encode("latin-1"))
+            for name, value in headers
         ]
 
     def hold(self, follow: Follow) -> None:

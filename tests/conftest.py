@@ -31,6 +31,8 @@ TURNED_OFF = (
     "TcpPortRandomizationWin",
     "ThirdPartyStoragePartitioning",
 )
+# Programs that a test runs in a copy of the project.
+collect_ignore = ["support/recipes"]
 QUIET = (
     "--disable-gpu",
     "--disable-background-networking",

@@ -74,6 +74,14 @@ def test_an_answer_is_sent_whole_with_its_status_and_headers() -> None:
     ]
 
 
+def test_the_space_that_django_puts_before_a_cookie_is_left_out() -> None:
+    def application(_environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+        start("200 OK", [("Set-Cookie", " table=12; Path=/")])
+        return [b""]
+
+    assert ask(application)[0]["headers"] == [(b"set-cookie", b"table=12; Path=/")]
+
+
 def test_paths_and_query_strings_keep_their_bytes() -> None:
     found = environ_of(raw_path=b"/caf%C3%A9/%2Fx", query_string="q=é".encode())
     assert found["PATH_INFO"].encode("latin-1").decode() == "/café//x"

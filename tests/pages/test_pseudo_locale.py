@@ -32,6 +32,7 @@ from tests.pages.test_every_page import crawl, league  # noqa: F401  # a fixture
 from tests.support.api_client import with_link
 from tests.support.drafts import drawn, enter
 from tests.support.factories import make_table, play
+from tests.support.jobs import run_queued
 from tests.support.online_tables import guest_at_table
 from tests.support.page_checks import Page, look
 from tournaments import events
@@ -169,6 +170,7 @@ def test_what_a_sign_in_page_answers_is_translated(people: People, web: Client) 
 
 def test_every_e_mail_is_translated(people: People, web: Client) -> None:
     web.post("/password/", {"email": "ada@clag.test"})
+    run_queued("password_letter")
     [letter] = mail.outbox
     assert left_over([str(letter.subject), str(letter.body)], "testserver") == []
 
@@ -221,12 +223,14 @@ def test_every_text_of_a_game_that_a_phone_keeps_is_translated(people: People, p
 
 def choice_texts(choice: dict[str, Any]) -> list[Any]:
     """Return what a caller reads in a description."""
-    values = [list(choice.get(name, {}).values()) for name in ("titles", "openings", "closings")]
+    values = [list(choice.get(name, {}).values()) for name in ("titles", "openings")]
+    closings = [closing["sentence"] for closing in choice.get("closings", ())]
     menu = [
         [item[name] for name in ("title", "label", "sentence")] for item in choice.get("menu", ())
     ]
     return [
         values,
+        closings,
         menu,
         [clash["message"] for clash in choice.get("clashes", ())],
         choice.get("plain"),
