@@ -27,6 +27,7 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseR
     That is the seat with the most points; ties go to the first from the dealer's left, so the
     dealer comes last. If no seat scored, the call passes to the left or stays (`nobody_scored`).
 
+    >>> from engine.clag.house_rules import HouseRules
     >>> next_caller([12, 0, 12, 0], 0, 0, HouseRules())
     2
     >>> next_caller([10, 12, 0, 14], 0, 0, HouseRules(deal_winner="first-to-score"))
@@ -47,6 +48,7 @@ def next_caller(points: Sequence[int], dealer: Seat, caller: Seat, house: HouseR
 def hand_sizes(house: HouseRules, players: int) -> tuple[int, ...]:
     """Return the hand sizes that a caller may choose, smallest first.
 
+    >>> from engine.clag.house_rules import HouseRules
     >>> hand_sizes(HouseRules(), 4)
     (3, 4, 5, 6, 7)
     """

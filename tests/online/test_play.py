@@ -88,7 +88,7 @@ def test_another_seats_equal_action_is_not_a_repeat_of_it() -> None:
     ("change", "what"),
     [
         ({"text": "nominate:1"}, "another action"),
-        ({"kind": "said"}, "another kind of entry"),
+        ({"kind": "paused"}, "another kind of entry"),
         ({"done_by": "clock"}, "an action that the clock took"),
     ],
 )
