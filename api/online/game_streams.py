@@ -32,7 +32,7 @@ LAST_EVENT_ID = OpenApiParameter(
 ONE_EVENT = {
     "type": "object",
     "properties": {
-        "event": {"type": "string", "description": "`entry`, `table`, `here` or `gone`"},
+        "event": {"type": "string", "description": "`entry`, `table`, `here`, `gone` or `ping`"},
         "id": {"type": "string", "description": "The number of the entry"},
         "data": {"type": "string", "description": "JSON, as the same address without a stream has"},
     },
@@ -58,7 +58,7 @@ class GameStream(ApiView):
         """Follow a game: an `entry` for everything that happens, then the `table` as you see it.
 
         Resumes after `Last-Event-ID` or `after`. `gone` means that you may not follow the game any
-        more, or have lost your seat. A comment is sent every 15 seconds. A server that cannot keep
+        more, or have lost your seat. A `ping` is sent every 15 seconds. A server that cannot keep
         the connection open sends what there is and closes it; reconnect to go on.
         """
         asked = parse_query(given.StreamFilterIn, request)

@@ -1,5 +1,6 @@
 // Listens to the server's event stream. The browser's own reconnection is not enough: phones drop a
-// stream without an event, so silence counts as a lost connection, and so does waking up.
+// stream without an event, so silence counts as a lost connection, and so does waking up. The server
+// sends a ping every 15 seconds where nothing else happens.
 const SILENCE = 40000;
 const POLL = 2000;
 const STREAM_TRIES = 3;
@@ -65,6 +66,7 @@ export class Stream {
     // Entries come one by one and a table after them: one drawing for all of it.
     this.source.addEventListener("table", (event) => this.got(event));
     this.source.addEventListener("here", (event) => this.here(JSON.parse(event.data).seats));
+    this.source.addEventListener("ping", () => this.watch());
     this.source.addEventListener("gone", () => this.gone());
     this.watch();
   }

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from tournaments.online.streams.stream import Reader
 
 MEDIA_TYPE = "text/event-stream"
-PING = b": ping\n\n"
+PING = b"event: ping\ndata: {}\n\n"
+"""Shows that a quiet stream is alive. No comment: browsers do not let scripts see those."""
 GONE = b"event: gone\ndata: {}\n\n"
 RETRY = b"retry: 1000\n\n"
 MAX_MISSED_ENTRIES = 500
