@@ -13,7 +13,7 @@ from engine.deal.shuffle import commitment, make_shuffle, parse_seed
 from engine.errors import EngineError
 from engine.registry import find_games
 from engine.rule_pages import write_pages
-from engine.terminal.play import make_settings, play
+from engine.terminal.play import Settings, choose_rules, play
 from engine.verify import verify
 
 if TYPE_CHECKING:
@@ -142,16 +142,10 @@ def _play(chosen: argparse.Namespace) -> int:
     if chosen.deals is not None and chosen.deals < 1:
         raise EngineError("Play at least one deal.")
     seed = secrets.token_bytes(32) if chosen.seed is None else parse_seed(chosen.seed)
-    settings = make_settings(
-        chosen.game,
-        chosen.preset,
-        chosen.players,
-        seed=seed,
-        bot=chosen.bot,
-        auto=chosen.auto,
-        deals=chosen.deals,
+    ruleset, players = choose_rules(chosen.game, chosen.preset, chosen.players)
+    return play(
+        Settings(ruleset, players, seed, bot=chosen.bot, auto=chosen.auto, deals=chosen.deals)
     )
-    return play(settings)
 
 
 if __name__ == "__main__":

@@ -135,9 +135,12 @@ class DealUnknownYet(EngineError):
 
 
 class NotYourTurn(EngineError):
-    """It is another seat's turn."""
+    """It is another seat's turn; a spectator never has one."""
 
     code = "not-your-turn"
+
+    def __init__(self) -> None:
+        super().__init__(gettext_noop("It is not your turn."))
 
 
 class IllegalAction(EngineError):

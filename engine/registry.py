@@ -132,4 +132,5 @@ def describe(sheet: ScoreSheet, max_deals: int) -> Description:
     """Describe a whole game as data; one that ends by points is described up to `max_deals`."""
     if isinstance(sheet, seat_changes.SegmentedSheet):
         return describe_segments(sheet, max_deals, describe)
-    return get_game(sheet.ruleset.game).describe(sheet, max_deals)
+    game = get_game(sheet.ruleset.game)
+    return game.describe(sheet.ruleset, sheet.players, sheet.first_dealer, max_deals=max_deals)

@@ -95,13 +95,13 @@ def _play(view: View, rng: Random) -> Action:
 
 def _wants_tricks(view: View) -> bool:
     """Return whether the seat wants more tricks than it has."""
-    assert view.seat is not None  # noqa: S101 - a spectator is never asked
-    nominated = view.bids[view.seat]
+    seat = view.own_seat
+    nominated = view.bids[seat]
     if nominated is not None:
-        return view.taken[view.seat] < nominated
+        return view.taken[seat] < nominated
     if view.bidder is not None:
         # In Mis only the bidder avoids tricks.
-        return view.contract.isdigit() or view.bidder != view.seat
+        return view.contract.isdigit() or view.bidder != seat
     return not view.avoids_tricks
 
 

@@ -54,23 +54,21 @@ class SamplingBot:
 
 
 def _sees_its_hand(view: View) -> bool:
-    assert view.seat is not None  # noqa: S101 - a spectator is never asked
-    return len(view.hand) == view.hand_counts[view.seat] > 0
+    return len(view.hand) == view.hand_counts[view.own_seat] > 0
 
 
 def _value(view: View, action: Action, hands: Sequence[Sequence[Card]], power: Power) -> float:
     """Return what a choice is worth on one sampled deal."""
-    seat = view.seat
-    assert seat is not None  # noqa: S101 - a spectator is never asked
+    seat = view.own_seat
     wants = _wants(view, hands)
     trick = [(play.seat, play.card) for play in view.trick]
     left, taken, turn = [[*hand] for hand in hands], [*view.taken], (view.dealer + 1) % view.players
     if isinstance(action, Nominate):
         wants[seat] = action.count
     else:
-        assert isinstance(action, PlayCard)  # noqa: S101 - nothing else is tried out
-        left[seat].remove(action.card)
-        trick.append((seat, action.card))
+        card = PlayCard.of(action).card
+        left[seat].remove(card)
+        trick.append((seat, card))
         turn = (seat + 1) % view.players
     rollout(left, trick, turn, taken=taken, wants=wants, power=power)
     if wants[seat] == ALL_TRICKS:

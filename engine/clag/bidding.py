@@ -64,9 +64,9 @@ class NominationPhase(Phase):
         return _all_but(barred, size)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        assert isinstance(action, Nominate)  # noqa: S101 - legal() offers nothing else
-        bids = (*state.bids[:seat], action.count, *state.bids[seat + 1 :])
-        return state.changed(bids=bids), (Addressed(Nominated(seat, action.count), EVERYONE),)
+        count = Nominate.of(action).count
+        bids = (*state.bids[:seat], count, *state.bids[seat + 1 :])
+        return state.changed(bids=bids), (Addressed(Nominated(seat, count), EVERYONE),)
 
 
 @cache
@@ -137,9 +137,8 @@ class NameTrumpPhase(Phase):
         return (*suits, NameTrump(None)) if none else suits
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        assert isinstance(action, NameTrump)  # noqa: S101 - legal() offers nothing else
         called = state.changed(calls=(*state.calls, (seat, action.text)))
-        after, events = _fix(called, action.suit)
+        after, events = _fix(called, NameTrump.of(action).suit)
         return after, (Addressed(Called(seat, action.text), EVERYONE), *events)
 
 
@@ -163,11 +162,11 @@ class NameOrderPhase(Phase):
         return tuple(NameOrder("".join(order)) for order in permutations(SUITS))
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        assert isinstance(action, NameOrder)  # noqa: S101 - legal() offers nothing else
-        rules = self.recompile(state.rules, action.order)
+        order = NameOrder.of(action).order
+        rules = self.recompile(state.rules, order)
         after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
-        order = OrderFixed(tuple(parse_suit(suit) for suit in action.order))
-        return after, (Addressed(Called(seat, action.text), EVERYONE), Addressed(order, EVERYONE))
+        fixed = OrderFixed(tuple(parse_suit(suit) for suit in order))
+        return after, (Addressed(Called(seat, action.text), EVERYONE), Addressed(fixed, EVERYONE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +184,10 @@ class ChooseSizePhase(Phase):
         return tuple(ChooseSize(size) for size in hand_sizes(self.house, state.players))
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        assert isinstance(action, ChooseSize)  # noqa: S101 - legal() offers nothing else
-        rules = self.recompile(action.size)
+        size = ChooseSize.of(action).size
+        rules = self.recompile(size)
         after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
-        fixed = SpecialsFixed(action.size, rules.specials)
+        fixed = SpecialsFixed(size, rules.specials)
         return after, (Addressed(Called(seat, action.text), EVERYONE), Addressed(fixed, EVERYONE))
 
 
@@ -223,8 +222,7 @@ class CallSpecialsPhase(Phase):
         return action in _call_set(self.menu)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        assert isinstance(action, Call)  # noqa: S101 - legal() offers nothing else
-        rules = self.recompile(state.rules.size or 0, action.slugs)
+        rules = self.recompile(state.rules.size or 0, Call.of(action).slugs)
         after = state.changed(rules=rules, calls=(*state.calls, (seat, action.text)))
         events = [Called(seat, action.text), SpecialsFixed(rules.size, rules.specials)]
         if rules.trump_order is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.clag.defaults import NORMAL
 from engine.clag.slots import Contract, Ranking, Sight, Slot, Special, Trump, Value, Wild
@@ -11,11 +11,13 @@ from engine.errors import SlotClash
 from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine.clag.house_rules import HouseRules
 
 __all__ = ["Combination", "combine"]
+
+S = TypeVar("S", bound=Special)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +55,29 @@ def combine(chosen: Iterable[Special], house: HouseRules) -> Combination:
         if other.slug != special.slug:
             by_slot[special.slot] = _merge(other, special, house)
     _refuse_idle_madness(by_slot, house)
-    filled = {slot: by_slot.get(slot, NORMAL[slot]) for slot in Slot}
     # What was asked for keeps its names, even where the house lets two become one.
     order = list(Slot)
     named = tuple(
         sorted(asked.values(), key=lambda special: (order.index(special.slot), special.slug))
     )
-    return Combination(named, *filled.values())  # type: ignore[arg-type]
+    return Combination(
+        named,
+        trump=_fill(Trump, by_slot),
+        sight=_fill(Sight, by_slot),
+        rank=_fill(Ranking, by_slot),
+        wild=_fill(Wild, by_slot),
+        contract=_fill(Contract, by_slot),
+        value=_fill(Value, by_slot),
+    )
+
+
+def _fill(kind: type[S], by_slot: Mapping[Slot, Special]) -> S:
+    """Return what was asked for in the slot of a kind of special, else what is normal there."""
+    value = by_slot.get(kind.slot, NORMAL[kind.slot])
+    # A slot holds one kind; a special that claims the slot of another kind is written wrongly.
+    if not isinstance(value, kind):
+        raise TypeError(f"{value.slug} is no {kind.__name__}")
+    return value
 
 
 def _merge(special: Special, other: Special, house: HouseRules) -> Special:

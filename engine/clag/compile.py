@@ -136,7 +136,7 @@ def _after_nominating(setup: DealSetup, deal: Combination) -> Iterator[Phase]:
     if deal.trump.facing is Facing.AFTER or _turns_late(deal, house):
         yield from _turning(deal, house)
     if deal.trump.announced_after:
-        yield NameOrderPhase(partial(_with_order, setup))
+        yield NameOrderPhase(partial(_with_order, deal, house))
     if sight.visibility in {Visibility.HALF, Visibility.AFTER}:
         yield LookAtCards(all_cards)
     if sight.shuffled and house.raf_blind_shuffle == "after":
@@ -155,13 +155,11 @@ def _turns_late(deal: Combination, house: HouseRules) -> bool:
     return never and house.roll_em_trump == "after" and deal.trump.facing is Facing.BEFORE
 
 
-def _with_order(setup: DealSetup, rules: Rules, order: str) -> Rules:
+def _with_order(deal: Combination, house: HouseRules, rules: Rules, order: str) -> Rules:
     """Return the rules with the order of the suits, now that the caller has announced it."""
-    assert isinstance(rules.trick_rules, ClagTrickRules)  # noqa: S101 - these are rules made here
     suits = tuple(parse_suit(suit) for suit in order)
-    trump = replace(rules.trick_rules.deal.trump, order=suits)
-    deal = replace(rules.trick_rules.deal, trump=trump)
-    return replace(rules, trump_order=suits, trick_rules=ClagTrickRules(deal, setup.house))
+    ordered = replace(deal, trump=replace(deal.trump, order=suits))
+    return replace(rules, trump_order=suits, trick_rules=ClagTrickRules(ordered, house))
 
 
 # Who gets which cards, and who sees which.

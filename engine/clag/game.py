@@ -66,9 +66,11 @@ class Clag(TrickGame):
         """Return the sheet for a number of players. Raises `BadPlayers`."""
         return _sheet(ruleset, players, first_dealer)
 
-    def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
-        assert isinstance(sheet, Sheet)  # noqa: S101 - score_sheet() makes no other
-        return describe_sheet(sheet)
+    def describe(
+        self, ruleset: Ruleset, players: int, first_dealer: Seat, *, max_deals: int
+    ) -> Description:
+        del max_deals  # a preset says how many deals there are
+        return describe_sheet(_sheet(ruleset, players, first_dealer))
 
     def next_deal(self, match: Match) -> DealSpec | None:
         number = len(match.results) + 1

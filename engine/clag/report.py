@@ -10,6 +10,7 @@ from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import TypeGuard
 
     from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Checker", "is_count", "trumps_to_note"]
 
 
-def is_count(value: object) -> bool:
+def is_count(value: object) -> TypeGuard[int]:
     """Return whether a value is a plain whole number (True and False are not).
 
     >>> is_count(3), is_count(True), is_count("3")
@@ -153,7 +154,7 @@ class Checker:
                 continue
             if not is_count(value):
                 yield _problem(field, "not-a-number", gettext_noop("Enter a whole number."), seat)
-            elif not 0 <= value <= self.size:  # type: ignore[operator]
+            elif not 0 <= value <= self.size:
                 text = gettext_noop("Enter a number from 0 to {most}, not {value}.")
                 text = fill(text, most=self.size, value=value)
                 yield _problem(field, "out-of-range", text, seat)

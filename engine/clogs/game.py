@@ -65,13 +65,12 @@ class Clogs(TrickGame):
         return SettledOptions(list_option_values(house), tuple(_describe_ruleset(house)))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
-        if players not in PACKS:
-            raise BadPlayers(fill(_PLAYERS, players=players))
-        return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
+        return _sheet(ruleset, players, first_dealer)
 
-    def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
-        assert isinstance(sheet, Sheet)  # noqa: S101 - score_sheet() makes no other
-        return describe_sheet(sheet, max_deals)
+    def describe(
+        self, ruleset: Ruleset, players: int, first_dealer: Seat, *, max_deals: int
+    ) -> Description:
+        return describe_sheet(_sheet(ruleset, players, first_dealer), max_deals)
 
     def next_deal(self, match: Match) -> DealSpec | None:
         if game_winners(match.totals, _house_rules(match.ruleset)):
@@ -93,6 +92,12 @@ class Clogs(TrickGame):
 
     def cards(self, spec: DealSpec) -> tuple[Card, ...]:
         return PACKS[spec.players].cards if spec.players in PACKS else ()
+
+
+def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
+    if players not in PACKS:
+        raise BadPlayers(fill(_PLAYERS, players=players))
+    return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
 
 
 def game_winners(totals: Sequence[int], house: HouseRules) -> tuple[Seat, ...]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from engine.errors import BadText
-from engine.text import fill, gettext_noop
+from engine.errors import BadText, IllegalAction
+from engine.text import fill, gettext_noop, join
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Self
 
 __all__ = ["Action"]
 
@@ -38,3 +42,18 @@ class Action:
         if what:
             raise BadText(fill(gettext_noop("{verb} takes nothing after it."), verb=cls.verb))
         return cls()
+
+    @classmethod
+    def of(cls, action: Action) -> Self:
+        """Return an action as one of this kind. Raises `IllegalAction` if it is of another.
+
+        For a phase that offers actions of one kind only, which its types cannot say.
+        """
+        if not isinstance(action, cls):
+            raise action.refused()
+        return action
+
+    def refused(self, legal: Iterable[Action] = ()) -> IllegalAction:
+        """Return the refusal of this action where `legal` are those that are allowed."""
+        text = fill(gettext_noop("You cannot do that now: {action}."), action=join([self.label]))
+        return IllegalAction(text, tuple(other.text for other in legal))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from engine.deal.tricks import COPY, Play, Trick
 from engine.seats import Seat
@@ -39,6 +39,8 @@ __all__ = [
     "TurnPassed",
     "to_everyone",
 ]
+
+T = TypeVar("T")
 
 EVERYONE = None
 Audience: TypeAlias = tuple[Seat, ...] | None
@@ -304,7 +306,7 @@ class DealScored(Event):
         return replace(view, points=self.points)
 
 
-def _put(row: tuple, seat: Seat, value: object) -> tuple:  # type: ignore[type-arg]
+def _put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     return (*row[:seat], value, *row[seat + 1 :])
 
 

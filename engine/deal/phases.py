@@ -81,7 +81,8 @@ class DealCards(Phase):
     name = "deal"
 
     def finish(self, state: State) -> Step:
-        hands, piles = [0] * state.players, [[] for _ in range(state.players)]  # type: ignore[var-annotated]
+        hands = [0] * state.players
+        piles: list[list[Card]] = [[] for _ in range(state.players)]
         pack, start = state.shuffle.pack, 0
         for batch in self.batches(state):
             cards = pack[start : start + batch.count]
@@ -174,13 +175,13 @@ class PlayTricks(Phase):
         if isinstance(action, TurnCard):
             return self._turn(state, seat, action.place)
         if isinstance(action, NameCard):
-            return self._name(state, seat, action.card)
-        assert isinstance(action, PlayCard)  # noqa: S101 - legal() offers nothing else
-        hand = state.hands[seat] & ~(1 << action.card)
+            return self._name(state, seat, action)
+        play = PlayCard.of(action)
+        hand = state.hands[seat] & ~(1 << play.card)
         hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-        face = action.card if action.name is None else action.name + COPY
-        event = to_everyone(CardPlayed, seat, action.card, action.name)
-        return self._lay(state, Play(seat, action.card, face), event, hands)
+        face = play.card if play.name is None else play.name + COPY
+        event = to_everyone(CardPlayed, seat, play.card, play.name)
+        return self._lay(state, Play(seat, play.card, face), event, hands)
 
     def _turn(self, state: State, seat: Seat, place: int) -> Step:
         pile = state.piles[seat]
@@ -196,11 +197,12 @@ class PlayTricks(Phase):
         play = Play(seat, card, card + COPY if idle else card)
         return self._lay(up, play, event, up.hands)
 
-    def _name(self, state: State, seat: Seat, name: Card) -> Step:
+    def _name(self, state: State, seat: Seat, named: NameCard) -> Step:
         card = state.upturned
-        assert card is not None  # noqa: S101 - legal() offers names only for a card turned up
-        event = to_everyone(CardNamed, seat, card, name)
-        return self._lay(state, Play(seat, card, name + COPY), event, state.hands)
+        if card is None:
+            raise named.refused()
+        event = to_everyone(CardNamed, seat, card, named.card)
+        return self._lay(state, Play(seat, card, named.card + COPY), event, state.hands)
 
     def _lay(self, state: State, play: Play, event: Addressed, hands: tuple[Mask, ...]) -> Step:
         """Put a play on the table; `hands` are the hands without the card."""

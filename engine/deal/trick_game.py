@@ -13,10 +13,10 @@ from engine.deal.events import TurnPassed, to_everyone
 from engine.deal.shuffle import Shuffle, cut_position, make_shuffle
 from engine.deal.state import SeatMask, State
 from engine.deal.visibility import make_view
-from engine.errors import BadDeal, IllegalAction, NotYourTurn
+from engine.errors import BadDeal, NotYourTurn
 from engine.paper.rulesets import Ruleset
 from engine.seats import Seat, left_of
-from engine.text import fill, gettext_noop, join
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,8 +59,10 @@ class TrickGame(ABC):
         """Return the score sheet of one table. Raises `BadPlayers`."""
 
     @abstractmethod
-    def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
-        """Describe a whole paper game of this kind as data, for `engine.describe`."""
+    def describe(
+        self, ruleset: Ruleset, players: int, first_dealer: Seat, *, max_deals: int
+    ) -> Description:
+        """Describe a whole paper game as data, for `engine.describe`. Raises `BadPlayers`."""
 
     @abstractmethod
     def next_deal(self, match: Match) -> DealSpec | None:
@@ -159,12 +161,10 @@ class TrickGame(ABC):
             action = parse_action(action)
         # A negative seat would make the shift raise ValueError instead of a refusal.
         if seat < 0 or not self.to_act(state) >> seat & 1:
-            raise NotYourTurn(gettext_noop("It is not your turn."))
+            raise NotYourTurn
         phase = state.rules.phases[state.phase]
         if not phase.allows(state, seat, action):
-            legal = tuple(other.text for other in phase.legal(state, seat))
-            text = gettext_noop("You cannot do that now: {action}.")
-            raise IllegalAction(fill(text, action=join([action.label])), legal)
+            raise action.refused(phase.legal(state, seat))
         recorded = state.changed(history=(*state.history, (seat, action.text)))
         after, events = phase.act(recorded, seat, action)
         final, more = _advance(after)

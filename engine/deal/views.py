@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from engine.errors import NotYourTurn
+
 if TYPE_CHECKING:
     from engine.cards import Card, Suit
     from engine.deal.action import Action
@@ -55,6 +57,13 @@ class View:
     legal: tuple[Action, ...] = field(default=(), compare=False)
     power: Power | None = field(default=None, compare=False, repr=False)
     avoids_tricks: bool = field(default=False, compare=False)
+
+    @property
+    def own_seat(self) -> Seat:
+        """The seat, for one that is asked to act. Raises `NotYourTurn` for a spectator."""
+        if self.seat is None:
+            raise NotYourTurn
+        return self.seat
 
     @property
     def taken(self) -> tuple[int, ...]:

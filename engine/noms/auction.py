@@ -86,9 +86,9 @@ class Auction(Phase):
         return tuple(Bid(word) for word in legal_bids(_words(state), self.house))
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        assert isinstance(action, Bid)  # noqa: S101 - legal() offers nothing else
-        after = state.changed(calls=(*state.calls, (seat, action.level)))
-        return after, (Addressed(Called(seat, action.level), EVERYONE),)
+        level = Bid.of(action).level
+        after = state.changed(calls=(*state.calls, (seat, level)))
+        return after, (Addressed(Called(seat, level), EVERYONE),)
 
     def finish(self, state: State) -> Step:
         best = winning_bid(_words(state))

@@ -72,12 +72,12 @@ class DeclarationPhase(Phase):
         return declarations(self.house.leader == "bidder")
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        assert isinstance(action, Declare)  # noqa: S101 - legal() offers nothing else
-        after = state.changed(calls=(*state.calls, (seat, action.text)))
-        event = Addressed(Called(seat, action.text), EVERYONE)
-        if action.trump == LED:
+        declared = Declare.of(action)
+        after = state.changed(calls=(*state.calls, (seat, declared.text)))
+        event = Addressed(Called(seat, declared.text), EVERYONE)
+        if declared.trump == LED:
             return after, (event,)
-        after, more = _fix_contract(after, action, None)
+        after, more = _fix_contract(after, declared, None)
         return after, (event, *more)
 
 
@@ -118,12 +118,12 @@ class FirstLead(Phase):
         )
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
-        assert isinstance(action, PlayCard)  # noqa: S101 - legal() offers nothing else
-        after, events = PlayTricks().act(state, seat, action)
+        lead = PlayCard.of(action)
+        after, events = PlayTricks().act(state, seat, lead)
         declared = _declared(state)
         if declared is None or declared.trump != LED:
             return after, events
-        settled, more = _fix_contract(after, declared, action.card)
+        settled, more = _fix_contract(after, declared, lead.card)
         return settled, (*events, *more)
 
 

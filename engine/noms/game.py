@@ -70,15 +70,12 @@ class Noms(TrickGame):
         return SettledOptions(list_option_values(house), describe_ruleset(house))
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
-        if players != 4:
-            raise BadPlayers(
-                fill(gettext_noop("Noms is for 4 players, not {players}."), players=players)
-            )
-        return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
+        return _sheet(ruleset, players, first_dealer)
 
-    def describe(self, sheet: ScoreSheet, max_deals: int) -> Description:
-        assert isinstance(sheet, Sheet)  # noqa: S101 - score_sheet() makes no other
-        return describe_sheet(sheet, max_deals)
+    def describe(
+        self, ruleset: Ruleset, players: int, first_dealer: Seat, *, max_deals: int
+    ) -> Description:
+        return describe_sheet(_sheet(ruleset, players, first_dealer), max_deals)
 
     def next_deal(self, match: Match) -> DealSpec | None:
         house, number = _house_rules(match.ruleset), len(match.results) + 1
@@ -102,6 +99,14 @@ class Noms(TrickGame):
 
     def compile(self, spec: DealSpec) -> Rules:
         return _compile(_house_rules(spec.ruleset))
+
+
+def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
+    if players != 4:
+        raise BadPlayers(
+            fill(gettext_noop("Noms is for 4 players, not {players}."), players=players)
+        )
+    return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
 
 
 def _next_factor(last: DealResult, house: HouseRules) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from engine.cards import PACK, format_card, parse_card, parse_cards
@@ -10,6 +9,7 @@ from engine.deal.phases import cards_dealt_to
 from engine.errors import BadText
 from engine.noms.auction import PASS, auction_over, legal_bids, winning_bid
 from engine.noms.declaration import resolve_declaration
+from engine.noms.game import make_house_rules
 from engine.noms.house_rules import HouseRules
 from engine.noms.pack import batches, sorted_hand
 from engine.noms.scoring import game_over, score_hand
@@ -21,21 +21,18 @@ if TYPE_CHECKING:
 
 __all__ = ["CHECKS"]
 
-_OPTIONS: dict[str, dict[str, object]] = {
-    "thirteen_scores_26": {"thirteen_scores": "26"},
-    "opponents_score_own_tricks": {"opponents_own_tricks": True},
-    "minimum_bid_7": {"min_bid": "7"},
-    "minimum_bid_8": {"min_bid": "8"},
-    "slam_underbid_fails": {"slam_underbid_fails": True},
-    "low_misere": {"low_misere": True},
+_OPTIONS: dict[str, tuple[str, object]] = {
+    "thirteen_scores_26": ("thirteen-scores", "26"),
+    "opponents_score_own_tricks": ("opponents-own-tricks", True),
+    "minimum_bid_7": ("min-bid", "7"),
+    "minimum_bid_8": ("min-bid", "8"),
+    "slam_underbid_fails": ("slam-underbid-fails", True),
+    "low_misere": ("low-misere", True),
 }
 
 
 def _house(names: object) -> HouseRules:
-    house = HouseRules()
-    for name in cast("Sequence[str]", names or ()):
-        house = replace(house, **_OPTIONS[name])  # type: ignore[arg-type]
-    return house
+    return make_house_rules(dict(_OPTIONS[name] for name in cast("Sequence[str]", names or ())))
 
 
 def _auction(vector: Vector) -> Mapping[str, object]:

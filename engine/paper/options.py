@@ -7,8 +7,8 @@ A game keeps its options as the fields of one frozen dataclass. `number`, `switc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Literal, TypeAlias, TypeVar
+from dataclasses import Field, dataclass, field, fields, replace
+from typing import ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from engine.errors import BadOption
 from engine.text import fill, gettext_noop, join
@@ -27,8 +27,14 @@ __all__ = [
 ]
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
-H = TypeVar("H")
+H = TypeVar("H", bound="DataclassInstance")
 Kind: TypeAlias = Literal["number", "switch", "choice", "list"]
+
+
+class DataclassInstance(Protocol):
+    """An instance of any dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[object]]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,13 +104,13 @@ def listing(
     return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
 
 
-def options_of(record: object) -> tuple[Option, ...]:
+def options_of(record: DataclassInstance) -> tuple[Option, ...]:
     """Return the options that a dataclass instance declares, with its own values as defaults."""
     return tuple(
         Option(
             slug=item.name.replace("_", "-"), default=getattr(record, item.name), **item.metadata
         )
-        for item in fields(record)  # type: ignore[arg-type]
+        for item in fields(record)
         if "kind" in item.metadata
     )
 
@@ -121,11 +127,11 @@ def override_house_rules(
             text = gettext_noop("{game} has no option {option!r}.")
             raise BadOption(slug, fill(text, game=join([title]), option=slug[:40]))
         chosen[slug.replace("-", "_")] = check_option(by_slug[slug], value)
-    return replace(house, **chosen)  # type: ignore[type-var]
+    return replace(house, **chosen)
 
 
 def list_option_values(
-    house: object, known: Sequence[Option] | None = None
+    house: DataclassInstance, known: Sequence[Option] | None = None
 ) -> tuple[tuple[str, OptionValue], ...]:
     """Return each option's slug with the value that the house rules have for it."""
     options = options_of(house) if known is None else known

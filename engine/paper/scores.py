@@ -64,6 +64,7 @@ class DealScore:
             plain = {key: _tuples(value) for key, value in data.items() if key != "warnings"}
             rows = cast("list[dict[str, str]]", data.get("warnings", []))
             warnings = tuple(ScoreWarning(**row) for row in rows)
+            # Stored fields have no types here: names are checked by the call itself.
             return cls(**plain, warnings=warnings)  # type: ignore[arg-type]
         except TypeError as error:
             raise BadText(gettext_noop("This is not the stored score of a deal.")) from error

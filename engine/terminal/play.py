@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.deal.views import View
     from engine.paper.rulesets import Ruleset
 
-__all__ = ["Quit", "Settings", "make_settings", "play", "read_choice"]
+__all__ = ["Quit", "Settings", "choose_rules", "play", "read_choice"]
 
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus")
 
@@ -56,7 +56,7 @@ class Table:
         self.settings = settings
         self.game: TrickGame = get_game(settings.ruleset.game)
         self.bot: Bot = get_bot(settings.bot)
-        self.rng = Random(settings.seed)  # noqa: S311 - bots need no secret chance
+        self.rng = Random(settings.seed)
         self.names = ("You", *BOT_NAMES)[: settings.players]
         self.ask, self.show = ask, show
         self.rows: list[tuple[str, Sequence[int]]] = []
@@ -98,16 +98,16 @@ class Table:
 
     def _deal(self, state: State, title: str) -> DealResult:
         self.show(f"\n{title}")
-        while asked := self.game.to_act(state):
+        while (result := self.game.result(state)) is None:
             # Several seats may be asked at once: the lowest answers first.
+            asked = self.game.to_act(state)
             seat = (asked & -asked).bit_length() - 1
             view = self.game.view(state, seat)
             mine = seat == 0 and not self.settings.auto
             action = self._choose(view, title) if mine else self.bot.choose(view, self.rng)
             state, events = self.game.act(state, seat, action)
             self._report(events)
-        assert state.result is not None  # noqa: S101 - a deal that asks no seat is over
-        return state.result
+        return result
 
     def _report(self, events: tuple[Addressed, ...]) -> None:
         for addressed in events:
@@ -168,8 +168,8 @@ def _ask(prompt: str) -> str:
     return line
 
 
-def make_settings(game: str, preset: str | None, players: int | None, **more: object) -> Settings:
-    """Make settings from command-line values. Raises `EngineError`."""
+def choose_rules(game: str, preset: str | None, players: int | None) -> tuple[Ruleset, int]:
+    """Return rules and number of players from command-line values. Raises `EngineError`."""
     known = {info.slug: info for info in get_game(game).presets()}
     ruleset = make_ruleset(preset or next(iter(known)))
     if ruleset.game != game:
@@ -179,4 +179,4 @@ def make_settings(game: str, preset: str | None, players: int | None, **more: ob
     table_sizes = known[ruleset.preset].players
     seats = players or (4 if 4 in table_sizes else table_sizes[0])
     score_sheet(ruleset, seats)
-    return Settings(ruleset, seats, **more)  # type: ignore[arg-type]
+    return ruleset, seats
