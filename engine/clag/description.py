@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from engine.clag.caller import Menu
+    from engine.clag.house_rules import HouseRules
     from engine.clag.rules_text import SlotClosing
     from engine.clag.sheet import Sheet
 
@@ -118,7 +119,7 @@ def _choice(sheet: Sheet) -> Choice:
     closings = find_closings(values.values(), sheet.house)
     return Choice(
         sizes=sizes,
-        menu=tuple(_item(special) for special in called),
+        menu=tuple(_item(special, sheet.house) for special in called),
         together=tuple(Pairs(one, other) for one, other in together),
         clashes=tuple(Clash(one, other, _IDLE) for one, other in clashes),
         base=BASE,
@@ -159,7 +160,7 @@ def _values(slot: type[S], called: Iterable[Special]) -> dict[str, S]:
     return found
 
 
-def _item(special: Special) -> Item:
+def _item(special: Special, house: HouseRules) -> Item:
     """Return a special of the menu with the part that it changes."""
     value = _value_of(special)
     if value == _value_of(NORMAL[special.slot]):
@@ -169,7 +170,7 @@ def _item(special: Special) -> Item:
         title=special.title,
         label=special.label,
         slot=special.slot.value,
-        sentence=special.sentence,
+        sentence=special.sentence_in(house),
         part=None if value is None else special.slot.value,
         value=value,
     )

@@ -71,7 +71,7 @@ def make_deal_sentence(combination: Combination, size: int | None, house: HouseR
     opening = deal_opening(size)
     if not combination.named:
         return join([opening, NORMAL_DEAL])
-    specials = (special.sentence for special in combination.named)
+    specials = (special.sentence_in(house) for special in combination.named)
     return join([opening, *specials, closing_sentences(combination, house)])
 
 

@@ -263,7 +263,7 @@ class Sheet(ScoreSheet):
 
     def _menu(self) -> tuple[MenuItem, ...]:
         known = specials()
-        return tuple(_menu_item(known[slug]) for slug in self.house.menu)
+        return tuple(_menu_item(known[slug], self.house) for slug in self.house.menu)
 
 
 @lru_cache(maxsize=1024)
@@ -278,10 +278,11 @@ def _nominations(deal: Combination, report: DealReport) -> tuple[int, ...] | Non
     return tuple(nominated for nominated in report.nominations if nominated is not None)
 
 
-def _menu_item(special: Special) -> MenuItem:
+def _menu_item(special: Special, house: HouseRules) -> MenuItem:
     ranked = special.order if isinstance(special, Trump) else None
     order = "".join(SUITS[suit] for suit in ranked or ())
-    return MenuItem(special.slug, special.title, special.slot.value, special.sentence, order=order)
+    sentence = special.sentence_in(house)
+    return MenuItem(special.slug, special.title, special.slot.value, sentence, order=order)
 
 
 def _fixed_problems(line: Line, deal: Combination, report: DealReport) -> list[Problem]:

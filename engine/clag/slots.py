@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.cards import Mask, Rank, Suit
 
 __all__ = [
-    "ACE_TO_TWO",
+    "TWO_TO_ACE",
     "Contract",
     "Count",
     "Facing",
@@ -96,6 +96,12 @@ class Special:
     """Merges it with another special of its slot, where the house lets the two meet."""
     other_names: tuple[str, ...] = ()
     """What a list of vectors may call it."""
+    called: str = ""
+    """Its sentence in a caller's game, where that is another one."""
+
+    def sentence_in(self, house: HouseRules) -> str:
+        """Return the sentence for the players of a house; a house with a caller has a menu."""
+        return self.called if self.called and house.menu else self.sentence
 
 
 Merge: TypeAlias = Callable[[Special, HouseRules], Special | None]
@@ -136,7 +142,7 @@ class Sight(Special):
     """Each player shuffles their own pile, so that they do not know its order."""
 
 
-ACE_TO_TWO: tuple[Rank, ...] = tuple(range(13))
+TWO_TO_ACE: tuple[Rank, ...] = tuple(range(13))
 """Every rank once, lowest first as in `Ranking.order`: [0] is the two, [-1] the ace."""
 
 
@@ -146,7 +152,7 @@ class Ranking(Special):
 
     slot = Slot.RANK
 
-    order: tuple[Rank, ...] = ACE_TO_TWO
+    order: tuple[Rank, ...] = TWO_TO_ACE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

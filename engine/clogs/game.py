@@ -51,7 +51,7 @@ class Clogs(TrickGame):
         info = PresetInfo(
             slug=self.slug,
             title=_TITLE,
-            sentence=gettext_noop("Two to six players, a point a trick, to fifty points."),
+            sentence=gettext_noop("A point a trick, to fifty points."),
             game=self.slug,
             players=range(2, 7),
             deals=None,

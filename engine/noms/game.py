@@ -54,8 +54,8 @@ class Noms(TrickGame):
             slug=self.slug,
             title=_TITLE,
             sentence=gettext_noop(
-                "Four players, to 101 points. The bidder calls a card, and the player who holds it "
-                "is their partner."
+                "A game to 101 points. The bidder calls a card, and the player who holds it is "
+                "their partner."
             ),
             game=self.slug,
             players=range(4, 5),

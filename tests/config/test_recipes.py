@@ -37,7 +37,7 @@ SPECIAL = '''
 
 from __future__ import annotations
 
-from engine.clag.slots import ACE_TO_TWO, Ranking, Value
+from engine.clag.slots import TWO_TO_ACE, Ranking, Value
 
 SPECIALS = (
     Ranking(
@@ -46,7 +46,7 @@ SPECIALS = (
         sentence="The three is highest.",
         label="re",
         source="a test",
-        order=(ACE_TO_TWO[0], *ACE_TO_TWO[2:], ACE_TO_TWO[1]),
+        order=(TWO_TO_ACE[0], *TWO_TO_ACE[2:], TWO_TO_ACE[1]),
         examples=("trick | trump S | KH 2H AH 3H | winner 3",),
     ),
     Value(

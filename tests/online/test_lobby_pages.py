@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
+import engine
 from tests.support.factories import make_table
 from tests.support.online_tables import guest_at_table
 from tests.support.people import make_people
@@ -36,6 +37,14 @@ def test_errors_are_shown_beside_the_form(sent: dict[str, Any], words: str) -> N
     assert answer.status_code == 200
     assert words in answer.content.decode()
     assert not OnlineGame.objects.exists()
+
+
+def test_each_game_says_once_for_how_many_players_it_is() -> None:
+    shown = Client().get("/play/").content.decode()
+    details = re.findall(r'<span class="choice-detail">(.*?)</span>', shown)
+    assert len(details) == len(engine.presets())
+    for detail in details:
+        assert len(re.findall(r"\bplayers\b", detail)) == 1
 
 
 def test_a_friend_joins_by_the_link_and_the_director_sees_them() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clag.slots import ACE_TO_TWO, Ranking
+from engine.clag.slots import TWO_TO_ACE, Ranking
 from engine.text import gettext_noop
 
 SPECIALS = (
@@ -12,7 +12,7 @@ SPECIALS = (
         sentence=gettext_noop("The ace is the lowest card of every suit, trumps included."),
         label=gettext_noop("al"),
         source=gettext_noop("pagat.com"),
-        order=(ACE_TO_TWO[-1], *ACE_TO_TWO[:-1]),
+        order=(TWO_TO_ACE[-1], *TWO_TO_ACE[:-1]),
         examples=(
             "trick | trump H | AS 3S KS 2S | winner 2",
             "trick | trump H | AS AH 2H 3S | winner 2",

@@ -10,8 +10,10 @@ SPECIALS = (
         slug="dealer-calls-trumps",
         title=gettext_noop("Dealer Calls Trumps"),
         sentence=gettext_noop(
-            "The dealer looks at their hand and names trumps; then everyone nominates in turn. In "
-            "the caller's game, the caller names trumps."
+            "The dealer looks at their hand and names trumps; then everyone nominates in turn."
+        ),
+        called=gettext_noop(
+            "The caller looks at their hand and names trumps; then everyone nominates in turn."
         ),
         label=gettext_noop("dc"),
         source=gettext_noop("pagat.com"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.clag.slots import ACE_TO_TWO, Ranking, Special
+from engine.clag.slots import TWO_TO_ACE, Ranking, Special
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from engine.clag.house_rules import HouseRules
 
-_ACE_LOWEST = (ACE_TO_TWO[-1], *ACE_TO_TWO[:-1])
+_ACE_LOWEST = (TWO_TO_ACE[-1], *TWO_TO_ACE[:-1])
 
 
 def _move_the_ace(other: Special, house: HouseRules) -> Special | None:
@@ -28,7 +28,7 @@ NULOSS = Ranking(
     ),
     label=gettext_noop("nu"),
     source=gettext_noop("Wikipedia, RAF rules"),
-    order=ACE_TO_TWO[::-1],
+    order=TWO_TO_ACE[::-1],
     merge=_move_the_ace,
     examples=(
         "trick | trump S | KH 2H AH 3H | winner 1",
@@ -43,7 +43,7 @@ ACE_HIGH = Ranking(
     ),
     label=gettext_noop("nua"),
     source=gettext_noop("Wikipedia, RAF rules; a reading"),
-    order=(*ACE_TO_TWO[-2::-1], ACE_TO_TWO[-1]),
+    order=(*TWO_TO_ACE[-2::-1], TWO_TO_ACE[-1]),
     # Not called by itself: it is what Aces Low and Nuloss together may become (A26).
     callable_late=False,
     examples=("trick | trump S | KH 2H AH 3H | winner 2",),

@@ -157,3 +157,13 @@ def test_a_hand_that_takes_the_whole_pack_is_played_as_the_house_says() -> None:
     assert sheet_of(largest_hand=13).plan(1, {}).hand_size_choices[-1] == 13
     refused = sheet_of(largest_hand=13, no_stock="refuse")
     assert refused.plan(1, {}).hand_size_choices[-1] == 12
+
+
+def test_only_the_callers_game_says_that_the_caller_names_trumps() -> None:
+    called = sheet_of().plan(1, {}, hand_size=5, call=("dealer-calls-trumps",))
+    offered = next(item for item in called.menu if item.slug == "dealer-calls-trumps")
+    assert offered.sentence.startswith("The caller looks at their hand and names trumps")
+    assert offered.sentence in called.sentence
+    fixed = engine.score_sheet(engine.make_ruleset("mcleod22"), players=4, first_dealer=0)
+    assert "The dealer looks at their hand and names trumps" in fixed.plan(14, {}).sentence
+    assert "caller" not in fixed.plan(14, {}).sentence
