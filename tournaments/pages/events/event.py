@@ -33,6 +33,8 @@ from tournaments.standings import list_standings
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.pages.scoring.stakes import AmountRow
+
 STATES = {
     EventState.PLANNED: (gettext_lazy("Planned"), ""),
     EventState.RUNNING: (gettext_lazy("Under way"), "chip-live"),
@@ -194,7 +196,7 @@ def _settled(event: Event, tables: list[TableLine]) -> list[ScoreCard]:
     return list_score_cards(list(rows))
 
 
-def _night_balance_rows(cards: list[ScoreCard], sign: str) -> list[dict[str, str]]:
+def _night_balance_rows(cards: list[ScoreCard], sign: str) -> list[AmountRow]:
     """Return what each player gets or pays in all; nothing after one round, which shows it."""
     rounds = {card.table.round_id for card in cards}
     return balance_rows(cards, sign) if len(rounds) > 1 else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -13,11 +14,19 @@ if TYPE_CHECKING:
     from tournaments.events import GameLine
 
 
-def build_game_link(game: GameLine | None) -> dict[str, str]:
-    """Build the button that leads to a table's game; empty for a table that plays with cards."""
+@dataclass(frozen=True, slots=True)
+class GameLink:
+    """The button that leads to a table's game."""
+
+    label: str
+    url: str
+
+
+def build_game_link(game: GameLine | None) -> GameLink | None:
+    """Build the button that leads to a table's game; None for a table that plays with cards."""
     if game is None:
-        return {}
+        return None
     if game.state == GameState.ENDED:
-        return {"label": _("View the game"), "url": reverse("game-deals", args=[game.pk])}
+        return GameLink(_("View the game"), reverse("game-deals", args=[game.pk]))
     label = _("Play or watch") if game.is_watched else _("Play")
-    return {"label": label, "url": reverse("game", args=[game.pk])}
+    return GameLink(label, reverse("game", args=[game.pk]))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from tournaments.core.formatting import short_names
 from tournaments.core.translation import translate
 from tournaments.pages.core.layout import render_page
-from tournaments.pages.scoring.cards import deal_title, table_crumbs
+from tournaments.pages.scoring.card_rows import deal_title
+from tournaments.pages.scoring.cards import table_crumbs
 from tournaments.pages.scoring.deal_form import parse_number
 from tournaments.pages.scoring.deal_page import deal_head
 from tournaments.pages.scoring.deal_rows import ChoiceRow, Option
@@ -55,12 +56,10 @@ def render_call_page(
         title=deal_title(card, plan.number),
         crumbs=table_crumbs(card.table),
         deal=deal_head(card, plan),
-        call={
-            "caller": names[caller],
-            "errors": [error] if error else [],
-            "sizes": _sizes(plan, fields),
-            "slots": _slots(plan, fields),
-        },
+        caller=names[caller],
+        error=error,
+        sizes=_sizes(plan, fields),
+        slots=_slots(plan, fields),
     )
 
 
@@ -70,19 +69,18 @@ def _sizes(plan: engine.DealPlan, fields: Mapping[str, str]) -> ChoiceRow:
     return ChoiceRow("hand_size", _("Cards each"), tuple(options))
 
 
-def _slots(plan: engine.DealPlan, fields: Mapping[str, str]) -> list[dict[str, Any]]:
+def _slots(plan: engine.DealPlan, fields: Mapping[str, str]) -> list[ChoiceRow]:
     """Return the menu by slot; at most one special of each may be called."""
     called = set(fields.get("call", "").split())
-    kinds = dict.fromkeys(item.slot for item in plan.menu)
     return [
-        {
-            "name": f"{PREFIX}{kind}",
-            "label": str(SLOT_TITLES.get(kind, kind.capitalize())),
-            "options": [
+        ChoiceRow(
+            f"{PREFIX}{slot}",
+            str(SLOT_TITLES.get(slot, slot.capitalize())),
+            tuple(
                 Option(item.slug, translate(item.title), checked=item.slug in called)
                 for item in plan.menu
-                if item.slot == kind
-            ],
-        }
-        for kind in kinds
+                if item.slot == slot
+            ),
+        )
+        for slot in dict.fromkeys(item.slot for item in plan.menu)
     ]

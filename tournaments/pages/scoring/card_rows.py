@@ -8,11 +8,21 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.core.formatting import format_points
+from tournaments.core.formatting import (
+    format_points,
+    format_round,
+    join_names,
+    short_names,
+)
 from tournaments.core.translation import translate
+from tournaments.events import list_substitutes, ruleset_from_json
+from tournaments.models import EventState
+from tournaments.pages.scoring.footnotes import Footnotes
+from tournaments.pages.scoring.stakes import payment_rows
 
 if TYPE_CHECKING:
-    from tournaments.pages.scoring.footnotes import Footnotes
+    from tournaments.models import Table
+    from tournaments.pages.scoring.stakes import AmountRow
     from tournaments.scoring import CardDeal, ScoreCard
 
 
@@ -49,8 +59,48 @@ class FooterCell:
     is_winner: bool
 
 
-def card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
-    """Return every row of the card. `scores`: link open deals to the pages that enter them."""
+@dataclass(frozen=True, slots=True)
+class CardPanel:
+    """The card with what stands around it. `is_live`: the page asks for changes.
+
+    `verdict`: who has won. `stand_ins`: a sentence for each substitute.
+    """
+
+    names: list[str]
+    is_live: bool
+    is_finished: bool
+    live_url: str
+    state: str
+    detail: str
+    rows: list[CardRow]
+    totals: list[FooterCell]
+    verdict: str
+    stand_ins: list[str]
+    footnotes: list[str]
+    payments: list[AmountRow]
+
+
+def card_panel(card: ScoreCard, *, scores: bool) -> CardPanel:
+    """Build the card. `scores`: link open deals to the pages that enter them."""
+    footnotes = Footnotes(card)
+    table = card.table
+    return CardPanel(
+        names=short_names(card.names),
+        is_live=not card.is_finished and table.event.state == EventState.RUNNING,
+        is_finished=card.is_finished,
+        live_url=reverse("table-card", args=[table.pk]),
+        state=_state(card),
+        detail=f"{_round(table)} {translate(ruleset_from_json(table.event.ruleset).title)}.",
+        rows=_card_rows(card, footnotes, scores=scores),
+        totals=_footer_cells(card),
+        verdict=_result_sentence(card),
+        stand_ins=_stand_ins(card),
+        footnotes=footnotes.texts(),
+        payments=payment_rows(card),
+    )
+
+
+def _card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:
     deals = card.deals()
     turns = _section_ends(deals)
     return [_row(card, deal, footnotes, scores=scores, turn=deal.number in turns) for deal in deals]
@@ -116,10 +166,67 @@ def _class_names(classes: dict[str, bool]) -> str:
     return " ".join(name for name, holds in classes.items() if holds)
 
 
-def footer_cells(card: ScoreCard) -> list[FooterCell]:
+def _footer_cells(card: ScoreCard) -> list[FooterCell]:
     """Return totals and missed nominations by seat, the winners marked."""
     totals = card.totals
     return [
         FooterCell(format_points(points), failed, seat in card.winners)
         for seat, (points, failed) in enumerate(zip(totals.points, totals.failed, strict=True))
     ]
+
+
+def deal_title(card: ScoreCard, number: int) -> str:
+    """Return which deal it is, of how many: "Deal 3 of 22"."""
+    if card.sheet.deal_count:
+        text = _("Deal %(number)s of %(count)s")
+        return text % {"number": number, "count": card.sheet.deal_count}
+    return _("Deal %(number)s") % {"number": number}
+
+
+def _stand_ins(card: ScoreCard) -> list[str]:
+    """Return a sentence for each substitute: for whom they played, and which deals."""
+    sentences = []
+    for line in list_substitutes(card.table):
+        text = (
+            _("%(name)s played for %(player)s from deal %(first)s to deal %(last)s.")
+            if line.to_deal
+            else _("%(name)s has played for %(player)s since deal %(first)s.")
+        )
+        player = card.names[line.seat]
+        values = {"name": line.name, "player": player, "first": line.from_deal}
+        sentences.append(text % (values | {"last": line.to_deal}))
+    return sentences
+
+
+def _round(table: Table) -> str:
+    """Return the table's round as a sentence, with a warning if it was undone."""
+    name = format_round(table.round.number, is_free=table.round.is_free)
+    if table.round.undone_at is not None:
+        return _("%(round)s was undone: nothing here counts.") % {"round": name}
+    return f"{name}."
+
+
+def _state(card: ScoreCard) -> str:
+    if card.table.round.undone_at is not None:
+        return _("Undone")
+    if card.is_finished:
+        return _("Closed early") if card.table.closed_at else _("Finished")
+    return deal_title(card, card.next_number or 1)
+
+
+def _result_sentence(card: ScoreCard) -> str:
+    """Return who won and, after a tie, by which rule; empty while the game goes on."""
+    winners = card.winners
+    if not winners:
+        return ""
+    best = card.totals.points[winners[0]]
+    values = {
+        "names": join_names([card.names[seat] for seat in winners]),
+        "points": format_points(best),
+    }
+    if len(winners) > 1:
+        return _("%(names)s share the win with %(points)s points each.") % values
+    if card.totals.points.count(best) > 1:
+        text = _("%(names)s wins with %(points)s points, by fewer missed nominations.")
+        return text % values
+    return _("%(names)s wins with %(points)s points.") % values

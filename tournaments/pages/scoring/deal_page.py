@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,7 +19,8 @@ from tournaments.core.formatting import (
 )
 from tournaments.core.translation import translate
 from tournaments.pages.core.layout import render_page
-from tournaments.pages.scoring.cards import deal_title, table_crumbs
+from tournaments.pages.scoring.card_rows import deal_title
+from tournaments.pages.scoring.cards import table_crumbs
 from tournaments.pages.scoring.deal_rows import EntryRows
 from tournaments.scoring import NEED_CONSENT
 
@@ -46,7 +47,9 @@ def render_entry_page(
 
     `stands` is the accepted result of the deal, if that is why the new one was refused.
     """
-    rows = EntryRows(card, plan, fields, refused.problems if refused else ())
+    is_wrong = isinstance(refused, InvalidInput)
+    # The problems of another refusal are about what stands in the way, not about the numbers.
+    rows = EntryRows(card, plan, fields, refused.problems if refused and is_wrong else ())
     return render_page(
         request,
         "scoring/deal.html",
@@ -54,11 +57,47 @@ def render_entry_page(
         crumbs=table_crumbs(card.table),
         status=422 if refused else 200,
         deal=deal_head(card, plan),
-        entry=_entry(rows) | _correction(rows) | _refusal(rows, refused, stands),
-        preview=_consent(fields, refused.extra["accept"])
+        entry=rows,
+        refusal=_refusal(rows, refused, stands) if refused else None,
+        preview=_ask_consent(Preview(), fields, refused.extra["accept"])
         if isinstance(refused, NeedsConsent)
         else None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The note above the form: why the result was not saved, and what to do.
+
+    `is_in_the_way`: the deal has a result, and what was entered would correct it.
+    """
+
+    title: str
+    lines: list[str]
+    is_wrong: bool = False
+    is_in_the_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """A player's line of a preview: what the deal brings, and the total with it."""
+
+    name: str
+    tricks: str
+    points: str
+    total: str
+    missed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The deal as entered so far; `accept` are the codes of what the table would have to allow."""
+
+    problems: Sequence[str] = ()
+    rows: Sequence[PreviewRow] = ()
+    warnings: Sequence[str] = ()
+    accept: str = ""
+    accept_ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,79 +129,26 @@ def deal_head(card: ScoreCard, plan: engine.DealPlan) -> DealHead:
     )
 
 
-def _entry(rows: EntryRows) -> dict[str, Any]:
-    plan, table = rows.plan, rows.card.table
-    last = plan.nomination_order[-1:]
-    barred = [o.value for line in rows.nominations()[-1:] for o in line.options if o.barred]
-    dealer = rows.names[last[0]] if last else ""
-    kept = ("hand_size", "based_on", *(() if plan.needs_bidder else ("call",)))
-    hidden = [(name, rows.fields.get(name, "")) for name in kept]
-    return {
-        "preview_url": reverse("deal-preview", args=[table.pk, plan.number]),
-        "hidden": [(name, value) for name, value in hidden if value],
-        "dealer_choice": rows.dealer_choice(),
-        "bid": rows.bid(),
-        "nominations": rows.nominations(),
-        "goes_without": bool(plan.specials) and not plan.takes_nominations,
-        "forbidden": rows.forbidden(),
-        # The script fills in the number as the nominations change.
-        "barred_pattern": _barred_text(dealer, "{number}"),
-        "barred_text": _barred_text(dealer, barred[0]) if barred else "",
-        "nominated": rows.nominated(),
-        "winners": rows.winners(),
-        "tricks": rows.tricks(),
-        "trump": rows.trump(),
-        "trump_open": bool(rows.fields.get("trump")),
-        "overrides": rows.overrides(),
-        "overrides_open": any(line.points or line.errors for line in rows.overrides()),
-        "override_errors": rows.general("overrides"),
-        "nomination_errors": rows.general("nominations"),
-        "trick_errors": rows.general("tricks") + rows.general("trick_winners"),
-    }
-
-
-def _correction(rows: EntryRows) -> dict[str, Any]:
-    corrects = bool(rows.fields.get("based_on"))
-    number, last = rows.plan.number, rows.card.sheet.deal_count
-    save = _("Save") if number == last else _("Save deal %(number)s") % {"number": number}
-    return {
-        "is_correction": corrects,
-        "reason": rows.fields.get("reason", ""),
-        "reason_error": " ".join(rows.general("reason")),
-        "save_label": _("Save correction") if corrects else save,
-    }
-
-
-def _refusal(rows: EntryRows, refused: Refused | None, stands: StoredDeal | None) -> dict[str, Any]:
-    """Return the note above the form: why the result was not saved, and what to do."""
-    if refused is None:
-        return {}
+def _refusal(rows: EntryRows, refused: Refused, stands: StoredDeal | None) -> Refusal:
     if stands is not None:
         return _conflict(rows, stands, has_changed=isinstance(refused, StaleVersion))
-    is_wrong = isinstance(refused, InvalidInput)
+    if isinstance(refused, InvalidInput):
+        title = _("Deal %(number)s is not saved yet.") % {"number": rows.plan.number}
+        return Refusal(title, rows.list_problems(), is_wrong=True)
     allow = _("If your table allows it, tick the box above the button that saves.")
-    return {
-        "refusal": _("Deal %(number)s is not saved yet.") % {"number": rows.plan.number}
-        if is_wrong
-        else refused.title,
-        "refusal_kind": "bad" if is_wrong else "warn",
-        "refusal_lines": rows.list_problems() if is_wrong else [refused.detail, allow],
-        "nomination_errors": [] if not is_wrong else rows.general("nominations"),
-    }
+    return Refusal(str(refused.title), [refused.detail, allow])
 
 
-def _consent(fields: Mapping[str, str], codes: Sequence[str]) -> dict[str, Any]:
-    """Return the box by which a table can allow what the rules forbid."""
+def _ask_consent(preview: Preview, fields: Mapping[str, str], codes: Sequence[str]) -> Preview:
+    """Add the box by which a table can allow what the rules forbid."""
+    # A tick counts for what it was set for: with other codes the table is asked again.
     ticked = fields.get("accept", "").split()
-    return {"accept": " ".join(codes), "accept_ticked": bool(codes) and set(codes) <= set(ticked)}
+    return replace(
+        preview, accept=" ".join(codes), accept_ticked=bool(codes) and set(codes) <= set(ticked)
+    )
 
 
-def _barred_text(dealer: str, number: str) -> str:
-    values = {"name": dealer, "number": number}
-    return _("%(name)s may not nominate %(number)s") % values
-
-
-def _conflict(rows: EntryRows, stands: StoredDeal, *, has_changed: bool) -> dict[str, Any]:
+def _conflict(rows: EntryRows, stands: StoredDeal, *, has_changed: bool) -> Refusal:
     """Return the note about an accepted result; what was entered now is a correction of it."""
     score, number = stands.score, rows.plan.number
     nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)
@@ -182,17 +168,11 @@ def _conflict(rows: EntryRows, stands: StoredDeal, *, has_changed: bool) -> dict
         "results": join_names(results),
         "time": format_time(stands.entered_at),
     }
-    return {
-        "refusal": text % values,
-        "refusal_kind": "warn",
-        "refusal_lines": [
-            _(
-                "Saving the numbers below would correct it: enter a reason and save. If the "
-                "accepted result is right, go back to the score card."
-            )
-        ],
-        "is_in_the_way": True,
-    }
+    advice = _(
+        "Saving the numbers below would correct it: enter a reason and save. If the accepted "
+        "result is right, go back to the score card."
+    )
+    return Refusal(text % values, [advice], is_in_the_way=True)
 
 
 def _took(tricks: int, nominated: int | None) -> str:
@@ -209,31 +189,34 @@ def render_preview(
     problems: Sequence[str],
 ) -> HttpResponse:
     """Show the points of the deal as entered so far, or what is wrong with it."""
-    preview: dict[str, Any] = {"problems": problems}
+    preview = Preview(problems)
     if taken is not None:
         warnings = taken.score.warnings
-        preview["rows"] = _preview_rows(card, plan, taken)
-        preview["warnings"] = [translate(w.message) for w in warnings]
-        barred = [w.code for w in warnings if w.code in NEED_CONSENT]
-        preview |= _consent(request.POST.dict(), barred)
-    return render(
-        request, "scoring/_preview.html", {"preview": preview if any(preview.values()) else None}
-    )
+        preview = _ask_consent(
+            Preview(
+                rows=_preview_rows(card, plan, taken),
+                warnings=[translate(w.message) for w in warnings],
+            ),
+            request.POST.dict(),
+            [w.code for w in warnings if w.code in NEED_CONSENT],
+        )
+    shown = preview if taken or problems else None
+    return render(request, "scoring/_preview.html", {"preview": shown})
 
 
 def _preview_rows(
     card: ScoreCard, plan: engine.DealPlan, taken: SubmissionResult
-) -> list[dict[str, Any]]:
+) -> list[PreviewRow]:
     score = taken.score
     rows = EntryRows(card, plan, {})
     nominated: Sequence[int | None] = score.nominations or (None,) * len(score.tricks)
     return [
-        {
-            "name": rows.names[seat],
-            "tricks": _took(score.tricks[seat], nominated[seat]),
-            "points": format_signed(score.points[seat]),
-            "total": format_points(taken.points[seat]),
-            "missed": score.made[seat] is False,
-        }
+        PreviewRow(
+            name=rows.names[seat],
+            tricks=_took(score.tricks[seat], nominated[seat]),
+            points=format_signed(score.points[seat]),
+            total=format_points(taken.points[seat]),
+            missed=score.made[seat] is False,
+        )
         for seat in rows.order
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -78,7 +79,10 @@ class OverrideRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRows:
-    """Build the rows of a deal's page from its plan, what was entered, and what was refused."""
+    """What the form of a deal shows: made from its plan, what was entered, and what was refused.
+
+    The template calls these methods by their names.
+    """
 
     card: ScoreCard
     plan: DealPlan
@@ -192,6 +196,66 @@ class EntryRows:
     def nominated(self) -> int:
         """Return the sum of the nominations so far."""
         return sum(parse_number(self.fields, f"nomination-{seat}") or 0 for seat in self.order)
+
+    def barred_text(self) -> str:
+        """Return what the dealer may not nominate, as a sentence; empty while that is open."""
+        barred = self._barred(self.plan.nomination_order[-1])
+        return "" if barred is None else self._barred_sentence(str(barred))
+
+    def barred_pattern(self) -> str:
+        """Return that sentence for the page's script, which fills in the number."""
+        return self._barred_sentence("{number}")
+
+    def _barred_sentence(self, number: str) -> str:
+        values = {"name": self.names[self.plan.nomination_order[-1]], "number": number}
+        return _("%(name)s may not nominate %(number)s") % values
+
+    def preview_url(self) -> str:
+        """Return the address that shows the points of what is entered so far."""
+        return reverse("deal-preview", args=[self.card.table.pk, self.plan.number])
+
+    def hidden(self) -> list[tuple[str, str]]:
+        """Return what the form sends back unseen: the call, and the version it corrects."""
+        # In a game with bids the form itself asks for the call.
+        names = ("hand_size", "based_on", *(() if self.plan.needs_bidder else ("call",)))
+        return [(name, self.fields[name]) for name in names if self.fields.get(name)]
+
+    def goes_without(self) -> bool:
+        """Return whether to say that there are no nominations in this deal."""
+        return bool(self.plan.specials) and not self.plan.takes_nominations
+
+    def overrides_open(self) -> bool:
+        """Return whether any points are set by hand, or wrongly."""
+        return any(line.points or line.errors for line in self.overrides())
+
+    def override_errors(self) -> list[str]:
+        """Return what is wrong with the points set by hand as a whole."""
+        return self.general("overrides")
+
+    def nomination_errors(self) -> list[str]:
+        """Return what is wrong with the nominations as a whole."""
+        return self.general("nominations")
+
+    def trick_errors(self) -> list[str]:
+        """Return what is wrong with the tricks as a whole, whichever way they are entered."""
+        return self.general("tricks") + self.general("trick_winners")
+
+    def is_correction(self) -> bool:
+        """Return whether the deal has a result that this one would replace."""
+        return bool(self.fields.get("based_on"))
+
+    def reason_error(self) -> str:
+        """Return what is wrong with the reason for the correction."""
+        return " ".join(self.general("reason"))
+
+    def save_label(self) -> str:
+        """Return what the button that saves says."""
+        if self.is_correction():
+            return _("Save correction")
+        number = self.plan.number
+        if number == self.card.sheet.deal_count:
+            return _("Save")
+        return _("Save deal %(number)s") % {"number": number}
 
     def general(self, name: str) -> list[str]:
         """Return what is wrong with a field as a whole or for several players, each once."""

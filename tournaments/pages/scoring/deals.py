@@ -165,7 +165,7 @@ def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseB
     fields = request.POST.dict()
     plan, error = _plan(card, number, fields)
     if error or needs_call(plan, fields):
-        return render_preview(request, card, plan, None, (error,))
+        return render_preview(request, card, plan, None, (error,) if error else ())
     try:
         report = parse_report(fields, plan, card.table.size)
         taken = preview_result(by=actor, table_id=table, number=number, report=report)

@@ -14,7 +14,7 @@ from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.scoring.access import check_table, get_event
-from tournaments.pages.scoring.director_queue_rows import queue_rows
+from tournaments.pages.scoring.director_queue_rows import build_desk
 from tournaments.scoring import answer_call, get_director_queue
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         "scoring/director.html",
         title=_("Director's desk"),
         crumbs=event_breadcrumbs(found),
-        desk=queue_rows(found, get_director_queue(found)),
+        desk=build_desk(found, get_director_queue(found)),
         now_url=reverse("director-now", args=[club, event]),
     )
 
@@ -39,10 +39,10 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Show the contents of the desk alone: the page polls for them."""
     found = get_event(request, club, event)
-    rows = queue_rows(found, get_director_queue(found))
-    answer = render(request, "scoring/_director_queue.html", {"desk": rows})
-    # Of the rows, not of the page: each answer has other CSRF tokens, and would always seem new.
-    answer["ETag"] = f'"{hashlib.sha256(repr(rows).encode()).hexdigest()[:32]}"'
+    desk = build_desk(found, get_director_queue(found))
+    answer = render(request, "scoring/_director_queue.html", {"desk": desk})
+    # Of the desk, not of the page: each answer has other CSRF tokens, and would always seem new.
+    answer["ETag"] = f'"{hashlib.sha256(repr(desk).encode()).hexdigest()[:32]}"'
     return answer
 
 

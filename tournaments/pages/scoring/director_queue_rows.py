@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,21 +15,55 @@ from tournaments.pages.scoring.disputes import dispute_row, dispute_title, table
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Event
+    from tournaments.pages.scoring.disputes import DisputeRow
     from tournaments.scoring import DirectorQueue, UnsignedCard
 
-Rows = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """A call for the director, and the button that answers it. `where`: its table."""
+
+    title: str
+    where: str
+    detail: str
+    table_url: str
+    url: str
+    button: str
 
 
-def queue_rows(event: Event, queue: DirectorQueue) -> Rows:
+@dataclass(frozen=True, slots=True)
+class TaskRow:
+    """Something that waits, with the address at which to do it."""
+
+    title: str
+    detail: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything on the desk, ready to show. `waiting`: how many deals need a second phone.
+
+    Two desks with equal texts have the same `repr`, which the page's ETag relies on.
+    """
+
+    calls: list[CallRow]
+    disputes: list[DisputeRow]
+    waiting: str
+    unsigned: list[TaskRow]
+    is_empty: bool
+
+
+def build_desk(event: Event, queue: DirectorQueue) -> Desk:
     """Return everything on the desk, ready to show."""
     where = [event.club.slug, event.slug]
-    return {
-        "calls": [_call(where, call) for call in queue.calls],
-        "disputes": [dispute_row(where, dispute) for dispute in queue.disputes],
-        "waiting": waiting_text(queue),
-        "unsigned": [_unsigned(card) for card in queue.unsigned],
-        "is_empty": queue.is_empty,
-    }
+    return Desk(
+        calls=[_call(where, call) for call in queue.calls],
+        disputes=[dispute_row(where, dispute) for dispute in queue.disputes],
+        waiting=waiting_text(queue),
+        unsigned=[_unsigned(card) for card in queue.unsigned],
+        is_empty=queue.is_empty,
+    )
 
 
 def waiting_text(queue: DirectorQueue) -> str:
@@ -55,44 +90,45 @@ def open_count_text(queue: DirectorQueue) -> str:
     return join_names(parts)
 
 
-def open_task_rows(event: Event, queue: DirectorQueue) -> list[Rows]:
+def open_task_rows(event: Event, queue: DirectorQueue) -> list[TaskRow]:
     """Return a line for each open call and dispute, with the address of the desk."""
-    there = reverse("director", args=[event.club.slug, event.slug])
-    calls = [_call([event.club.slug, event.slug], call) for call in queue.calls]
-    rows = [{"title": call["title"], "detail": call["detail"]} for call in calls]
+    where = [event.club.slug, event.slug]
+    there = reverse("director", args=where)
+    calls = [_call(where, call) for call in queue.calls]
+    rows = [TaskRow(call.title, call.detail, there) for call in calls]
     for dispute in queue.disputes:
         detail = (
             _("Two phones disagree. The accepted version counts for now.")
             if dispute.accepted
             else _("Two phones disagree. The deal does not count yet.")
         )
-        rows.append({"title": dispute_title(dispute), "detail": detail})
-    return [row | {"url": there} for row in rows]
+        rows.append(TaskRow(dispute_title(dispute), detail, there))
+    return rows
 
 
-def _call(where: list[str], call: DirectorCall) -> Rows:
+def _call(where: list[str], call: DirectorCall) -> CallRow:
     is_protest = call.kind == CallKind.PROTEST
     title = _("%(table)s: protest") if is_protest else _("%(table)s: call for the director")
     detail = _("%(name)s at %(time)s: %(text)s") if call.words else _("%(name)s at %(time)s")
     values = {"name": call.opened_as, "time": format_time(call.opened_at), "text": call.words}
-    return {
-        "title": title % {"table": table_title(call.table)},
-        "where": table_title(call.table),
-        "detail": detail % values,
-        "table_url": reverse("table", args=[call.table_id]),
-        "url": reverse("answer-call", args=[*where, call.table_id, call.pk]),
-        "button": _("Ruled on") if is_protest else _("Dealt with"),
-    }
+    return CallRow(
+        title=title % {"table": table_title(call.table)},
+        where=table_title(call.table),
+        detail=detail % values,
+        table_url=reverse("table", args=[call.table_id]),
+        url=reverse("answer-call", args=[*where, call.table_id, call.pk]),
+        button=_("Ruled on") if is_protest else _("Dealt with"),
+    )
 
 
-def _unsigned(card: UnsignedCard) -> Rows:
+def _unsigned(card: UnsignedCard) -> TaskRow:
     detail = (
         _("%(signed)s of %(seats)s have signed")
         if card.is_confirmed
         else _("%(signed)s of %(seats)s have signed; no second phone has confirmed the game")
     )
-    return {
-        "title": table_title(card.table),
-        "detail": detail % {"signed": card.signed, "seats": card.table.size},
-        "url": reverse("table", args=[card.table.pk]),
-    }
+    return TaskRow(
+        title=table_title(card.table),
+        detail=detail % {"signed": card.signed, "seats": card.table.size},
+        url=reverse("table", args=[card.table.pk]),
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -20,7 +21,7 @@ from tournaments.pages.scoring.cards import card_to_score, table_crumbs
 from tournaments.pages.scoring.sheet_rows import (
     build_grid,
     build_marks,
-    headings,
+    build_points,
     last_row,
     list_open_deals,
     sample_plan,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponseBase
 
-    import engine
     from tournaments.core.actors import Actor
     from tournaments.pages.scoring.sheet_validation import RowResult
     from tournaments.scoring import ScoreCard
@@ -89,50 +89,27 @@ def _typed_numbers(card: ScoreCard, fields: Mapping[str, str]) -> list[int]:
 def _grid(
     request: HttpRequest, card: ScoreCard, fields: Mapping[str, str], refused: Sequence[RowResult]
 ) -> HttpResponseBase:
-    rows = build_grid(card, fields)
-    table = card.table
-    open_rows = [row for row in rows if "cells" in row]
-    _attach_marks(
-        open_rows, build_marks(card, refused, [row["number"] for row in open_rows]), fields
-    )
-    plan = sample_plan(card)
+    grid = build_grid(card, fields, refused)
+    table, plan, count = card.table, sample_plan(card), len(grid.open_rows)
     return render_page(
         request,
         "scoring/sheet.html",
         title=_("Enter the whole sheet"),
         crumbs=table_crumbs(table),
         status=422 if refused else 200,
-        detail=_detail(card, len(open_rows)),
+        detail=_detail(card, count),
         columns=list(enumerate(short_names(card.names), 1)),
-        asks={
-            "called": headings(plan),
-            "nominations": any(
-                "-nomination-" in f.name
-                for row in open_rows
-                for c in row["cells"]
-                for f in c.fields
-            ),
-            "winners": any(row.get("winners") for row in open_rows),
-            "dealer": any(row.get("dealer") for row in open_rows),
-        },
-        rows=rows,
-        is_over=not open_rows,
+        grid=grid,
+        is_over=not count,
         preview_url=reverse("sheet-preview", args=[table.pk]),
         card_url=reverse("table", args=[table.pk]),
-        menu=_menu(plan) if plan and open_rows else [],
-        bids=bool(plan and plan.needs_bidder),
-        refused=[
-            {"number": result.number, "words": " ".join(result.problems + result.missing)}
-            for result in refused
+        menu=[
+            replace(item, title=translate(item.title), sentence=translate(item.sentence))
+            for item in (plan.menu if plan and count else ())
         ],
+        bids=bool(plan and plan.needs_bidder),
+        refused=refused,
     )
-
-
-def _menu(plan: engine.DealPlan) -> list[dict[str, str]]:
-    """Return what may be called or bid, in the language of the request."""
-    return [
-        {"title": translate(item.title), "sentence": translate(item.sentence)} for item in plan.menu
-    ]
 
 
 def _detail(card: ScoreCard, rows: int) -> str:
@@ -148,20 +125,6 @@ def _detail(card: ScoreCard, rows: int) -> str:
     return text % {"table": format_table(card.table.number), "count": rows}
 
 
-def _attach_marks(
-    rows: Sequence[dict[str, Any]], found: dict[str, Any], fields: Mapping[str, str]
-) -> None:
-    """Add its mark to each row. Later, as numbers are entered, the marks alone are refreshed."""
-    for row, mark in zip(rows, _with_consents(found["rows"], fields), strict=True):
-        row["mark"] = mark
-
-
-def _with_consents(found: list[dict[str, Any]], fields: Mapping[str, str]) -> list[dict[str, Any]]:
-    return [
-        mark | {"accept_ticked": bool(fields.get(f"{mark['number']}-accept"))} for mark in found
-    ]
-
-
 @never_cache
 @handle_refusals
 @require_POST
@@ -171,6 +134,6 @@ def sheet_preview(request: HttpRequest, table: int) -> HttpResponseBase:
     card = get_score_card(access_table_to_score(actor, table))
     fields = request.POST.dict()
     numbers = list_open_deals(card)
-    found = build_marks(card, preview_rows(card, actor, fields, numbers), numbers)
-    found["rows"] = _with_consents(found["rows"], fields)
-    return render(request, "scoring/_sheet_marks.html", found)
+    results = preview_rows(card, actor, fields, numbers)
+    marks = {"points": build_points(card, results, numbers), "rows": build_marks(results, numbers)}
+    return render(request, "scoring/_sheet_marks.html", marks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.formatting import format_points, format_signed, short_names
 from tournaments.core.translation import translate
+from tournaments.pages.scoring.sheet_validation import RowResult
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import engine
-    from tournaments.pages.scoring.sheet_validation import RowResult
     from tournaments.scoring import CardDeal, ScoreCard
 
 MAX_ROWS = 30
@@ -51,6 +51,88 @@ class SheetCell:
     deals: bool
 
 
+@dataclass(frozen=True, slots=True)
+class DoneCell:
+    """A player's cell of a deal with a result: nomination and tricks, and the running total."""
+
+    numbers: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRow:
+    """A deal of the grid, as far as those to enter and those with a result are alike."""
+
+    is_open: ClassVar[bool]
+
+    number: int
+    label: str
+    title: str
+    is_special: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoneRow(SheetRow):
+    """A deal with a result. `call`: what stands below the grid's headings."""
+
+    is_open = False
+
+    cells: list[DoneCell]
+    call: list[str]
+    correct_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRow(SheetRow):
+    """A deal to enter. `called`: the inputs below the grid's headings. `mark`: what is wrong."""
+
+    is_open = True
+
+    cells: list[SheetCell]
+    nominates: bool
+    called: list[Field]
+    winners: Field | None
+    dealer: Field | None
+    mark: RowResult
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The grid: a row for each deal. `headings` are those of the columns for the call or bid."""
+
+    headings: list[str]
+    rows: list[DoneRow | OpenRow]
+
+    @property
+    def open_rows(self) -> list[OpenRow]:
+        """Return the deals to enter."""
+        return [row for row in self.rows if isinstance(row, OpenRow)]
+
+    @property
+    def asks_nominations(self) -> bool:
+        """Return whether any deal to enter has nominations."""
+        return any(row.nominates for row in self.open_rows)
+
+    @property
+    def asks_winners(self) -> bool:
+        """Return whether any deal to enter needs the winner of each trick."""
+        return any(row.winners for row in self.open_rows)
+
+    @property
+    def asks_dealer(self) -> bool:
+        """Return whether the cards decide who deals."""
+        return any(row.dealer for row in self.open_rows)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsMark:
+    """The points below a cell; `id` is the cell's `mark_id`."""
+
+    id: str
+    words: str
+    missed: bool
+
+
 def list_open_deals(card: ScoreCard) -> list[int]:
     """Return the deals without a result, at most MAX_ROWS; none once the game is over."""
     if card.is_finished:
@@ -64,43 +146,48 @@ def last_row(card: ScoreCard) -> int:
     return card.last_to_write(BLANK_ROWS)
 
 
-def build_grid(card: ScoreCard, fields: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return a row for each deal: those with a result as text, the others with inputs."""
-    to_type = set(list_open_deals(card))
-    names = short_names(card.names)
+def build_grid(card: ScoreCard, fields: Mapping[str, str], refused: Sequence[RowResult]) -> Grid:
+    """Return the grid: deals with a result as text, the others with inputs and what is wrong."""
+    to_type = list_open_deals(card)
+    marks = dict(zip(to_type, build_marks(refused, to_type), strict=True))
     first = sample_plan(card)
-    asked = headings(first)
-    return [
-        _open_row(card, deal, names, fields, deal.plan or first)
-        if deal.number in to_type
-        else _done_row(card, deal, asked)
-        for deal in card.deals(last_row(card))
-        if deal.result or deal.number in to_type
-    ]
+    asked = _headings(first)
+    return Grid(
+        asked,
+        [
+            _open_row(card, deal, fields, deal.plan or first, marks[deal.number])
+            if deal.number in marks
+            else _done_row(card, deal, asked)
+            for deal in card.deals(last_row(card))
+            if deal.result or deal.number in marks
+        ],
+    )
 
 
-def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> dict[str, Any]:
-    cells: list[dict[str, str]] = []
+def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> DoneRow:
+    cells: list[DoneCell] = []
     if deal.result and deal.running:
         score = deal.result.score
+        # A dash where a special deal has none; in games without nominations it would be noise.
         is_without = "–" if deal.plan and deal.plan.specials else ""
         nominations = score.nominations or (is_without,) * card.table.size
         cells = [
-            {"numbers": f"{nominated} {took}".strip(), "total": format_points(total)}
+            DoneCell(f"{nominated} {took}".strip(), format_points(total))
             for nominated, took, total in zip(nominations, score.tricks, deal.running, strict=True)
         ]
-    return {
-        "number": deal.number,
-        "label": translate(deal.plan.label) if deal.plan else str(deal.number),
-        "title": translate(deal.plan.title) if deal.plan else "",
-        "done": cells,
-        "call": _call_cells(deal) or ["" for _ in asked],
-        "correct_url": reverse("deal", args=[card.table.pk, deal.number]),
-    }
+    return DoneRow(
+        number=deal.number,
+        label=translate(deal.plan.label) if deal.plan else str(deal.number),
+        title=translate(deal.plan.title) if deal.plan else "",
+        is_special=bool(deal.plan and deal.plan.specials),
+        cells=cells,
+        call=_call_cells(deal) or ["" for _ in asked],
+        correct_url=reverse("deal", args=[card.table.pk, deal.number]),
+    )
 
 
 def _call_cells(deal: CardDeal) -> list[str]:
-    """Return what stands below the `headings` for a deal with a result."""
+    """Return what stands below the headings for a deal with a result."""
     if deal.result is None or deal.plan is None:
         return []
     report, menu = deal.result.report, deal.plan.menu
@@ -114,12 +201,12 @@ def _call_cells(deal: CardDeal) -> list[str]:
 def _open_row(
     card: ScoreCard,
     deal: CardDeal,
-    names: Sequence[str],
     fields: Mapping[str, str],
     like: engine.DealPlan | None,
-) -> dict[str, Any]:
+    mark: RowResult,
+) -> OpenRow:
     """`like` is the plan of the deal, or of another one while this one is not known."""
-    plan, number = deal.plan, deal.number
+    plan, number, names = deal.plan, deal.number, short_names(card.names)
     is_called = bool(like and like.hand_size_choices)
     bids = bool(like and like.needs_bidder)
     longest = _max_digits(like)
@@ -148,14 +235,15 @@ def _open_row(
         )
         for seat in range(card.table.size)
     ]
-    return {
-        "number": number,
-        "label": str(number) if is_called or plan is None else translate(plan.label),
-        "title": translate(plan.description) if plan else "",
-        "is_special": bool(plan and plan.specials),
-        "cells": cells,
-        "nominates": "nomination" in kinds,
-        "called": [
+    return OpenRow(
+        number=number,
+        # In a caller's game the plan's label is a question mark until the deal has been called.
+        label=str(number) if is_called or plan is None else translate(plan.label),
+        title=translate(plan.description) if plan else "",
+        is_special=bool(plan and plan.specials),
+        cells=cells,
+        nominates="nomination" in kinds,
+        called=[
             *([field("hand_size", _("cards each"), longest)] if is_called else []),
             *(
                 [field("call", _("bid") if bids else _("call"), 400, "text")]
@@ -164,13 +252,14 @@ def _open_row(
             ),
             *([field(who, str(_COLUMNS[who]), 1) for who in ("bidder", "partner") if bids]),
         ],
-        "winners": field("winners", _("winner of each trick, by column"), 40, "text")
+        winners=field("winners", _("winner of each trick, by column"), 40, "text")
         if is_called or (plan and plan.needs_trick_winners)
         else None,
-        "dealer": field("dealer", _("column of the dealer"), 1)
+        dealer=field("dealer", _("column of the dealer"), 1)
         if like and like.needs_dealer
         else None,
-    }
+        mark=mark,
+    )
 
 
 def sample_plan(card: ScoreCard) -> engine.DealPlan | None:
@@ -178,7 +267,7 @@ def sample_plan(card: ScoreCard) -> engine.DealPlan | None:
     return card.plan(card.next_number or 1)
 
 
-def headings(plan: engine.DealPlan | None) -> list[str]:
+def _headings(plan: engine.DealPlan | None) -> list[str]:
     """Return the headings of the columns for the call or bid."""
     if plan and plan.needs_bidder:
         return [_("Bid"), _("Bidder"), _("Partner")]
@@ -190,16 +279,20 @@ def _max_digits(plan: engine.DealPlan | None) -> int:
     return len(str(max(sizes)))
 
 
-def build_marks(
+def build_marks(results: Sequence[RowResult], numbers: Sequence[int]) -> list[RowResult]:
+    """Return what stands beside each of the rows; nothing beside a blank one."""
+    by_number = {result.number: result for result in results}
+    return [by_number.get(number, RowResult(number)) for number in numbers]
+
+
+def build_points(
     card: ScoreCard, results: Sequence[RowResult], numbers: Sequence[int]
-) -> dict[str, Any]:
-    """Return the running points below the cells, and the problems beside the rows.
+) -> list[PointsMark]:
+    """Return the points below the cells of the rows, as far as they can be scored.
 
     Totals run as far as no deal is missing; after a gap each deal's own points are shown.
     """
-    scores = dict(card.scores)
-    by_number = {result.number: result for result in results}
-    scores |= {v.number: v.score for v in results if v.score}
+    scores = card.scores | {result.number: result.score for result in results if result.score}
     totals = card.sheet.totals(scores.values())
     gap = next((n for n in range(1, last_row(card) + 2) if n not in scores), 0)
     points = []
@@ -215,23 +308,7 @@ def build_marks(
             )
         missed = score.made if score else (None,) * card.table.size
         points += [
-            {"id": f"points-{number}-{seat}", "words": words, "missed": missed[seat] is False}
+            PointsMark(f"points-{number}-{seat}", words, missed=missed[seat] is False)
             for seat, words in enumerate(shown)
         ]
-    rows = [_mark(number, by_number.get(number)) for number in numbers]
-    return {"points": points, "rows": rows}
-
-
-def _mark(number: int, result: RowResult | None) -> dict[str, Any]:
-    if result is None:
-        return {"id": f"mark-{number}", "number": number}
-    is_right = result.score is not None and not result.problems
-    return {
-        "id": f"mark-{number}",
-        "number": number,
-        "sign": "✓" if is_right else "!" if result.problems else "",
-        "problems": result.problems,
-        "accept": " ".join(result.accept),
-        "is_right": is_right,
-        "state": _("incomplete") if result.missing and not result.problems else "",
-    }
+    return points

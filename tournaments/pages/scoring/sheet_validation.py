@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -32,20 +32,41 @@ REFUSALS = (InvalidInput, NeedsConsent, VersionNeeded, StaleVersion, DealNotYet,
 IMPLIED_FIELDS = frozenset({"missing", "wrong-length"})
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class RowResult:
-    """The result of a row.
+    """The result of a row, and what is shown of it; of a blank row there is only the number.
 
     `score` is None if it was refused. `problems` are sentences, `missing` those about what is not
-    entered yet, `accept` the codes of warnings that the table would have to allow.
+    entered yet, `accept` the codes of warnings that the table would have to allow, with spaces
+    between. `accept_ticked`: it allows them.
     """
 
     number: int
     score: engine.DealScore | None = None
-    problems: list[str] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
-    accept: list[str] = field(default_factory=list)
-    is_repeat: bool = False
+    problems: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    accept: str = ""
+    accept_ticked: bool = False
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether the row can be saved as it is."""
+        return self.score is not None and not self.problems
+
+    @property
+    def sign(self) -> str:
+        """Return the sign beside the number of the deal; none for a blank or incomplete row."""
+        return "✓" if self.is_right else "!" if self.problems else ""
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Return whether nothing is wrong but that something is not entered yet."""
+        return bool(self.missing) and not self.problems
+
+    @property
+    def refusal(self) -> str:
+        """Return why the row was not saved."""
+        return " ".join(self.problems + self.missing)
 
 
 def save_rows(
@@ -99,22 +120,19 @@ def _validate_rows(
             continue
         odd = find_non_numbers(row)
         if odd:
+            text = _("“%(text)s” is not a number.")
             results.append(
-                RowResult(
-                    number,
-                    problems=[
-                        _("“%(text)s” is not a number.") % {"text": text[:20]} for text in odd
-                    ],
-                )
+                RowResult(number, problems=tuple(text % {"text": entry[:20]} for entry in odd))
             )
             continue
+        is_ticked = bool(row.get("accept"))
         try:
             taken = act(number, row, parse_row(card, scores, number, row))
         except REFUSALS as refused:
-            results.append(_refused(number, refused))
+            results.append(_refused(number, refused, is_ticked))
         else:
             scores[number] = taken.score
-            results.append(_accepted(number, taken))
+            results.append(_accepted(number, taken, is_ticked))
     return results
 
 
@@ -142,24 +160,24 @@ def parse_row(
     return parse_report(fields, plan, card.table.size)
 
 
-def _accepted(number: int, taken: SubmissionResult) -> RowResult:
+def _accepted(number: int, taken: SubmissionResult, is_ticked: bool) -> RowResult:
     warned = [w for w in taken.score.warnings if w.code in NEED_CONSENT]
     return RowResult(
         number,
         taken.score,
-        problems=[translate(w.message) for w in warned],
-        accept=[w.code for w in warned],
-        is_repeat=taken.is_repeat,
+        problems=tuple(translate(w.message) for w in warned),
+        accept=" ".join(w.code for w in warned),
+        accept_ticked=is_ticked,
     )
 
 
-def _refused(number: int, refused: Refused) -> RowResult:
+def _refused(number: int, refused: Refused, is_ticked: bool) -> RowResult:
     if isinstance(refused, InvalidInput):
         problems = dict.fromkeys((p.message, p.code in IMPLIED_FIELDS) for p in refused.problems)
         return RowResult(
             number,
-            problems=[message for message, is_missing in problems if not is_missing],
-            missing=[message for message, is_missing in problems if is_missing],
+            problems=tuple(message for message, is_missing in problems if not is_missing),
+            missing=tuple(message for message, is_missing in problems if is_missing),
         )
-    accept = list(refused.extra.get("accept", ())) if isinstance(refused, NeedsConsent) else []
-    return RowResult(number, problems=[refused.detail], accept=accept)
+    accept = " ".join(refused.extra["accept"]) if isinstance(refused, NeedsConsent) else ""
+    return RowResult(number, problems=(refused.detail,), accept=accept, accept_ticked=is_ticked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -30,7 +31,15 @@ def stakes_sentence(event: Event) -> str:
     return text % {"point": point, "failure": failure}
 
 
-def payment_rows(card: ScoreCard) -> list[dict[str, str]]:
+@dataclass(frozen=True, slots=True)
+class AmountRow:
+    """A line of a settlement: who pays or receives, and how much."""
+
+    words: str
+    amount: str
+
+
+def payment_rows(card: ScoreCard) -> list[AmountRow]:
     """Return a line for each payment of the table; none without stakes or during the game."""
     settlement = card.settlement()
     if settlement is None:
@@ -41,11 +50,11 @@ def payment_rows(card: ScoreCard) -> list[dict[str, str]]:
         for winner, amount in shares.items():
             payer, payee = (loser, winner) if amount >= 0 else (winner, loser)
             words = _("%(payer)s pays %(payee)s") % {"payer": names[payer], "payee": names[payee]}
-            rows.append({"words": words, "amount": format_money(max(amount, -amount), sign)})
+            rows.append(AmountRow(words, format_money(max(amount, -amount), sign)))
     return rows
 
 
-def balance_rows(cards: Iterable[ScoreCard], sign: str) -> list[dict[str, str]]:
+def balance_rows(cards: Iterable[ScoreCard], sign: str) -> list[AmountRow]:
     """Return a line for each player: the sum over the cards' settlements, most won first."""
     names: dict[int, str] = {}
     sums: dict[int, Fraction | int] = {}
@@ -59,10 +68,10 @@ def balance_rows(cards: Iterable[ScoreCard], sign: str) -> list[dict[str, str]]:
                 sums[payee] = sums.get(payee, 0) + amount
     order = sorted(sums, key=lambda player: (-sums[player], names[player]))
     return [
-        {
-            "words": _balance(names[player], sums[player]),
-            "amount": format_money(max(sums[player], -sums[player]), sign),
-        }
+        AmountRow(
+            _balance(names[player], sums[player]),
+            format_money(max(sums[player], -sums[player]), sign),
+        )
         for player in order
     ]
 

@@ -6,6 +6,7 @@ the API for those. So a browser may cache it, and open it again without a networ
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -67,14 +68,21 @@ def _viewer_kind(request: HttpRequest, table: Table) -> str:
     return "person" if is_scorer(request, table) else "reader"
 
 
-def _fallback(request: HttpRequest, card: ScoreCard) -> dict[str, object]:
-    """Return what a browser without scripts needs: the players to choose from, the next deal."""
+@dataclass(frozen=True, slots=True)
+class Fallback:
+    """What a browser without scripts needs: the players to choose from, the next deal."""
+
+    names: list[tuple[int, str]]
+    next: int | None
+
+
+def _fallback(request: HttpRequest, card: ScoreCard) -> Fallback:
     is_open = may_score(request, card.table)
     asks_who = is_open and get_scorer(request, card.table.pk).link and "held" not in request.GET
-    return {
-        "names": list(enumerate(short_names(card.names))) if asks_who else [],
-        "next": card.next_number if is_open else None,
-    }
+    return Fallback(
+        names=list(enumerate(short_names(card.names))) if asks_who else [],
+        next=card.next_number if is_open else None,
+    )
 
 
 @csrf_exempt  # the link's cookie is not sent from other sites (SameSite)
