@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.online import GameAccess, GameTable
+    from tournaments.pages.online.table.chat import ChatRow
+    from tournaments.pages.online.table.menu import CommitmentRow, MenuRow, WaitingRow
+    from tournaments.pages.online.table.rows import TableRows
 
 PART_HEADER = "X-Part"
 """Header of requests by the page's own scripts, which are answered with the table alone."""
@@ -56,8 +59,8 @@ def game(request: HttpRequest, game: int) -> HttpResponseBase:
     if access.role == "visitor":
         return redirect("lobby-game", game)
     shown = build_table(access, timezone.now())
-    rows = _context(request, access, shown)
-    return render_page(request, "online/table/game.html", title=translate(shown.title), **rows)
+    page = _build_page(request, access, shown)
+    return render_page(request, "online/table/game.html", title=translate(shown.title), page=page)
 
 
 def _act(request: HttpRequest, game_id: int) -> None:
@@ -113,8 +116,8 @@ def render_table(
     request: HttpRequest, access: GameAccess, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """Render the table as a part of the page."""
-    rows = _context(request, access, build_table(access, timezone.now()), problem)
-    answer = render(request, "online/table/_table.html", rows, status=status)
+    page = _build_page(request, access, build_table(access, timezone.now()), problem)
+    answer = render(request, "online/table/_table.html", {"page": page}, status=status)
     answer.headers[PART_HEADER] = "table"
     return answer
 
@@ -131,23 +134,35 @@ class TableUrls:
     events: str
 
 
-def _context(
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """Everything that `online/table/_table.html` shows. `problem`: why a command was refused."""
+
+    table: TableRows
+    menu: MenuRow
+    commitment: CommitmentRow | None
+    waiting: WaitingRow | None
+    chat: ChatRow | None
+    urls: TableUrls
+    problem: str
+
+
+def _build_page(
     request: HttpRequest, access: GameAccess, shown: GameTable, problem: str = ""
-) -> dict[str, Any]:
-    """Build everything that the table's template shows, by the names it has there."""
+) -> GamePage:
     entries = entries_between(access, max(0, shown.number - RECENT_ENTRIES), shown.number)
     picked = parse_picked(request.GET.get("pick", ""))
     rematch = find_rematch(access.game) if shown.ended and access.seat is not None else None
     asked_by = rematch.by if rematch is not None and rematch.has_room else None
-    rows = table_rows(shown, list(entries), picked, asked_by)
-    return {field.name: getattr(rows, field.name) for field in fields(rows)} | {
-        "menu": menu_row(shown, access.game.table.event if access.game.table else None),
-        "commitment": commitment_row(shown),
-        "waiting": waiting_row(request, shown),
-        "chat": chat_row(shown, list_chat(access)),
-        "urls": _urls(request, access, shown.number),
-        "problem": problem,
-    }
+    return GamePage(
+        table=table_rows(shown, list(entries), picked, asked_by),
+        menu=menu_row(shown, access.game.table.event if access.game.table else None),
+        commitment=commitment_row(shown),
+        waiting=waiting_row(request, shown),
+        chat=chat_row(shown, list_chat(access)),
+        urls=_urls(request, access, shown.number),
+        problem=problem,
+    )
 
 
 def _urls(request: HttpRequest, access: GameAccess, number: int) -> TableUrls:

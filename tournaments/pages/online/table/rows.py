@@ -95,7 +95,7 @@ class ProposalRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRows:
-    """Everything about the cards that `online/table/_table.html` shows, by the names it has there.
+    """Everything about the cards that `online/table/_table.html` shows.
 
     says: the status line. picked: the parts of a choice picked so far. lines: what happened.
     before, between: the panel before the first deal, and the one between two.
