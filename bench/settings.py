@@ -1,6 +1,6 @@
 """The service's own settings, with the bare views beside its pages."""
 
-from config.settings import *  # noqa: F403
+from config.settings import *
 from config.settings import INSTALLED_APPS as _APPS
 
 INSTALLED_APPS = [*_APPS, "bench.bare"]

@@ -11,7 +11,7 @@ TEST_NET_ADDRESS = ("192.0.2.1", 9)
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 # Prefixes of network interfaces that exist only inside this machine; no phone is on them.
 VIRTUAL_INTERFACES = ("lo", "docker", "br-", "veth", "virbr")
-WILDCARD_ADDRESSES = {"0.0.0.0", "::", "[::]"}  # noqa: S104
+WILDCARD_ADDRESSES = {"0.0.0.0", "::", "[::]"}  # noqa: S104 - compared, never bound
 """Addresses to listen on that stand for all addresses of this machine."""
 
 # SIOCGIFADDR, Linux's ioctl for the address of an interface, and where the answer has it.

@@ -13,8 +13,8 @@ atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ["CLAG_VAR"] = str(_folder)
 os.environ["SECRET_KEY"] = secrets.token_urlsafe(60)
 
-from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, STORAGES  # noqa: E402
+from config.settings import *
+from config.settings import DATABASES, STORAGES
 
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -132,7 +132,7 @@ def main(arguments: list[str]) -> int:
     if command:
         # Replaced, not started as a child: Ctrl-C and SIGTERM then reach the command itself.
         os.chdir(ROOT)
-        os.execv(PYTHON, [str(PYTHON), *command, *arguments[1:]])  # noqa: S606
+        os.execv(PYTHON, [str(PYTHON), *command, *arguments[1:]])  # noqa: S606 - no shell is wanted
     return 0
 
 

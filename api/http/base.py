@@ -55,7 +55,7 @@ class ApiView(APIView):
     parser_classes = (StrictJsonParser,)
     renderer_classes: Sequence[type[BaseRenderer]] = (JsonRenderer, ProblemJsonRenderer)
     throttle_classes = (PerMinuteThrottle,)
-    http_method_names = ["get", "post", "put", "patch", "delete", "head"]  # noqa: RUF012
+    http_method_names = ["get", "post", "put", "patch", "delete", "head"]  # noqa: RUF012 - as Django has it
     schema = ProblemSchema()
 
     checks_link: ClassVar[bool] = False

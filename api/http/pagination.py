@@ -35,11 +35,12 @@ class PagePagination(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
-    invalid_page_message = _("This page does not exist.")  # type: ignore[assignment]  # lazy
+    # Lazy as in Django REST framework itself, whose stubs call it a str.
+    invalid_page_message = _("This page does not exist.")  # type: ignore[assignment]
 
     def cut(self, rows: Sequence[Row] | QuerySet[Any], request: Request) -> Page[Row]:
         """Return the page of the rows that the request asks for. Raises DRF's NotFound."""
         results = self.paginate_queryset(rows, request) or []
-        assert self.page is not None  # noqa: S101 - set by the line before
-        count = self.page.paginator.count
+        # The line before has set `page`: only with `page_size` None would there be none.
+        count = len(results) if self.page is None else self.page.paginator.count
         return Page(count, self.get_next_link(), self.get_previous_link(), results)

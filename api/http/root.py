@@ -73,8 +73,6 @@ def problem_page(request: HttpRequest, code: str) -> HttpResponse:
 class UnknownAddress(ApiView):
     """The answer at a URL that does not exist."""
 
-    schema = None  # type: ignore[assignment]
-
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Answer every method with 404."""
         super().initial(request, *args, **kwargs)

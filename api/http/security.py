@@ -11,7 +11,7 @@ PERSONAL = ("personalToken", "session")
 """The ways that name a person; a table's link and a guest's key do not."""
 
 
-class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class ApiKeyScheme(OpenApiAuthenticationExtension):
     """An API key."""
 
     target_class = "api.http.auth.ApiKeyAuthentication"
@@ -23,7 +23,7 @@ class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         return {"type": "http", "scheme": "bearer", "description": text}
 
 
-class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class TableLinkScheme(OpenApiAuthenticationExtension):
     """A table's link."""
 
     target_class = "api.http.auth.TableLinkAuthentication"
@@ -35,7 +35,7 @@ class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
         return _header(text)
 
 
-class GuestKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class GuestKeyScheme(OpenApiAuthenticationExtension):
     """A guest's key."""
 
     target_class = "api.http.auth.GuestKeyAuthentication"
@@ -46,7 +46,7 @@ class GuestKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped
         return _header("`Guest` and a space, then the key of a guest; for online games.")
 
 
-class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class SessionScheme(OpenApiAuthenticationExtension):
     """The website's session."""
 
     target_class = "api.http.auth.SessionAuthentication"

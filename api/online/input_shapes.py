@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers as s
 
 from api.http.setting_fields import describe_values
@@ -113,7 +115,7 @@ class AdjustIn(Input):
     reason = StrictText(max_length=200)
 
 
-class LinkFilterIn(s.Serializer):  # type: ignore[type-arg]
+class LinkFilterIn(s.Serializer[Any]):
     """The game's link, for clients without a seat."""
 
     link = s.CharField(max_length=60, default="", allow_blank=True)
@@ -133,7 +135,7 @@ class StreamFilterIn(LinkFilterIn):
     )
 
 
-class LobbyFilterIn(s.Serializer):  # type: ignore[type-arg]
+class LobbyFilterIn(s.Serializer[Any]):
     """The club whose lobby to list."""
 
     club = s.CharField(max_length=60, required=False)

@@ -19,12 +19,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
-from tests.support import factories
-from tests.support.api_client import with_link, with_token
-from tests.support.api_objects import make_api_objects
-from tournaments.models import ApiToken, Table
-from tournaments.online.event_tables import open_table_online
-from tournaments.scoring import director
+from tests.support.api_client import with_link
+from tournaments.models import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,26 +54,6 @@ def _one_connection() -> Iterator[None]:
     yield
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
-
-
-@pytest.fixture
-def known(people: People) -> dict[str, Any]:
-    """Names and numbers of things that are there, by the parameter that asks for them."""
-    things = make_api_objects(people, stake_per_point=5)
-    table = Table.objects.get()
-    factories.play(table, [1, 2])
-    other = factories.make_table(people, name="At home")
-    with_token(people.ada)
-    call = director.call_director(by=people.scorer, table_id=table.pk)
-    return {
-        **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
-        "token_id": ApiToken.objects.get(user=people.ada).pk,
-        "number": 3,
-        "seat": 0,
-        "call_id": call.pk,
-        "preset": "foss20",
-        "game_id": open_table_online(by=people.organiser, table_id=other.pk).pk,
-    }
 
 
 @pytest.mark.usefixtures("_one_connection")

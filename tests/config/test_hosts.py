@@ -42,9 +42,9 @@ def test_machine_without_a_network_has_no_lan_address(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("host", "answered", "found"),
     [
-        ("0.0.0.0", ["localhost", "192.168.1.7"], "http://192.168.1.7:8000"),  # noqa: S104
-        ("0.0.0.0", ["*"], "http://192.168.1.7:8000"),  # noqa: S104
-        ("0.0.0.0", ["localhost", "clag.example"], ""),  # noqa: S104
+        ("0.0.0.0", ["localhost", "192.168.1.7"], "http://192.168.1.7:8000"),
+        ("0.0.0.0", ["*"], "http://192.168.1.7:8000"),
+        ("0.0.0.0", ["localhost", "clag.example"], ""),
         ("127.0.0.1", ["192.168.1.7"], ""),
     ],
 )

@@ -45,8 +45,8 @@ def write(table: Sitting, seat: int, words: str = "hm") -> int:
     return int(table.at(seat).post(f"{table.path}/say", {"words": words}).status_code)
 
 
-def heard(client: object, table: Sitting) -> list[str]:
-    events = get(client, f"{table.path}/events")["events"]  # type: ignore[arg-type]
+def heard(client: ApiClient, table: Sitting) -> list[str]:
+    events = get(client, f"{table.path}/events")["events"]
     return [event["text"] for event in events if event["kind"] == "talked"]
 
 

@@ -10,7 +10,7 @@ from ops.banner import Welcome, make_qr, make_welcome
 
 @pytest.fixture(autouse=True)
 def on_a_network(settings: Settings) -> None:
-    settings.HOST, settings.PORT = "0.0.0.0", 8000  # noqa: S104
+    settings.HOST, settings.PORT = "0.0.0.0", 8000
     settings.PHONES_URL = "http://192.168.1.7:8000"
 
 

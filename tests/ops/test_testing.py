@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from typing import cast
 
 import pytest
 
@@ -42,20 +43,24 @@ def test_run_that_breaks_down_counts_as_an_error() -> None:
 class Item:
     """The attributes of a collected test that the choice of parts reads."""
 
-    def __init__(self, *marks: str) -> None:
+    def __init__(self, *marks: str, fixtures: tuple[str, ...] = ()) -> None:
         self.marks = marks
-        self.fixturenames: tuple[str, ...] = ()
+        self.fixturenames = fixtures
 
     def get_closest_marker(self, name: str) -> str | None:
         return name if name in self.marks else None
 
 
+def item_with(*marks: str, fixtures: tuple[str, ...] = ()) -> pytest.Item:
+    """A collected test with some marks; a real one would need a session around it."""
+    return cast("pytest.Item", Item(*marks, fixtures=fixtures))
+
+
 def test_tests_of_pages_and_api_run_on_sqlite_only() -> None:
-    item = Item("django_db")
-    item.fixturenames = ("people", "web")
-    assert not belongs_to("servers", on_postgres=True)(item)  # type: ignore[arg-type]
-    item.marks = ("django_db", "both_databases")
-    assert belongs_to("servers", on_postgres=True)(item)  # type: ignore[arg-type]
+    fixtures = ("people", "web")
+    on_servers = belongs_to("servers", on_postgres=True)
+    assert not on_servers(item_with("django_db", fixtures=fixtures))
+    assert on_servers(item_with("django_db", "both_databases", fixtures=fixtures))
 
 
 @pytest.mark.parametrize(
@@ -73,8 +78,8 @@ def test_tests_of_pages_and_api_run_on_sqlite_only() -> None:
 def test_marks_decide_the_parts_of_a_test(
     marks: tuple[str, ...], embedded: bool, servers: bool, redis_only: bool
 ) -> None:
-    item = Item(*marks)
-    assert belongs_to("embedded", on_postgres=False)(item) is embedded  # type: ignore[arg-type]
-    assert belongs_to("servers", on_postgres=True)(item) is servers  # type: ignore[arg-type]
-    assert belongs_to("servers", on_postgres=False)(item) is redis_only  # type: ignore[arg-type]
-    assert belongs_to(None, on_postgres=False)(item)  # type: ignore[arg-type]
+    item = item_with(*marks)
+    assert belongs_to("embedded", on_postgres=False)(item) is embedded
+    assert belongs_to("servers", on_postgres=True)(item) is servers
+    assert belongs_to("servers", on_postgres=False)(item) is redis_only
+    assert belongs_to(None, on_postgres=False)(item)

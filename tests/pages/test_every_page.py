@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.support.factories import make_season, make_table, play
+from tests.support.factories import make_table, play
 from tests.support.page_checks import Page, look
 from tournaments.core.links import table_token
 
@@ -20,16 +20,6 @@ pytestmark = pytest.mark.both_databases
 
 FEW = 3
 FOREIGN = re.compile(r"^(https?:)?//")
-
-
-@pytest.fixture
-def league(people: People) -> People:
-    """A season with a night under way, and a caller's game beside it."""
-    season = make_season(people)
-    play(make_table(people, season_id=season.pk, stake_per_point=5), range(1, 14))
-    play(make_table(people, preset="raf-caller", name="RAF night"), [1, 2])
-    make_table(people, size=7, preset="mcleod22", name="Long night")
-    return people
 
 
 def crawl(client: Client) -> dict[str, Page]:

@@ -20,7 +20,6 @@ from django.http import HttpResponse
 
 import engine
 from api.http.problems import PROBLEMS
-from tests.api.test_schema import known  # noqa: F401  # a fixture
 from tests.pages.pseudo_locale import (
     all_texts,
     left_over,
@@ -28,7 +27,7 @@ from tests.pages.pseudo_locale import (
     page_left_over,
     stored_names,
 )
-from tests.pages.test_every_page import crawl, league  # noqa: F401  # a fixture
+from tests.pages.test_every_page import crawl
 from tests.support.api_client import with_link
 from tests.support.drafts import drawn, enter
 from tests.support.factories import make_table, play
@@ -66,11 +65,11 @@ def untranslated(client: Client) -> dict[str, list[str]]:
     return {at: words for at, words in pages.items() if words}
 
 
-def test_every_text_a_stranger_reads_is_translated(league: People, web: Client) -> None:  # noqa: F811
+def test_every_text_a_stranger_reads_is_translated(league: People, web: Client) -> None:
     assert untranslated(web) == {}
 
 
-def test_every_text_an_owner_reads_is_translated(league: People, ada: Client) -> None:  # noqa: F811
+def test_every_text_an_owner_reads_is_translated(league: People, ada: Client) -> None:
     assert untranslated(ada) == {}
 
 
@@ -143,7 +142,7 @@ WAYS: dict[str, Callable[[str], str]] = {
 """How each field of a form is sent."""
 
 
-def test_every_answer_to_a_form_is_translated(league: People, ada: Client) -> None:  # noqa: F811
+def test_every_answer_to_a_form_is_translated(league: People, ada: Client) -> None:
     forms = all_forms(ada)
     assert len(forms) > 40
     left = {
@@ -247,7 +246,7 @@ BODIES: tuple[Callable[[str], Any], ...] = (lambda _: "", lambda _: [[]], lambda
 
 
 def test_every_problem_of_the_api_is_translated(
-    known: dict[str, Any],  # noqa: F811
+    known: dict[str, Any],
     ada_api: ApiClient,
     anon_api: ApiClient,
 ) -> None:

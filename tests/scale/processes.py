@@ -55,10 +55,14 @@ class Crew:
                 preexec_fn=_die_with_parent,
             )
 
+    def has_ended(self, name: str) -> bool:
+        """Return whether a process has ended by itself."""
+        return self.at_work[name].poll() is not None
+
     def restart_ended(self) -> None:
         """Restart the processes that have ended by themselves, as a supervisor does."""
-        for name, process in list(self.at_work.items()):
-            if process.poll() is not None:
+        for name in list(self.at_work):
+            if self.has_ended(name):
                 command, more = self.orders[name]
                 self.start(name, command, **more)
 

@@ -93,10 +93,14 @@ def check_logs(tables: list[Sitting], players: Players) -> None:
 def check_streams(streams: list[Follower]) -> None:
     """Check that each stream carried every entry of its game once and in order."""
     for stream in streams:
-        last = OnlineGame.objects.get(pk=int(stream.path.rpartition("/")[2])).number
-        wait_for(lambda s=stream, n=last: s.numbers[-1:] == [n], "the last entry is received")  # type: ignore[misc]
-        assert stream.numbers == list(range(1, last + 1))
-        stream.must_stop.set()
+        check_stream(stream)
+
+
+def check_stream(stream: Follower) -> None:
+    last = OnlineGame.objects.get(pk=int(stream.path.rpartition("/")[2])).number
+    wait_for(lambda: stream.numbers[-1:] == [last], "the last entry is received")
+    assert stream.numbers == list(range(1, last + 1))
+    stream.must_stop.set()
 
 
 def test_games_go_on_after_every_part_was_killed(crew: Crew, broker: Broker) -> None:

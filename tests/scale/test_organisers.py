@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,7 @@ def test_actions_of_several_organisers_at_once_are_done_whole_or_not_at_all(crew
         order = [str(night.event.pk), str(seed), str(ACTIONS)]
         crew.start(name, [sys.executable, "-m", "tests.scale.organisers", *order])
     for name in names:
-        wait_for(lambda n=name: crew.at_work[n].poll() is not None, f"{name} is done")  # type: ignore[misc]
+        wait_for(partial(crew.has_ended, name), f"{name} is done")
     lines = [(crew.folder / f"{name}.log").read_text().splitlines()[-1] for name in names]
     reports = [json.loads(line) for line in lines]
     assert all(report["refused"] < ACTIONS for report in reports)

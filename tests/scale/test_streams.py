@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -77,11 +78,10 @@ def test_streams_end_at_once_when_the_server_is_asked_to_stop(crew: Crew) -> Non
     for workers in (1, 2):
         port = start_web(crew, workers=workers)
         follower = Follower(port, table.path, table.at(0).headers).start()
-        wait_for(lambda f=follower: f.tables, "the stream has begun")  # type: ignore[misc]
-        server = crew.at_work["web"]
-        server.terminate()
+        wait_for(partial(len, follower.tables), "the stream has begun")
+        crew.at_work["web"].terminate()
         wait_for(follower.has_ended.is_set, "the stream is closed")
-        wait_for(lambda s=server: s.poll() is not None, "the server has ended")  # type: ignore[misc]
+        wait_for(partial(crew.has_ended, "web"), "the server has ended")
 
 
 def act_as_needed(table: Sitting, actions: int) -> None:

@@ -23,6 +23,8 @@ from tournaments.scoring import submit
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tournaments.models import Table
+
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.waits]
 
 CROWD = 8
@@ -108,39 +110,36 @@ def test_two_owners_who_step_down_at_once_leave_one(people: People) -> None:
 
 
 def test_a_rename_does_not_make_a_club_public_again(people: People) -> None:
+    change = partial(clubs.change_club, by=people.organiser, slug="adas-club")
     for attempt in range(5):
         Club.objects.filter(pk=people.club.pk).update(is_public=True)
-        at_once(
-            lambda: clubs.change_club(by=people.organiser, slug="adas-club", is_public=False),
-            lambda n=attempt: clubs.change_club(  # type: ignore[misc]
-                by=people.organiser, slug="adas-club", name=f"Name {n}"
-            ),
-        )
+        at_once(partial(change, is_public=False), partial(change, name=f"Name {attempt}"))
         people.club.refresh_from_db()
         assert not people.club.is_public
 
 
 def test_no_result_gets_into_an_event_that_is_final(people: People) -> None:
     for attempt in range(5):
-        table = factories.make_table(people, name=f"Night {attempt}")
-        factories.play(table, [1])
-        report = factories.a_report(table, 2)
+        finish_while_reporting(people, factories.make_table(people, name=f"Night {attempt}"))
 
-        def finish() -> None:
-            events.finish_event(by=people.organiser, event_id=table.event_id)  # noqa: B023
-            seen.append(DealResult.objects.filter(table=table).count())  # noqa: B023
 
-        seen: list[int] = []
-        at_once(
-            finish,
-            lambda: submit.submit_result(
-                by=at_table(table),  # noqa: B023
-                table_id=table.pk,  # noqa: B023
-                number=2,
-                report=report,  # noqa: B023
-            ),
-        )
-        assert [DealResult.objects.filter(table=table).count()] == seen
+def finish_while_reporting(people: People, table: Table) -> None:
+    """Finish a table's event and send a result at once; none is counted after the finish."""
+    factories.play(table, [1])
+    report = factories.a_report(table, 2)
+    seen: list[int] = []
+
+    def finish() -> None:
+        events.finish_event(by=people.organiser, event_id=table.event_id)
+        seen.append(DealResult.objects.filter(table=table).count())
+
+    at_once(
+        finish,
+        lambda: submit.submit_result(
+            by=at_table(table), table_id=table.pk, number=2, report=report
+        ),
+    )
+    assert [DealResult.objects.filter(table=table).count()] == seen
 
 
 def test_twins_with_one_key_get_one_answer(people: People) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tournaments.seating import Draw, DrawRequest, PastRound, check_schedule
 from tournaments.seating.cli.documents import build_schedule
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.seating import Findings
+
+
+Player = TypeVar("Player", int, str, int | str)
 
 
 def player_ids(count: int) -> tuple[int, ...]:
@@ -25,8 +28,8 @@ def check_draw(request: DrawRequest, draw: Draw) -> Findings:
 
 
 def count_meetings(
-    rounds: Sequence[Sequence[Sequence[int | str]]],
-) -> Counter[frozenset[int | str]]:
+    rounds: Sequence[Sequence[Sequence[Player]]],
+) -> Counter[frozenset[Player]]:
     return Counter(
         frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2)
     )

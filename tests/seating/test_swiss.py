@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.seating.support import as_history, check_draw, count_meetings, player_ids
-from tournaments.seating import DrawRequest, Swiss, make_draw
+from tournaments.seating import Draw, DrawRequest, Swiss, make_draw
 
 
 def test_players_of_like_standing_sit_together() -> None:
@@ -51,8 +51,8 @@ def test_the_top_table_counts_double() -> None:
     top = make_draw(request)
     plain = make_draw(replace(request, swiss=Swiss(rematch=4)))
 
-    def kept(draw: object) -> int:
-        tables = draw.tables[0]  # type: ignore[attr-defined]  # a Draw
+    def kept(draw: Draw) -> int:
+        tables = draw.tables[0]
         return max(len({1, 2, 3, 4} & set(table)) for table in tables)
 
     assert kept(top) >= kept(plain)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
 from tests.support import factories
 from tests.support.api_client import ApiClient, anonymous, with_link, with_token
+from tests.support.api_objects import make_api_objects
 from tests.support.people import People, make_people
-
-if TYPE_CHECKING:
-    from tournaments.models import Table
+from tournaments.models import ApiToken, Table
+from tournaments.online.event_tables import open_table_online
+from tournaments.scoring import director
 
 
 @pytest.fixture
@@ -57,3 +58,23 @@ def anon_api() -> ApiClient:
 def phone_api(table: Table) -> ApiClient:
     """A phone that has scanned the table's link."""
     return with_link(table)
+
+
+@pytest.fixture
+def known(people: People) -> dict[str, Any]:
+    """Names and numbers of things that are there, by the parameter that asks for them."""
+    things = make_api_objects(people, stake_per_point=5)
+    table = Table.objects.get()
+    factories.play(table, [1, 2])
+    other = factories.make_table(people, name="At home")
+    with_token(people.ada)
+    call = director.call_director(by=people.scorer, table_id=table.pk)
+    return {
+        **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
+        "token_id": ApiToken.objects.get(user=people.ada).pk,
+        "number": 3,
+        "seat": 0,
+        "call_id": call.pk,
+        "preset": "foss20",
+        "game_id": open_table_online(by=people.organiser, table_id=other.pk).pk,
+    }

@@ -8,8 +8,11 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from tests.support.factories import make_season, make_table, play
+
 if TYPE_CHECKING:
     from tests.support.people import People
+    from tournaments.models import User
 
 
 @pytest.fixture(autouse=True)
@@ -23,9 +26,9 @@ def web() -> Client:
     return Client()
 
 
-def _signed_in(user: object) -> Client:
+def _signed_in(user: User) -> Client:
     client = Client()
-    client.force_login(user)  # type: ignore[arg-type]
+    client.force_login(user)
     return client
 
 
@@ -51,3 +54,13 @@ def dee(people: People) -> Client:
 def cal(people: People) -> Client:
     """Cal's browser: an owner of another club."""
     return _signed_in(people.cal)
+
+
+@pytest.fixture
+def league(people: People) -> People:
+    """A season with a night under way, and a caller's game beside it."""
+    season = make_season(people)
+    play(make_table(people, season_id=season.pk, stake_per_point=5), range(1, 14))
+    play(make_table(people, preset="raf-caller", name="RAF night"), [1, 2])
+    make_table(people, size=7, preset="mcleod22", name="Long night")
+    return people

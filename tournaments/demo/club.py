@@ -79,13 +79,14 @@ def make_demo_club(*, today: date) -> Club:
         by=by, club_slug=club.slug, name=f"Winter league {first_day.year}", starts_on=first_day
     )
     for number, night in enumerate(NIGHTS):
-        _play_night(by, season, night, players, today, Random(SEED + number))  # noqa: S311
+        rng = Random(SEED + number)  # noqa: S311 - the same nights in every demonstration
+        _play_night(by, season, night, players, today, rng=rng)
     play_sample_card(by, club, today - timedelta(weeks=9))
     return club
 
 
-def _play_night(  # noqa: PLR0917 - one call, all of it needed
-    by: Actor, season: Season, night: Night, players: Sequence[int], today: date, rng: Random
+def _play_night(
+    by: Actor, season: Season, night: Night, players: Sequence[int], today: date, *, rng: Random
 ) -> Event:
     event = events.plan_event(
         by=by,

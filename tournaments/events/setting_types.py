@@ -32,12 +32,16 @@ class Number:
         >>> Number(0, 600).clean(45, field="move_seconds")
         45
         """
-        is_number = isinstance(value, int if self.is_whole else int | float)
-        if not is_number or isinstance(value, bool) or not self.low <= value <= self.high:  # type: ignore[operator]
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or (self.is_whole and not isinstance(value, int))
+            or not self.low <= value <= self.high
+        ):
             message = _("Enter a number from %(low)s to %(high)s.")
             bounds = {"low": f"{self.low:g}", "high": f"{self.high:g}"}
             raise field_error(field, "out-of-range", message % bounds)
-        return value  # type: ignore[return-value]
+        return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,10 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractUser):
     """A person who can sign in. What they may do depends on their memberships of clubs."""
 
-    username = None  # type: ignore[assignment]
-    first_name = None  # type: ignore[assignment]
-    last_name = None  # type: ignore[assignment]
+    # None drops a field of the parent, which Django allows and its stubs do not.
+    username = None  # type: ignore[assignment]  # signing in takes the e-mail address
+    first_name = None  # type: ignore[assignment]  # `name` is the whole one
+    last_name = None  # type: ignore[assignment]  # as above
     email = models.EmailField("e-mail address", unique=True)
     name = models.CharField("name", max_length=80)
     invited_by = models.ForeignKey(
@@ -48,6 +49,7 @@ class User(AbstractUser):
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
 
+    # The parent's manager creates accounts with a username, so that this one is no subclass.
     objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
 
     def __str__(self) -> str:

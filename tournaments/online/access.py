@@ -51,6 +51,12 @@ class GameAccess:
         """Return the row of the actor's own seat."""
         return None if self.seat is None else self.seats[self.seat]
 
+    def require_seat(self) -> int:
+        """Return the number of the actor's own seat. Raises NotAllowed without one."""
+        if self.seat is None:
+            raise NotAllowed(_("You have no seat at this table."))
+        return self.seat
+
 
 def get_club(game: OnlineGame) -> Club | None:
     """Return the club that a game belongs to, if any."""
@@ -133,8 +139,7 @@ def load_seats(games: Sequence[OnlineGame]) -> list[GameSeat]:
 def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> GameAccess:
     """Return the access to a game in which the actor has a seat. Raises NotFound, NotAllowed."""
     access = access_game(actor, game_id, lock=lock)
-    if access.seat is None:
-        raise NotAllowed(_("You have no seat at this table."))
+    access.require_seat()
     return access
 
 

@@ -76,7 +76,7 @@ def submit_action(
     if not snapshot.last_action <= expected <= snapshot.number:
         return _answer_again(access, snapshot, text, expected)
     refuse_unless_playing(snapshot)
-    seat, now = _own_seat(access), at or timezone.now()
+    seat, now = access.require_seat(), at or timezone.now()
     if seat in snapshot.conceded:
         raise NotNow(_("A bot is playing your cards until the end of this deal."))
     back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
@@ -127,11 +127,6 @@ def _refusal(snapshot: GameSnapshot, seat: int, refused: EngineError) -> Excepti
     return IllegalAction(message, extra={"number": snapshot.number, "legal": legal})
 
 
-def _own_seat(access: GameAccess) -> int:
-    assert access.seat is not None  # noqa: S101 - `access_seat` saw to it
-    return access.seat
-
-
 @transaction.atomic
 def say_ready(*, by: Actor, game_id: int) -> CommandResult:
     """Mark the actor's seat as ready for the next deal, which begins when all players are.
@@ -141,7 +136,7 @@ def say_ready(*, by: Actor, game_id: int) -> CommandResult:
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
-    seat, now = _own_seat(access), timezone.now()
+    seat, now = access.require_seat(), timezone.now()
     if snapshot.is_dealt or seat in snapshot.ready:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
@@ -159,7 +154,7 @@ def come_back(*, by: Actor, game_id: int) -> CommandResult:
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
-    seat, now = _own_seat(access), timezone.now()
+    seat, now = access.require_seat(), timezone.now()
     if seat not in snapshot.away:
         return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
     after = append_entries(access.game, snapshot, NewEntry(entries.CAME_BACK, seat), at=now)

@@ -89,18 +89,20 @@ def open_casual_game(
     )
     names = iter(BOT_NAMES)
     rows = [
-        _casual_seat(game, n, kind, by, own_name, settings, names) for n, kind in enumerate(seats)
+        _casual_seat(game, n, kind, by, own_name=own_name, settings=settings, names=names)
+        for n, kind in enumerate(seats)
     ]
     GameSeat.objects.bulk_create(rows)
     start_log(game, settings, [_occupant(row) for row in rows], now)
     return JoinedGame(access_game(by, game.pk))
 
 
-def _casual_seat(  # noqa: PLR0917 - one row, put together from all of it
+def _casual_seat(
     game: OnlineGame,
     number: int,
     kind: str,
     by: Actor,
+    *,
     own_name: str,
     settings: GameSettings,
     names: Iterator[str],

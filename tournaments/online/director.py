@@ -6,6 +6,7 @@ Every command locks the game's row, writes to its log and records who did it in 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -176,11 +177,10 @@ def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason:
         raise InvalidInput(
             _("The event has no result for this deal. Enter one on the table's score card.")
         )
-    corrected = {**result.report}
-    corrected.pop("overrides", None)  # every seat's points are given again below
-    report = report_from_json(corrected)
-    for seat, agreed in enumerate(points):
-        report.overrides[seat] = Override(agreed, reason)  # type: ignore[index]
+    # Every seat's points are given again below.
+    corrected = {key: value for key, value in result.report.items() if key != "overrides"}
+    overrides = {seat: Override(agreed, reason) for seat, agreed in enumerate(points)}
+    report = replace(report_from_json(corrected), overrides=overrides)
     submit_result(
         by=by,
         table_id=table_id,

@@ -40,7 +40,7 @@ def subscribe_to_redis(listener: Listener) -> None:
 def _receive(listener: Listener) -> None:
     while True:
         try:
-            with redis.Redis.from_url(settings.REDIS_URL).pubsub() as channel:  # type: ignore[no-untyped-call]
+            with redis.Redis.from_url(settings.REDIS_URL).pubsub() as channel:
                 channel.subscribe(CHANNEL)
                 for message in channel.listen():
                     if message["type"] == "message":

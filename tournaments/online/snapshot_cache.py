@@ -55,8 +55,9 @@ class SnapshotCache:
         """Return the snapshots after `after` up to `upto`; None unless all are cached."""
         with self._lock:
             found = self._games.get(key, {})
-            snapshots = [found.get(number) for number in range(after + 1, upto + 1)]
-            return None if None in snapshots else snapshots  # type: ignore[return-value]
+            wanted = range(after + 1, upto + 1)
+            snapshots = [found[number] for number in wanted if number in found]
+            return snapshots if len(snapshots) == len(wanted) else None
 
     def store(self, key: Key, snapshot: GameSnapshot) -> None:
         """Cache a snapshot. Its entries must be committed."""

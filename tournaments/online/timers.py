@@ -22,10 +22,8 @@ from tournaments.online.access import find_game
 from tournaments.online.core import entries
 from tournaments.online.core.clocks import (
     BOT_ACTS,
-    DEAL_BEGINS,
     PROPOSAL_LAPSES,
     TIME_IS_UP,
-    DueAction,
     next_due,
 )
 from tournaments.online.core.entries import NewEntry
@@ -66,37 +64,31 @@ def _do_next(game_id: int, at: datetime) -> bool:
     if due is None or due.at > at:  # the row is behind its log, so save it again
         advance(game, snapshot, snapshot, at=at)
         return False
-    if due.kind == DEAL_BEGINS:
+    if due.seat is None:
         after = begin_deal(game, snapshot, at)
     else:
-        after = append_entries(game, snapshot, _HANDLERS[due.kind](game, snapshot, due), at=at)
+        entry = _HANDLERS[due.kind](game, snapshot, due.seat)
+        after = append_entries(game, snapshot, entry, at=at)
     following = next_due(advance(game, snapshot, after, at=at))
     return following is not None and following.at <= timezone.now()
 
 
-def _bot_acts(game: OnlineGame, snapshot: GameSnapshot, due: DueAction) -> NewEntry:
-    assert due.seat is not None  # noqa: S101 - bots sit somewhere
-    return NewEntry(entries.ACTED, due.seat, choose_for_bot(game, snapshot, due.seat), entries.BOT)
+def _bot_acts(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> NewEntry:
+    return NewEntry(entries.ACTED, seat, choose_for_bot(game, snapshot, seat), entries.BOT)
 
 
-def _time_is_up(game: OnlineGame, snapshot: GameSnapshot, due: DueAction) -> NewEntry:
-    assert due.seat is not None  # noqa: S101 - clocks belong to seats
-    if (
-        snapshot.settings.at_timeout == BOT_TAKES_OVER
-        or snapshot.timeouts[due.seat] >= MAX_TIMEOUTS
-    ):
-        return NewEntry(entries.BOT_TOOK_OVER, due.seat, by=entries.CLOCK)
-    return NewEntry(
-        entries.ACTED, due.seat, choose_for_bot(game, snapshot, due.seat), entries.CLOCK
-    )
+def _time_is_up(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> NewEntry:
+    if snapshot.settings.at_timeout == BOT_TAKES_OVER or snapshot.timeouts[seat] >= MAX_TIMEOUTS:
+        return NewEntry(entries.BOT_TOOK_OVER, seat, by=entries.CLOCK)
+    return NewEntry(entries.ACTED, seat, choose_for_bot(game, snapshot, seat), entries.CLOCK)
 
 
-def _proposal_lapses(_game: OnlineGame, snapshot: GameSnapshot, _due: DueAction) -> NewEntry:
-    assert snapshot.proposal is not None  # noqa: S101 - else nothing would lapse
-    return NewEntry(entries.LAPSED, snapshot.proposal.seat, snapshot.proposal.what, entries.CLOCK)
+def _proposal_lapses(_game: OnlineGame, snapshot: GameSnapshot, seat: int) -> NewEntry:
+    what = "" if snapshot.proposal is None else snapshot.proposal.what
+    return NewEntry(entries.LAPSED, seat, what, entries.CLOCK)
 
 
-_HANDLERS: dict[str, Callable[[OnlineGame, GameSnapshot, DueAction], NewEntry]] = {
+_HANDLERS: dict[str, Callable[[OnlineGame, GameSnapshot, int], NewEntry]] = {
     BOT_ACTS: _bot_acts,
     TIME_IS_UP: _time_is_up,
     PROPOSAL_LAPSES: _proposal_lapses,
@@ -105,8 +97,7 @@ _HANDLERS: dict[str, Callable[[OnlineGame, GameSnapshot, DueAction], NewEntry]] 
 
 def choose_for_bot(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> str:
     """Choose an action for a seat's bot: always the same at the same point of the log."""
-    view = snapshot.view(seat)
-    assert view is not None  # noqa: S101 - only asked while a deal is played
+    view = snapshot.game.view(snapshot.dealt_state, seat)
     seed = randomness_source(game)(snapshot.deal).seed
     # From the secret seed: no player can foresee it, and two workers would choose the same.
     digest = hashlib.sha256(b"bot" + seed + snapshot.last_action.to_bytes(4, "big")).digest()

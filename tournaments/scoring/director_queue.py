@@ -13,8 +13,16 @@ from tournaments.scoring.score_cards import StoredDeal, stored_deal, stored_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import TypedDict
+
+    from django_stubs_ext import WithAnnotations
 
     from tournaments.models import Event
+
+    class Signed(TypedDict):
+        """How many seats have signed a table's card as it is now."""
+
+        signed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +116,13 @@ def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _unsigned(tables: Mapping[int, Table]) -> list[UnsignedCard]:
+def _unsigned(tables: Mapping[int, WithAnnotations[Table, Signed]]) -> list[UnsignedCard]:
     rows = []
     for table in tables.values():
         if not table.deals_in or not is_finished(table):
             continue
-        signed: int = table.signed  # type: ignore[attr-defined]
         wants = table.event.agreement == Agreement.WHOLE_GAME
         is_confirmed = not wants or table.confirmed_revision == table.revision
-        if signed < table.size or not is_confirmed:
-            rows.append(UnsignedCard(table, signed, is_confirmed))
+        if table.signed < table.size or not is_confirmed:
+            rows.append(UnsignedCard(table, table.signed, is_confirmed))
     return rows

@@ -169,12 +169,11 @@ def _answer_again(
     phone: Phone | None,
 ) -> SubmissionResult:
     """Return the answer to a report that equals the accepted version or the phone's own claim."""
-    claim = next((one for one in claims if one.version == repeat.number), None)
-    if claim is not None:
-        return submission_result(table, claim, phone, is_repeat=True)
-    assert current is not None  # noqa: S101 - a report repeats one of these
-    close_claims(table, current.number)
-    return repeated_submission(table, current)
+    if current is not None and current.version == repeat.number:
+        close_claims(table, current.number)
+        return repeated_submission(table, current)
+    claim = next(one for one in claims if one.version == repeat.number)
+    return submission_result(table, claim, phone, is_repeat=True)
 
 
 def _check_override_reasons(report: engine.DealReport) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -199,9 +200,10 @@ def test_a_two_turned_for_trumps_may_be_covered_by_the_next_card() -> None:
 SUIT_LED = SUITS.index("S")
 
 
-def named(hand: str, **options: bool) -> dict[str, object]:
+def named(hand: str, **options: Any) -> dict[str, object]:
     """What a hand may do when spades are led: itself, or how many names."""
-    house, wild = HouseRules(**options), combine([specials()["twos-wild"]], HouseRules()).wild.cards  # type: ignore[arg-type]
+    house = replace(HouseRules(), **options)
+    wild = combine([specials()["twos-wild"]], HouseRules()).wild.cards
     mask = sum(1 << card for card in parse_cards(hand))
     choice = playable_from(mask, SUIT_LED, frozenset(), wild, house)
     plain = {format_cards([card]): "itself" for card in range(52) if choice.natural >> card & 1}

@@ -11,6 +11,7 @@ from engine.deal.match import Match
 from engine.deal.shuffle import Shuffle
 from engine.errors import BadOption, IllegalAction
 from engine.noms.auction import legal_bids
+from engine.noms.game import make_house_rules
 from engine.noms.house_rules import HouseRules
 from engine.noms.pack import sorted_hand
 from engine.noms.scoring import score_hand
@@ -227,9 +228,9 @@ def test_a_forced_bid_needs_seven_as_the_lowest() -> None:
     ],
 )
 def test_a_bid_with_a_partner_scores(
-    level: str, tricks: list[int], options: dict[str, str], factor: int, points: tuple[int, ...]
+    level: str, tricks: list[int], options: dict[str, object], factor: int, points: tuple[int, ...]
 ) -> None:
-    house = HouseRules(**options)  # type: ignore[arg-type]
+    house = make_house_rules(options)
     assert score_hand(level, 0, 2, tricks, house, factor=factor) == points
 
 
@@ -263,7 +264,7 @@ def test_a_bid_with_a_partner_scores(
 def test_a_bid_alone_scores(
     level: str, tricks: list[int], options: dict[str, object], factor: int, points: tuple[int, ...]
 ) -> None:
-    house = HouseRules(**options)  # type: ignore[arg-type]
+    house = make_house_rules(options)
     assert score_hand(level, 0, None, tricks, house, factor=factor) == points
 
 

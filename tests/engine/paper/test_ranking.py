@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
+from engine.paper.stakes import OddUnit
 
 TABLES = st.integers(2, 7).flatmap(
     lambda n: st.tuples(
@@ -16,12 +18,15 @@ TABLES = st.integers(2, 7).flatmap(
 )
 
 
-@given(TABLES, st.integers(0, 50), st.integers(0, 50), st.sampled_from(["seat-order", "exact"]))
+ODD_UNITS: tuple[OddUnit, ...] = get_args(OddUnit)
+
+
+@given(TABLES, st.integers(0, 50), st.integers(0, 50), st.sampled_from(ODD_UNITS))
 def test_stakes_neither_make_nor_lose_money(
-    table: tuple[list[int], list[int]], per_point: int, per_contract: int, odd_unit: str
+    table: tuple[list[int], list[int]], per_point: int, per_contract: int, odd_unit: OddUnit
 ) -> None:
     points, failed = table
-    done = engine.settle(points, failed, per_point, per_contract, odd_unit=odd_unit)  # type: ignore[arg-type]
+    done = engine.settle(points, failed, per_point, per_contract, odd_unit=odd_unit)
     assert sum(done.net) == 0
     assert done.winners
     for loser, owed in done.owed.items():

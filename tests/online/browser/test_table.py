@@ -107,7 +107,9 @@ def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
-    assert load_snapshot(game).match.results[0].score.nominations[0] == int(nomination)  # type: ignore[index]
+    nominations = load_snapshot(game).match.results[0].score.nominations
+    assert nominations is not None
+    assert nominations[0] == int(nomination)
 
 
 def test_a_card_is_played_by_dragging_it_up_and_cards_change_places_by_dragging_along(

@@ -22,11 +22,12 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(("width", "is_shown"), [(390, True), (320, False)])
-def test_the_bar_shows_the_name_whole_or_not_at_all(  # noqa: PLR0917 - fixtures
+def test_the_bar_shows_the_name_whole_or_not_at_all(
     people: People,
     page: Page,
     live_server: LiveServer,
     at_phone: Callable[[Table], None],
+    *,
     width: int,
     is_shown: bool,
 ) -> None:

@@ -26,7 +26,7 @@ SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
 
 @dataclass(frozen=True, slots=True)
 class DueAction:
-    """A timed action: when, which, and at which seat (None: the table's)."""
+    """A timed action: when, which, and at which seat (None: a deal, which begins for all)."""
 
     at: datetime
     kind: str

@@ -216,9 +216,13 @@ class VisibleEntry:
 
 
 def visible_entry(snapshot: GameSnapshot, seat: int | None) -> VisibleEntry:
-    """Return a snapshot's entry with those of its events that the seat may see."""
+    """Return a snapshot's entry with those of its events that the seat may see.
+
+    Raises ValueError for the snapshot before the first entry.
+    """
     entry = snapshot.entry
-    assert entry is not None  # noqa: S101 - only asked of a snapshot after an entry
+    if entry is None:
+        raise ValueError("The log is empty.")
     return VisibleEntry(entry, tuple(one.event for one in snapshot.revealed if one.reaches(seat)))
 
 

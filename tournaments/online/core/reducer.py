@@ -155,14 +155,13 @@ def _apply_action(
         undo_to=replace(snapshot, undo_to=None) if can_undo else None,
         proposal=None,
     )
-    return _start_clocks(after if state.result is None else _finish_deal(after, entry.at), entry.at)
+    if state.result is not None:
+        after = _finish_deal(after, state.result, entry.at)
+    return _start_clocks(after, entry.at)
 
 
-def _finish_deal(snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
-    assert snapshot.state is not None  # noqa: S101 - only called at the end of a deal
-    assert snapshot.state.result is not None  # noqa: S101
-    results = (*snapshot.match.results, snapshot.state.result)
-    match = replace(snapshot.match, results=results)
+def _finish_deal(snapshot: GameSnapshot, result: engine.DealResult, at: datetime) -> GameSnapshot:
+    match = replace(snapshot.match, results=(*snapshot.match.results, result))
     return replace(snapshot, match=match, break_since=at, conceded=frozenset(), ready=frozenset())
 
 

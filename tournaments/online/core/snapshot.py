@@ -128,6 +128,13 @@ class GameSnapshot:
         return self.state is not None and self.state.result is None
 
     @property
+    def dealt_state(self) -> engine.State:
+        """Return the latest deal. Raises ValueError before the first; `is_dealt` asks."""
+        if self.state is None:
+            raise ValueError("No deal has begun.")
+        return self.state
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked to act now."""
         if self.state is None or self.ended:

@@ -67,7 +67,6 @@ def find_agreed_plays(snapshot: GameSnapshot, seat: int) -> list[NewEntry] | Non
     For a claim that all have agreed to. It is tested only then, so that a proposal reveals
     nothing about the cards.
     """
-    assert snapshot.state is not None  # noqa: S101 - a claim is made during a deal
     tries = [MAX_SEARCHED_PLAYS]
 
     def search(state: State) -> list[NewEntry] | None:
@@ -88,7 +87,7 @@ def find_agreed_plays(snapshot: GameSnapshot, seat: int) -> list[NewEntry] | Non
                 return [NewEntry(entries.ACTED, turn, action.text, entries.CLAIM), *rest]
         return None
 
-    return search(snapshot.state)
+    return search(snapshot.dealt_state)
 
 
 def play_rest_of_deal(snapshot: GameSnapshot, seat: int) -> Iterator[NewEntry]:
@@ -96,8 +95,7 @@ def play_rest_of_deal(snapshot: GameSnapshot, seat: int) -> Iterator[NewEntry]:
 
     The claimant wins whatever is played, so the others play their first legal card.
     """
-    game, state = snapshot.game, snapshot.state
-    assert state is not None  # noqa: S101 - a claim is made during a deal
+    game, state = snapshot.game, snapshot.dealt_state
     while state.result is None:
         mask = game.to_act(state)
         turn = (mask & -mask).bit_length() - 1

@@ -287,8 +287,7 @@ def _snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapsh
 
 
 def _publish(deal: PublishedDeal, row: GameDeal, after: GameSnapshot) -> PublishedDeal:
-    state = after.state
-    assert state is not None  # noqa: S101 - a deal is over
+    state = after.dealt_state
     played: list[list[int]] = [[] for _ in range(after.players)]
     for trick in state.tricks:
         for play in trick.plays:

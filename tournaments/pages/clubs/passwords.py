@@ -39,29 +39,32 @@ PASSWORD_LABELS = {
 }
 
 
-class PasswordHelp:
-    """Label the fields, and say in one sentence beside the new one what a password must be."""
+def explain_password(form: Any) -> Any:
+    """Return a form with our texts in place of Django's, which repeat themselves.
 
-    def get_form(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the form with our texts in place of Django's, which repeat themselves."""
-        form = super().get_form(*args, **kwargs)  # type: ignore[misc]
-        for name in form.fields.keys() & PASSWORD_LABELS.keys():
-            form.fields[name].label = PASSWORD_LABELS[name]
-        form.fields["new_password1"].help_text = PASSWORD_HELP
-        form.fields["new_password2"].help_text = ""
-        set_error_messages(form.fields.values())
-        form.error_messages = form.error_messages | {
-            "password_mismatch": PASSWORDS_DIFFER,
-            "password_incorrect": WRONG_PASSWORD,
-        }
-        return form
+    It labels the fields, and says in one sentence beside the new one what a password must be.
+    """
+    for name in form.fields.keys() & PASSWORD_LABELS.keys():
+        form.fields[name].label = PASSWORD_LABELS[name]
+    form.fields["new_password1"].help_text = PASSWORD_HELP
+    form.fields["new_password2"].help_text = ""
+    set_error_messages(form.fields.values())
+    form.error_messages = form.error_messages | {
+        "password_mismatch": PASSWORDS_DIFFER,
+        "password_incorrect": WRONG_PASSWORD,
+    }
+    return form
 
 
-class PasswordChange(PasswordHelp, views.PasswordChangeView):
+class PasswordChange(views.PasswordChangeView):
     """Change the password of a person who knows the old one."""
 
     template_name = "clubs/password.html"
     success_url = reverse_lazy("account")
+
+    def get_form(self, form_class: Any = None) -> Any:
+        """Return the form with our texts."""
+        return explain_password(super().get_form(form_class))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add what the layout needs."""
@@ -96,11 +99,15 @@ class PasswordRequest(views.PasswordResetView):
         return redirect(self.get_success_url())
 
 
-class PasswordSet(PasswordHelp, views.PasswordResetConfirmView):
+class PasswordSet(views.PasswordResetConfirmView):
     """Set a password through the link in the e-mail or the invitation."""
 
     template_name = "clubs/password.html"
     success_url = reverse_lazy("login")
+
+    def get_form(self, form_class: Any = None) -> Any:
+        """Return the form with our texts."""
+        return explain_password(super().get_form(form_class))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add what the layout needs."""

@@ -32,19 +32,25 @@ MESSAGES_BY_FIELD = (
 """Messages that differ for some kinds of field; the first kind that fits is used."""
 
 
-class PlainErrors:
+class PlainErrors(forms.BaseForm):
     """A mixin for forms: every field uses the error messages above."""
-
-    fields: dict[str, forms.Field]
 
     def full_clean(self) -> None:
         """Set the messages just before cleaning, because some fields are added late."""
         set_error_messages(self.fields.values())
-        super().full_clean()  # type: ignore[misc]
+        super().full_clean()
 
 
 class Form(PlainErrors, forms.Form):
     """The base of this site's own forms."""
+
+
+def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+    """Set what a field of a form offers. Raises TypeError for a field without choices."""
+    field = form.fields[name]
+    if not isinstance(field, forms.ChoiceField):
+        raise TypeError(f"{name} is a field without choices")
+    field.choices = [*choices]
 
 
 def set_error_messages(fields: Iterable[forms.Field]) -> None:

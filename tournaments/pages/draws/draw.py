@@ -31,9 +31,15 @@ from tournaments.pages.draws.forms import DrawForm
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
+    from django_htmx.middleware import HtmxDetails
 
     from tournaments.draws import Finding
     from tournaments.models import Draw, Event
+
+    class HtmxRequest(HttpRequest):
+        """A request as django-htmx's middleware leaves it."""
+
+        htmx: HtmxDetails
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -147,7 +153,7 @@ def render_draft_page(
 
 
 @organiser_page("GET", "HEAD")
-def why(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponseBase:
+def why(request: HtmxRequest, club: str, event: str, number: int, table: int) -> HttpResponseBase:
     """Explain why these players sit at a table, and how each repeat could be avoided."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     draft = open_draw(found)
@@ -171,7 +177,7 @@ def why(request: HttpRequest, club: str, event: str, number: int, table: int) ->
     ]
     return render_page(
         request,
-        "draws/_why.html" if request.htmx else "draws/why.html",  # type: ignore[attr-defined]
+        "draws/_why.html" if request.htmx else "draws/why.html",
         title=_("Table %(table)d, round %(number)d") % {"table": table, "number": number},
         crumbs=[*event_organiser_crumbs(found), (_("Draft"), here)],
         why=reason.why,

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import RuleKind
-from tournaments.pages.core.forms import BoundedIntegerField, Form, add_problems
+from tournaments.pages.core.forms import BoundedIntegerField, Form, add_problems, set_choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ class RuleForm(Form):
     ) -> None:
         """`players` are the id and name of each player who can be chosen."""
         super().__init__(data, **kwargs)
-        self.fields["players"].choices = players  # type: ignore[attr-defined]
+        set_choices(self, "players", players)
 
     def to_arguments(self) -> dict[str, Any]:
         """Return the rule as arguments for `add_rule`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from tournaments.core.translation import translate
-from tournaments.pages.core.forms import Form
+from tournaments.pages.core.forms import Form, set_choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,17 +80,17 @@ class SeatForm(Form):
 
     def __init__(
         self,
-        data: object = None,
+        data: Any = None,
         *,
         seats: Sequence[tuple[int, str]],
         players: Sequence[tuple[int, str]],
     ) -> None:
         """Offer the table's seats, and the club's players where there is a club."""
-        super().__init__(data)  # type: ignore[arg-type]
-        self.fields["seat"].choices = [("", _("Choose a seat")), *seats]  # type: ignore[attr-defined]
+        super().__init__(data)
+        set_choices(self, "seat", [("", _("Choose a seat")), *seats])
         people = [(f"player-{pk}", name) for pk, name in players]
         usual = [("bot", _("A bot")), ("link", _("Anyone with the seat's new link"))]
-        self.fields["who"].choices = [("", _("Choose a player")), *usual, *people]  # type: ignore[attr-defined]
+        set_choices(self, "who", [("", _("Choose a player")), *usual, *people])
 
 
 def list_favourite_presets() -> tuple[PresetInfo, ...]:
