@@ -87,24 +87,30 @@ def press_first(page: Page) -> bool:
     return press_any(page, Random(0), first=True)
 
 
+WAYS = [".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"]
+"""What moves the table, in the order in which it is tried."""
+LOOK = """ways => {
+  const found = ways.find(way => document.querySelector(way)) ?? "";
+  const { number } = document.querySelector("[data-table]").dataset;
+  return [number, found, found && document.querySelectorAll(found).length];
+}"""
+"""In one step, as the table may be drawn again between two questions."""
+
+
 def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
     """Press a random legal option and wait until the table has moved; False if there is none."""
-    number = shown_number(page)
-    for what in (".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"):
-        found = page.locator(what)
-        count = found.count()
-        if not count:
-            continue
-        option = found.nth(0 if first else rng.randrange(count))
-        address = option.get_attribute("href")
-        option.click()
-        if address:
-            picked = unquote(address.removeprefix("?pick="))
-            expect(page.locator(".prompt")).to_have_attribute("data-picked", picked)
-            return press_any(page, rng, first=first)
-        expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
-        return True
-    return False
+    number, found, count = page.evaluate(LOOK, WAYS)
+    if not found:
+        return False
+    option = page.locator(found).nth(0 if first else rng.randrange(count))
+    address = option.get_attribute("href")
+    option.click()
+    if address:
+        picked = unquote(address.removeprefix("?pick="))
+        expect(page.locator(".prompt")).to_have_attribute("data-picked", picked)
+        return press_any(page, rng, first=first)
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
+    return True
 
 
 CATCH_UP = """
@@ -135,11 +141,11 @@ def catch_up(page: Page, number: int) -> None:
 
 
 TAP = """
-async ([number, share]) => {
+async ([ways, share]) => {
   const shown = () => Number(document.querySelector("[data-table]").dataset.number);
   const until = performance.now() + 60000;
   const wait = () => new Promise((done) => setTimeout(done, 15));
-  const ways = [".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"];
+  const number = shown();
   while (shown() === number) {
     const found = ways.map((way) => [...document.querySelectorAll(way)]).find((all) => all.length);
     if (!found) return false;
@@ -161,7 +167,7 @@ async ([number, share]) => {
 
 def tap_any(page: Page, rng: Random) -> bool:
     """Do as `press_any` in one message to the browser, for games of hundreds of actions."""
-    return bool(page.evaluate(TAP, [int(shown_number(page)), rng.random()]))
+    return bool(page.evaluate(TAP, [WAYS, rng.random()]))
 
 
 def play_on(

@@ -2,7 +2,7 @@
 // that it is based on, so it may be sent again if the answer is lost: the server does it once.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
-import { draw, getTable, leave } from "./table.js";
+import { draw, getTable, leave, number } from "./table.js";
 import { toast } from "./toast.js";
 
 const TRIES = 6;
@@ -11,7 +11,8 @@ const pause = (ms) =>
   new Promise((done) => {
     setTimeout(done, ms);
   });
-let isSending = false;
+// The entry that what is on its way is based on.
+let sentAt = NaN;
 
 /** @type {(form: HTMLFormElement, button: HTMLElement | null) => Promise<void>} */
 const send = async (form, button) => {
@@ -45,15 +46,16 @@ const press = async (event) => {
   if (!form.matches("[data-act], [data-do]")) return;
   event.preventDefault();
   if (button?.getAttribute("aria-disabled") === "true") return toast(button.dataset.why);
-  // One action at a time: the next is based on the entry that this one makes.
-  if (isSending) return;
-  isSending = true;
+  // One for the table as it is shown: the stream may show what came of it before the answer is here.
+  const at = number();
+  if (sentAt === at) return;
+  sentAt = at;
   button?.classList.add("is-sent");
   if (!form.matches("[data-stay]")) button?.closest(".sheet:popover-open")?.hidePopover();
   await send(form, button);
   if (form.matches("[data-stay]")) form.reset();
   button?.classList.remove("is-sent");
-  isSending = false;
+  if (sentAt === at) sentAt = NaN;
 };
 
 // A choice in several parts continues in the same place; the address keeps what was picked.

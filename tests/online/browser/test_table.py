@@ -22,7 +22,7 @@ from tournaments.core import links
 from tournaments.models import GameEntry
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import APIResponse, Browser, Page, Route
     from pytest_django.live_server_helper import LiveServer
 
     from tournaments.models import OnlineGame
@@ -94,6 +94,29 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
     barred.first.click(force=True)
     expect(page.locator("[data-toast]")).to_have_text(re.compile("were led, and you have some"))
     assert shown_number(page) == number
+
+
+def test_a_tap_counts_although_the_answer_to_the_last_is_still_on_its_way(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.route(f"**/play/{game.pk}/", hold)
+    for _ in range(2):
+        catch_up(page, load_snapshot(game).number)
+        assert press_first(page)
+    catch_up(page, load_snapshot(game).number)
+    assert len(load_snapshot(game).match.results) == len(held) - 1 == 1
+    for route, answer in held:
+        with page.expect_event("requestfinished"):
+            route.fulfill(response=answer)
+    catch_up(page, load_snapshot(game).number)
 
 
 def test_the_number_keys_and_the_arrows_play_a_deal(ada: Guest) -> None:
