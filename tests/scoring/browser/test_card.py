@@ -21,7 +21,7 @@ from tournaments.events import rounds
 from tournaments.models import Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
 
     from tests.support.people import People
@@ -122,3 +122,18 @@ def test_names_stand_whole_beside_their_marks(
     heads = phone.page.locator(".card thead th span:not(.sign)")
     expect(heads).to_have_text(names)
     assert heads.evaluate_all("all => all.every(one => one.getClientRects().length === 1)")
+
+
+def test_the_history_of_a_deal_fits_a_phone_whatever_the_names(
+    people: People, page: Page, live_server: LiveServer
+) -> None:
+    table = make_table(people, preset="mcleod22")
+    Player.objects.filter(seats__table=table, seats__number=0).update(
+        name="Featherstonehaugh-Smythe"
+    )
+    play(table, [1])
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{live_server.url}/tables/{table.pk}/deals/1/history/")
+    history = page.get_by_role("region", name="Result of version 1")
+    expect(history).to_contain_text("Featherstonehaugh-Smythe")
+    assert history.evaluate("one => one.scrollWidth <= one.clientWidth")

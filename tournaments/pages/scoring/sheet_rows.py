@@ -177,13 +177,21 @@ def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> DoneRow:
         ]
     return DoneRow(
         number=deal.number,
-        label=translate(deal.plan.label) if deal.plan else str(deal.number),
+        label=_label(deal),
         title=translate(deal.plan.title) if deal.plan else "",
         is_special=bool(deal.plan and deal.plan.specials),
         cells=cells,
         call=_call_cells(deal) or ["" for _ in asked],
         correct_url=reverse("deal", args=[card.table.pk, deal.number]),
     )
+
+
+def _label(deal: CardDeal) -> str:
+    # A deal with a call has its number: its size and its specials stand in columns of their own.
+    plan = deal.plan
+    if plan is None or plan.hand_size_choices:
+        return str(deal.number)
+    return translate(plan.label)
 
 
 def _call_cells(deal: CardDeal) -> list[str]:
@@ -237,8 +245,7 @@ def _open_row(
     ]
     return OpenRow(
         number=number,
-        # In a caller's game the plan's label is a question mark until the deal has been called.
-        label=str(number) if is_called or plan is None else translate(plan.label),
+        label=_label(deal),
         title=translate(plan.description) if plan else "",
         is_special=bool(plan and plan.specials),
         cells=cells,
