@@ -294,7 +294,7 @@ def test_strangers_are_sent_to_sign_in_and_outsiders_find_nothing(
 def test_a_final_night_takes_nothing_more(table: Table, people: People, ben: Client) -> None:
     events.finish_event(by=people.organiser, event_id=table.event_id)
     page = look(ben.post(address(table), FIRST | WON_BY_1), status=409)
-    assert "The event is final." in page.words
+    assert "The night is final." in page.words
     assert not DealResult.objects.exists()
 
 

@@ -195,7 +195,7 @@ def check_table_open(table: Table) -> None:
                 "readable, and an organiser can restore the round."
             )
         )
-    raise EventIsFinal(_("The event is final. An organiser can reopen it to correct a result."))
+    raise EventIsFinal(_("The night is final. An organiser can reopen it to correct a result."))
 
 
 def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:

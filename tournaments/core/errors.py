@@ -158,7 +158,7 @@ class EventIsFinal(Refused):
     """The event is final; an organiser can reopen it."""
 
     code = "event-is-final"
-    title = _("The event is final")
+    title = _("The night is final")
 
 
 class RoundIsUndone(Refused):

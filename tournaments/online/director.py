@@ -175,7 +175,7 @@ def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason:
     result = rows.first()
     if result is None:
         raise InvalidInput(
-            _("The event has no result for this deal. Enter one on the table's score card.")
+            _("The night has no result for this deal. Enter one on the table's score card.")
         )
     # Every seat's points are given again below.
     corrected = {key: value for key, value in result.report.items() if key != "overrides"}

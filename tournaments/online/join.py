@@ -49,7 +49,7 @@ def join_game(
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if access.game.table_id is not None:
-        raise NotNow(_("At an event's table each player takes their seat by a link of their own."))
+        raise NotNow(_("On a club night each player takes their seat by a link of their own."))
     row = _open_seat(access, seat)
     row.name = clean_text(name or default_name(by), field="name", max_length=60)
     if row.name.casefold() in {other.name.casefold() for other in access.seats if other != row}:

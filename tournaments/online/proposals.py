@@ -155,7 +155,7 @@ def _check_undo(access: GameAccess, snapshot: GameSnapshot) -> None:
 
 def _check_end(access: GameAccess, _snapshot: GameSnapshot) -> None:
     if access.game.table_id is not None:
-        raise NotNow(_("This game is part of an event, so only the director can end it."))
+        raise NotNow(_("This game is part of a club night, so only the director can end it."))
 
 
 def _check_claim(access: GameAccess, snapshot: GameSnapshot) -> None:

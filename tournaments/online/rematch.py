@@ -46,7 +46,7 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     if not snapshot.ended:
         raise NotNow(_("This game is not over yet."))
     if access.game.table_id is not None:
-        raise NotNow(_("This game is part of an event. The organiser draws the next round."))
+        raise NotNow(_("This game is part of a club night. The organiser draws the next round."))
     name = access.own_seat.name if access.own_seat is not None else ""
     there = find_rematch(access.game)
     if there is not None and there.has_room:

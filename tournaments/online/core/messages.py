@@ -35,7 +35,7 @@ SUSPENSION_MESSAGES: dict[str, str] = {
         "It resumes if the round is restored."
     ),
     EVENT_FINAL: gettext_noop(
-        "The event is final, so the game is paused. It resumes if an organiser reopens the event."
+        "The night is final, so the game is paused. It resumes if an organiser reopens it."
     ),
     TABLE_CLOSED: gettext_noop(
         "An organiser has ended this table's game early, so it is paused. "

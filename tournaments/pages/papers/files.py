@@ -62,5 +62,5 @@ def get_table(request: HttpRequest, club: str, event: str, table: int) -> Table:
     """Return a table of the event, for organisers. Raises NotFound, NotAllowed."""
     found = access_table(get_actor(request), Role.ORGANISER, pk=table)
     if (found.event.club.slug, found.event.slug) != (club, event):
-        raise NotFound(_("There is no such table in this event."))
+        raise NotFound(_("This night has no such table."))
     return found

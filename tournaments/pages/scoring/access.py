@@ -23,4 +23,4 @@ def get_event(request: HttpRequest, club: str, event: str) -> Event:
 def check_table(event: Event, table: int) -> None:
     """Refuse a table of another event. Raises NotFound."""
     if not event.tables.filter(pk=table).exists():
-        raise NotFound(_("There is no such table in this event."))
+        raise NotFound(_("This night has no such table."))
