@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.support.factories import make_event, make_players, make_season, make_table, play
 from tests.support.page_checks import look
+from tournaments import events
 from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.models import Event, EventState, LogEntry, Membership, Player, Season, User
 
@@ -58,6 +59,15 @@ def test_roles_and_the_club_itself_are_the_owners(
     look(ada.get(address))
     look(ben.get(address), status=403)
     assert address not in look(ben.get(DESK)).links()
+
+
+def test_final_nights_stand_under_that_heading_and_do_not_repeat_it(
+    people: People, ada: Client
+) -> None:
+    events.finish_event(by=people.organiser, event_id=make_table(people).event_id)
+    words = look(ada.get(DESK)).words
+    assert words.lower().count("final") == 1
+    assert words.index("Final") < words.index("Thursday")
 
 
 def test_many_players_are_pasted_at_once(people: People, ada: Client) -> None:

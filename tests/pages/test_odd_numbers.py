@@ -35,6 +35,12 @@ def test_an_address_with_an_odd_number_is_answered(
     look(ada.get(address, {name: text}))
 
 
+def test_an_address_with_more_than_a_column_can_hold_is_not_found(
+    people: People, ada: Client
+) -> None:
+    look(ada.get(f"{DESK}members/{'9' * 30}/"), status=404)
+
+
 @pytest.mark.parametrize("text", ODD)
 def test_a_form_with_an_odd_number_changes_nothing(people: People, ada: Client, text: str) -> None:
     table = make_table(people)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
-from tournaments.core.validation import clean_text, free_slug
+from tournaments.core.validation import free_slug
 from tournaments.events import hooks
 from tournaments.events.line_up import refuse_if_final
 from tournaments.events.presets import build_ruleset_json, default_table_sizes, preset_for
@@ -20,7 +20,6 @@ from tournaments.models import Event, EventState, Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import date
 
     from tournaments.core.actors import Actor
 
@@ -30,14 +29,12 @@ def plan_event(
     *,
     by: Actor,
     club_slug: str,
-    name: str,
-    held_on: date,
     preset: str,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     season_id: int | None = None,
-    **settings: Any,
+    **settings: object,
 ) -> Event:
-    """Plan an event. `settings` are any of `SETTINGS` besides the name and the date.
+    """Plan an event. `settings` are any of `SETTINGS`; the name and the date have no default.
 
     Raises InvalidInput field by field, NotFound for a season of another club.
     """
@@ -46,20 +43,13 @@ def plan_event(
     season = None
     if season_id is not None:
         season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
-    title = clean_text(name, field="name")
-    event = Event(
-        club=club,
-        season=season,
-        slug=free_slug(club.events.all(), title),
-        name=title,
-        held_on=held_on,
-        ruleset=build_ruleset_json(preset, options or {}),
-    )
-    apply_settings(
-        event, default_table_sizes(preset_for(ruleset_from_json(event.ruleset))) | settings
-    )
+    event = Event(club=club, season=season, ruleset=build_ruleset_json(preset, options or {}))
+    sizes = default_table_sizes(preset_for(ruleset_from_json(event.ruleset)))
+    apply_settings(event, {**sizes, **settings})
+    event.slug = free_slug(club.events.all(), event.name)
     event.save()
-    record(by, club, "event-planned", f"{title} was planned.", event=event, ruleset=event.ruleset)
+    text = f"{event.name} was planned."
+    record(by, club, "event-planned", text, event=event, ruleset=event.ruleset)
     return event
 
 
@@ -69,8 +59,8 @@ def change_event(
     by: Actor,
     event_id: int,
     preset: str | None = None,
-    options: Mapping[str, Any] | None = None,
-    **settings: Any,
+    options: Mapping[str, object] | None = None,
+    **settings: object,
 ) -> Event:
     """Change an event's settings; its rules only before the first round is seated.
 
@@ -88,7 +78,7 @@ def change_event(
     return event
 
 
-def _change_rules(event: Event, preset: str, options: Mapping[str, Any]) -> None:
+def _change_rules(event: Event, preset: str, options: Mapping[str, object]) -> None:
     ruleset = build_ruleset_json(preset, options)
     if event.frozen_at is not None and ruleset != event.ruleset:
         raise RulesAreFrozen(

@@ -211,7 +211,7 @@ def list_changeable(event: Event) -> Iterable[EventSetting]:
     return [one for one in SETTINGS.values() if not (one.until_seated and event.frozen_at)]
 
 
-def apply_settings(event: Event, settings: Mapping[str, Any]) -> None:
+def apply_settings(event: Event, settings: Mapping[str, object]) -> None:
     """Set and check settings of an event that is not saved yet.
 
     All settings are checked, not only the new ones: they depend on one another and on the rules.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib.auth.decorators import login_required
@@ -88,12 +89,18 @@ def _account_page(
     )
 
 
-def _token_row(line: TokenLine) -> dict[str, Any]:
-    return {
-        "name": line.name,
-        "detail": _token_detail(line),
-        "revoke_url": "" if line.is_revoked else reverse("revoke-token", args=[line.pk]),
-    }
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """An API key. `revoke_url` is empty once it is revoked."""
+
+    name: str
+    detail: str
+    revoke_url: str
+
+
+def _token_row(line: TokenLine) -> TokenRow:
+    url = "" if line.is_revoked else reverse("revoke-token", args=[line.pk])
+    return TokenRow(line.name, _token_detail(line), url)
 
 
 def _token_detail(line: TokenLine) -> str:
@@ -113,15 +120,14 @@ def _token_detail(line: TokenLine) -> str:
 def make_token(request: HttpRequest) -> HttpResponseBase:
     """Create an API key. The next page shows it once; reloading that page creates no other."""
     form = TokenForm(request.POST)
-    name = form["name"].data or ""
     actor = get_actor(request)
     created = (
-        submit_valid_form(form, lambda: clubs.make_token(by=actor, name=name))
+        submit_valid_form(form, lambda: clubs.make_token(by=actor, **form.cleaned_data))
         if form.is_valid()
         else None
     )
     if created:
-        request.session[NEW_KEY] = created[1]
+        _token, request.session[NEW_KEY] = created
         return redirect("account")
     return _account_page(request, form, status=422)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils import timezone
@@ -25,11 +25,11 @@ from tournaments.core.formatting import (
 )
 from tournaments.models import EventState, Role, Season
 from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.list_rows import ListRow
 from tournaments.pages.core.public import public_page
 from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import (
     EventLine,
-    PlayerLine,
     list_events,
     list_players,
     list_standings,
@@ -62,32 +62,22 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     seasons = list_seasons(found)
     players = list_players(found)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}
+    active = count_players(sum(player.is_active for player in players))
     return render_page(
         request,
         "clubs/club.html",
         title=found.name,
         may_organise=may_organise(actor, found),
         is_member=get_role(actor, found.pk) is not None,
-        club=_club_row(found, players, seasons),
+        detail=join_sentence(active, count_seasons(len(seasons)) if seasons else ""),
+        active=_("%(players)s active") % {"players": active},
+        address={n: reverse(n, args=[club]) for n in ("players", "organise", "lobby")},
         running=event_rows(found, by_state[EventState.RUNNING]),
         coming=event_rows(found, reversed(by_state[EventState.PLANNED])),
         recent=event_rows(found, by_state[EventState.FINAL]),
         seasons=[_season_row(found, line) for line in seasons],
-        table=_latest_table(found, seasons),
+        latest=_latest_season(found, seasons),
     )
-
-
-def _club_row(club: Club, players: list[PlayerLine], seasons: list[SeasonLine]) -> dict[str, str]:
-    active = sum(player.is_active for player in players)
-    season = count_seasons(len(seasons)) if seasons else ""
-    return {
-        "name": club.name,
-        "detail": join_sentence(count_players(active), season),
-        "players": _("%(players)s active") % {"players": count_players(active)},
-        "players_url": reverse("players", args=[club.slug]),
-        "organise_url": reverse("organise", args=[club.slug]),
-        "lobby_url": reverse("lobby", args=[club.slug]),
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +116,9 @@ def _size(event: EventLine) -> str:
     return format_entered(event.entered)
 
 
-def _season_row(club: Club, season: SeasonLine) -> dict[str, str]:
-    return {
-        "url": reverse("season", args=[club.slug, season.slug]),
-        "name": season.name,
-        "detail": format_season(season),
-    }
+def _season_row(club: Club, season: SeasonLine) -> ListRow:
+    url = reverse("season", args=[club.slug, season.slug])
+    return ListRow(url, season.name, format_season(season))
 
 
 def format_entered(number: int) -> str:
@@ -149,12 +136,26 @@ def format_season(season: SeasonLine) -> str:
     return _("%(nights)s since %(date)s") % parts
 
 
-def _latest_table(club: Club, seasons: list[SeasonLine]) -> dict[str, Any] | None:
-    """Return the top of the latest season's standings; None if it has no results."""
+@dataclass(frozen=True, slots=True)
+class LatestSeason:
+    """The latest season, with the top of its standings."""
+
+    name: str
+    url: str
+    standings: StandingsTable
+
+
+def _latest_season(club: Club, seasons: list[SeasonLine]) -> LatestSeason | None:
+    """Build the latest season; None if it has no results."""
     if not seasons:
         return None
     latest = seasons[0]
+    # Only its id is needed, which the line has; loading the season would be one more query.
     rows = list_standings(season=Season(pk=latest.pk), ranking=latest.ranking)[:SHORT_TABLE]
-    table: StandingsTable = build_standings_table(rows, club_slug=club.slug, ranking=latest.ranking)
-    url = reverse("season", args=[club.slug, latest.slug])
-    return {"name": latest.name, "url": url, "standings": table} if rows else None
+    if not rows:
+        return None
+    return LatestSeason(
+        name=latest.name,
+        url=reverse("season", args=[club.slug, latest.slug]),
+        standings=build_standings_table(rows, club_slug=club.slug, ranking=latest.ranking),
+    )

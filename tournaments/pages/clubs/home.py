@@ -19,6 +19,7 @@ from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.list_rows import ListRow
 from tournaments.pages.core.public import public_page
 
 if TYPE_CHECKING:
@@ -44,15 +45,15 @@ def club_list(request: HttpRequest) -> HttpResponseBase:
     )
 
 
-def _row(line: ClubLine) -> dict[str, object]:
+def _row(line: ClubLine) -> ListRow:
     players = count_players(line.players)
     private = _("%(players)s, members only") % {"players": players}
-    return {
-        "url": reverse("club", args=[line.slug]),
-        "name": line.name,
-        "detail": players if line.is_public else private,
-        "live": line.is_playing,
-    }
+    return ListRow(
+        url=reverse("club", args=[line.slug]),
+        name=line.name,
+        detail=players if line.is_public else private,
+        end=_("Playing now") if line.is_playing else "",
+    )
 
 
 @handle_refusals
@@ -75,12 +76,12 @@ def first_run(request: HttpRequest) -> HttpResponseBase:
 def rules(request: HttpRequest) -> HttpResponseBase:
     """Show the presets: the ready-made sets of rules."""
     rows = [
-        {
-            "url": reverse("preset", args=[preset.slug]),
-            "title": translate(preset.title),
-            "sentence": translate(preset.sentence),
-            "deals": count_deals(preset.deals) if preset.deals else _("no fixed number of deals"),
-        }
+        ListRow(
+            url=reverse("preset", args=[preset.slug]),
+            name=translate(preset.title),
+            detail=translate(preset.sentence),
+            end=count_deals(preset.deals) if preset.deals else _("no fixed number of deals"),
+        )
         for preset in engine.presets()
     ]
     return render_page(request, "events/rules.html", title=_("Ways to play Clag"), presets=rows)

@@ -18,6 +18,7 @@ from tournaments.models import Role
 from tournaments.pages.clubs.forms import PlayerForm, PlayersForm
 from tournaments.pages.core.forms import submit_form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.list_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 from tournaments.standings import list_players
 
@@ -41,12 +42,12 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
             messages.success(request, text % {"count": len(added)}, "good")
             return redirect("manage-players", club)
     rows = [
-        {
-            "name": line.name,
-            "detail": "" if line.is_active else _("retired"),
-            "url": reverse("change-player", args=[club, line.id]),
-            "end": count_nights(line.events),
-        }
+        ListRow(
+            url=reverse("change-player", args=[club, line.id]),
+            name=line.name,
+            detail="" if line.is_active else _("retired"),
+            end=count_nights(line.events),
+        )
         for line in list_players(found)
     ]
     return render_page(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.contrib.auth.tokens import default_token_generator
@@ -21,11 +21,13 @@ from tournaments.models import Role
 from tournaments.pages.clubs.forms import MemberForm
 from tournaments.pages.core.forms import submit_form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.list_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.core.actors import Actor
     from tournaments.models import Club, Membership
 
 
@@ -42,12 +44,12 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
         if added:
             return redirect("member", club, added.pk)
     rows = [
-        {
-            "name": line.name,
-            "detail": line.email,
-            "end": Role(line.role).label,
-            "url": reverse("member", args=[club, line.id]),
-        }
+        ListRow(
+            url=reverse("member", args=[club, line.id]),
+            name=line.name,
+            detail=line.email,
+            end=str(Role(line.role).label),
+        )
         for line in list_members(found)
     ]
     return render_page(
@@ -69,6 +71,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
     membership = _membership(found, member)
     user = membership.user
     as_is = {"email": user.email, "name": user.name, "role": membership.role}
+    # The page sends the role only; the form, which also adds members, needs the rest of it.
     given = as_is | {"role": request.POST.get("role", membership.role)}
     form = MemberForm(given if request.method == "POST" else None, initial=as_is)
     try:
@@ -97,13 +100,14 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
     )
 
 
-def _remove(actor: Any, club: str, member: int) -> bool:
+def _remove(actor: Actor, club: str, member: int) -> bool:
+    """Remove a member; return True, because None would say that the command was refused."""
     clubs.remove_member(by=actor, club_slug=club, member_id=member)
     return True
 
 
 def _membership(club: Club, member: int) -> Membership:
-    found = club.memberships.select_related("user").filter(pk=min(member, 2**62)).first()
+    found = club.memberships.select_related("user").filter(pk=member).first()
     if found is None:
         raise not_found()
     return found

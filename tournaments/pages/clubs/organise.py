@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -18,6 +18,7 @@ from tournaments.pages.clubs.club import format_entered, format_season
 from tournaments.pages.clubs.forms import ClubForm
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.list_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 from tournaments.standings import EventLine, list_events
 
@@ -49,28 +50,25 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
     )
 
 
-def _event_row(club: Club, event: EventLine) -> dict[str, str]:
-    state = {
+def _event_row(club: Club, event: EventLine) -> ListRow:
+    """Build the row of a night: its date, and how far it is unless its heading says final."""
+    how_far = {
         EventState.PLANNED: format_entered(event.entered),
         EventState.RUNNING: deals_progress(event.deals, event.deals_of, event.waiting),
-        EventState.FINAL: _("final"),
+        EventState.FINAL: "",
     }
-    return {
-        "url": reverse("run-event", args=[club.slug, event.slug]),
-        "name": event.name,
-        "detail": f"{format_date(event.held_on)}, {state[EventState(event.state)]}",
-        "end": "",
-    }
+    parts = (format_date(event.held_on), how_far[EventState(event.state)])
+    url = reverse("run-event", args=[club.slug, event.slug])
+    return ListRow(url, event.name, ", ".join(filter(None, parts)))
 
 
-def _season_rows(club: Club) -> list[dict[str, str]]:
+def _season_rows(club: Club) -> list[ListRow]:
     return [
-        {
-            "url": reverse("season-settings", args=[club.slug, season.slug]),
-            "name": season.name,
-            "detail": format_season(season),
-            "end": "",
-        }
+        ListRow(
+            url=reverse("season-settings", args=[club.slug, season.slug]),
+            name=season.name,
+            detail=format_season(season),
+        )
         for season in list_seasons(club)
     ]
 
@@ -115,16 +113,12 @@ def log(request: HttpRequest, club: str) -> HttpResponseBase:
     found = access_club(get_actor(request), club, Role.ORGANISER)
     before = parse_int(request.GET.get("before"))
     lines = list_log(found, before=before, limit=LOG_PAGE)
-    rows: list[dict[str, Any]] = [
-        {"when": format_datetime(line.at), "text": line.text, "who": line.done_by}
-        for _pk, line in lines
-    ]
     older = f"?before={lines[-1][0]}" if len(lines) == LOG_PAGE else ""
     return render_page(
         request,
         "clubs/log.html",
         title=_("Log"),
         crumbs=organiser_crumbs(found),
-        rows=rows,
+        lines=[(line, format_datetime(line.at)) for _pk, line in lines],
         older=older,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -20,6 +21,7 @@ from tournaments.core.formatting import (
 )
 from tournaments.models import EventState
 from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.list_rows import ListRow
 from tournaments.pages.core.public import public_page
 from tournaments.standings import (
     NightLine,
@@ -50,11 +52,11 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         crumbs=[(found.name, reverse("club", args=[found.slug]))],
         detail=_player_numbers(active, retired),
         players=[
-            {
-                "url": reverse("player", args=[found.slug, player.id]),
-                "name": player.name,
-                "detail": _player_detail(player),
-            }
+            ListRow(
+                url=reverse("player", args=[found.slug, player.id]),
+                name=player.name,
+                detail=_player_detail(player),
+            )
             for player in lines
         ],
     )
@@ -75,26 +77,40 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
             (found.club.name, reverse("club", args=[club])),
             (_("Players"), reverse("players", args=[club])),
         ],
-        player={"detail": _status(found)},
+        detail=_status(found),
         nights=[_night_row(found.club, night, timezone.localdate()) for night in nights],
         figures=_career(nights),
     )
 
 
-def _night_row(club: Club, night: NightLine, today: date) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """A player's result in one night, a column each."""
+
+    url: str
+    name: str
+    day: str
+    place: str
+    points: str
+    wins: str
+    deals: int
+    exact: str
+
+
+def _night_row(club: Club, night: NightLine, today: date) -> NightRow:
     day = format_date_near(night.held_on, today)
     if night.state != EventState.FINAL:
         day = _("%(date)s, under way") % {"date": day}
-    return {
-        "url": reverse("event", args=[club.slug, night.event]),
-        "name": night.name,
-        "day": day,
-        "place": _out_of(night.place, night.players),
-        "points": format_points(night.points),
-        "wins": _out_of(night.wins, night.games) if night.games else "–",
-        "deals": str(night.deals),
-        "exact": format_percent(night.exact / night.nominated if night.nominated else None),
-    }
+    return NightRow(
+        url=reverse("event", args=[club.slug, night.event]),
+        name=night.name,
+        day=day,
+        place=_out_of(night.place, night.players),
+        points=format_points(night.points),
+        wins=_out_of(night.wins, night.games) if night.games else "–",
+        deals=night.deals,
+        exact=format_percent(night.exact / night.nominated if night.nominated else None),
+    )
 
 
 def _career(nights: list[NightLine]) -> list[tuple[str, str]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -139,14 +140,12 @@ def _page(
         status=status,
         refusal=refusal_row(refused),
         revision=event.revision,
-        number=number,
         is_picked=is_picked,
         pasted=pasted if is_picked or refused else _format_for_pasting(names, tables),
         tables=[
-            {"number": at, "players": _rows(names, players, at, len(tables))}
-            for at, players in enumerate(shown, 1)
+            (at, _choices(names, players, at, len(tables))) for at, players in enumerate(shown, 1)
         ],
-        resting=_rows(names, [pk for pk in resting if pk not in seated], 0, len(tables)),
+        resting=_choices(names, [pk for pk in resting if pk not in seated], 0, len(tables)),
         back_url=reverse("draw", args=[event.club.slug, event.slug]),
     )
 
@@ -156,20 +155,25 @@ def _format_for_pasting(names: Mapping[int, str], tables: Tables) -> str:
     return "\n".join(", ".join(names[player] for player in table) for table in tables)
 
 
-def _rows(
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """A player with the places to move to: (value, label, whether it is theirs now)."""
+
+    pk: int
+    name: str
+    tables: list[tuple[int, str, bool]]
+    seats: list[tuple[int, str, bool]]
+
+
+def _choices(
     names: Mapping[int, str], players: Sequence[int], table: int, tables: int
-) -> list[dict[str, Any]]:
-    """Build the rows of a table (0: those who sit out), each with the places to move to."""
-    places = [
-        *((n, _("Table %(number)d") % {"number": n}, n == table) for n in range(1, tables + 2))
-    ]
+) -> list[SeatChoice]:
+    """Build the choices of those at a table, or of those who sit out (table 0)."""
+    # One table more than there are now, so that a new one can be opened.
+    places = [(n, _("Table %(number)d") % {"number": n}, n == table) for n in range(1, tables + 2)]
+    places.append((0, _("Sits out"), table == 0))
     seats = range(1, len(players) + 1) if table else ()
     return [
-        {
-            "pk": player,
-            "name": names[player],
-            "tables": [*places, (0, _("Sits out"), table == 0)],
-            "seats": [(n, str(n), n == seat) for n in seats],
-        }
+        SeatChoice(player, names[player], places, [(n, str(n), n == seat) for n in seats])
         for seat, player in enumerate(players, 1)
     ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -14,7 +15,7 @@ from tournaments.core.errors import Refused
 from tournaments.core.formatting import count_players, join_names
 from tournaments.core.parsing import parse_int
 from tournaments.draws import (
-    STILL_PLAYING,
+    DraftRound,
     find_mismatch,
     find_unfinished_tables,
     player_names,
@@ -24,11 +25,12 @@ from tournaments.models import DrawState
 from tournaments.seating import METHODS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tournaments.core.actors import Actor
-    from tournaments.draws import DraftRound, DrawRow, Person
+    from tournaments.draws import DrawRow, Finding, Person
     from tournaments.models import Draw, Event
+    from tournaments.seating import SwapPrice
 
 SEARCH_STATES = (DrawState.QUEUED, DrawState.DRAWING)
 
@@ -49,11 +51,10 @@ class Selection:
         asked = parse_int(fields.get("round"))
         number = asked if asked in numbers else (still or numbers or [row.number])[0]
         there = {
-            player.id
+            person.id
             for found in row.rounds
             if found.number == number
-            for people in (*found.tables, found.sitting_out)
-            for player in people
+            for person in _everyone(found)
         }
         one, other = (parse_int(fields.get(name)) for name in ("one", "other"))
         one = one if one in there else None
@@ -65,38 +66,81 @@ class Selection:
         return f"?{urlencode({name: value for name, value in query.items() if value is not None})}"
 
 
-def build_draft_row(
-    event: Event, draft: Draw, row: DrawRow, selection: Selection
-) -> dict[str, Any]:
+def _everyone(found: DraftRound) -> Iterator[Person]:
+    return chain(*found.tables, found.sitting_out)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A player of the draft. `url` chooses them: as the first one, the second, or not any more."""
+
+    pk: int
+    name: str
+    url: str
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of the draft; the page at `why_url` explains it."""
+
+    number: int
+    size: str
+    players: list[PlaceRow]
+    why_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictRow:
+    """How good a draft is, in plain words."""
+
+    words: str
+    is_proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """What `draws/draft.html` shows: the draw, and the round that was chosen in full."""
+
+    draw: DrawRow
+    shown: DraftRound
+    origin: str
+    search: str
+    verdict: VerdictRow | None
+    tables: list[TableRow]
+    resting: list[PlaceRow]
+    mismatch: str
+    odd: list[str]
+    unfinished: list[Finding]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether the search goes on."""
+        return self.draw.state in SEARCH_STATES
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether the draft can still be changed."""
+        return self.draw.state == DrawState.READY
+
+
+def build_draft_row(event: Event, draft: Draw, row: DrawRow, selection: Selection) -> DraftRow:
     """Build everything that `draws/draft.html` shows of a draft."""
-    shown = next((found for found in row.rounds if found.number == selection.number), None)
-    return {
-        "is_waiting": row.state in SEARCH_STATES,
-        "is_ready": row.state == DrawState.READY,
-        "progress": row.progress,
-        "state": row.state_words,
-        "how": _describe_origin(row),
-        "search": _describe_search(row),
-        "problems": [problem.words for problem in row.problems],
-        "quality": _quality(row, resting=any(found.sitting_out for found in row.rounds)),
-        "rounds": [
-            {
-                "label": _("Round %(number)d") % {"number": found.number},
-                "url": f"?round={found.number}",
-                "is_shown": found.number == selection.number,
-            }
-            for found in row.rounds
-        ],
-        "number": selection.number,
-        "tables": _tables(event, shown, selection) if shown else [],
-        "resting": [_player(person, selection) for person in shown.sitting_out] if shown else [],
-        "is_published": shown.is_published if shown else False,
-        "mismatch": _describe_mismatch(event, draft, selection.number) if shown else "",
-        "odd": _odd_sizes(event, shown) if shown else [],
-        "is_behind": row.is_behind,
-        "playing": [found.words for found in find_unfinished_tables(event)],
-        "consent": STILL_PLAYING,
-    }
+    # A draw that is still being made, or has failed, has no rounds: it is shown as an empty one.
+    nothing = DraftRound(selection.number, (), (), is_published=False)
+    shown = next((found for found in row.rounds if found.number == selection.number), nothing)
+    return DraftRow(
+        draw=row,
+        shown=shown,
+        origin=_describe_origin(row),
+        search=_describe_search(row),
+        verdict=_verdict(row),
+        tables=_tables(event, shown, selection),
+        resting=[_place(person, selection) for person in shown.sitting_out],
+        mismatch=_describe_mismatch(event, draft, selection.number),
+        odd=_odd_sizes(event, shown),
+        unfinished=list(find_unfinished_tables(event)),
+    )
 
 
 def _describe_origin(row: DrawRow) -> str:
@@ -120,8 +164,8 @@ def _describe_search(row: DrawRow) -> str:
     return f"{words} " + _("Searched for %(seconds)s seconds.") % {"seconds": seconds}
 
 
-def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
-    """Build the verdict on a draft in plain words.
+def _verdict(row: DrawRow) -> VerdictRow | None:
+    """Build the verdict on a draft.
 
     Only a search for few repeats can be called the best possible, and not if a player was made to
     sit out by hand: another choice of who sits out might be better.
@@ -129,6 +173,7 @@ def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
     quality = row.quality
     if quality is None:
         return None
+    resting = any(found.sitting_out for found in row.rounds)
     searched = METHODS[row.method].minimises == "repeats" and not (row.is_changed and resting)
     proven, bound = searched and quality.proven, quality.bound
     verdict = describe_repeats(quality.repeats)
@@ -142,7 +187,7 @@ def _quality(row: DrawRow, *, resting: bool) -> dict[str, Any] | None:
     elif searched and bound:
         fewest = _("No draw can have fewer than %(count)s.") % {"count": f"{bound:g}"}
         verdict = f"{verdict} {fewest}"
-    return {"verdict": verdict, "broken": quality.broken, "proven": proven}
+    return VerdictRow(verdict, proven)
 
 
 def describe_repeats(repeats: float) -> str:
@@ -161,15 +206,15 @@ def describe_repeats(repeats: float) -> str:
     return ngettext("%(count)d repeat.", "%(count)d repeats.", int(repeats)) % {"count": repeats}
 
 
-def _tables(event: Event, shown: DraftRound, selection: Selection) -> list[dict[str, Any]]:
+def _tables(event: Event, shown: DraftRound, selection: Selection) -> list[TableRow]:
     address = [event.club.slug, event.slug, shown.number]
     return [
-        {
-            "number": number,
-            "size": count_players(len(people)),
-            "players": [_player(person, selection) for person in people],
-            "why_url": reverse("draw-why", args=[*address, number]),
-        }
+        TableRow(
+            number=number,
+            size=count_players(len(people)),
+            players=[_place(person, selection) for person in people],
+            why_url=reverse("draw-why", args=[*address, number]),
+        )
         for number, people in enumerate(shown.tables, start=1)
     ]
 
@@ -199,8 +244,7 @@ def _odd_sizes(event: Event, shown: DraftRound) -> list[str]:
     return sentences
 
 
-def _player(person: Person, selection: Selection) -> dict[str, Any]:
-    """Build the link that chooses a player: the first one, the second one, or not any more."""
+def _place(person: Person, selection: Selection) -> PlaceRow:
     player = person.id
     is_picked = player in (selection.one, selection.other)
     if player == selection.one:
@@ -209,11 +253,13 @@ def _player(person: Person, selection: Selection) -> dict[str, Any]:
         address = selection.address(selection.one or player)
     else:
         address = selection.address(selection.one, player)
-    return {"pk": player, "name": person.name, "url": address, "is_picked": is_picked}
+    return PlaceRow(player, person.name, address, is_picked)
 
 
 def _describe_mismatch(event: Event, draft: Draw, number: int) -> str:
     found = find_mismatch(draft, number)
+    if not (found.joined or found.left):
+        return ""
     names = player_names(event)
     joined = join_names([names[player] for player in found.joined])
     left = join_names([names[player] for player in found.left])
@@ -225,27 +271,26 @@ def _describe_mismatch(event: Event, draft: Draw, number: int) -> str:
     return " ".join(sentences)
 
 
-def build_swap_row(
-    by: Actor, draft: Draw, row: DrawRow, selection: Selection
-) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class SwapRow:
+    """The bar for the chosen players: for two of them the `price`, or why it is `refused`."""
+
+    one: Person
+    other: Person | None
+    cancel_url: str
+    price: SwapPrice | None = None
+    refused: str = ""
+
+
+def build_swap_row(by: Actor, draft: Draw, row: DrawRow, selection: Selection) -> SwapRow | None:
     """Build the bar for the chosen players: what a swap of the two would do."""
     if selection.one is None:
         return None
-    names = {
-        player.id: player.name
-        for found in row.rounds
-        for people in (*found.tables, found.sitting_out)
-        for player in people
-    }
-    swap = {
-        "one": selection.one,
-        "one_name": names[selection.one],
-        "round": selection.number,
-        "cancel_url": selection.address(),
-    }
+    people = {person.id: person for found in row.rounds for person in _everyone(found)}
+    cancel_url = selection.address()
     if selection.other is None:
-        return swap
-    swap |= {"other": selection.other, "other_name": names[selection.other]}
+        return SwapRow(people[selection.one], None, cancel_url)
+    chosen = SwapRow(people[selection.one], people[selection.other], cancel_url)
     try:
         price = price_draft_swap(
             by=by,
@@ -255,5 +300,5 @@ def build_swap_row(
             number=selection.number,
         )
     except Refused as refused:
-        return swap | {"refused": refused.detail}
-    return swap | {"price": price.effect, "breaks": bool(price.broken)}
+        return replace(chosen, refused=refused.detail)
+    return replace(chosen, price=price)

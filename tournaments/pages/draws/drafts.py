@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -24,35 +24,41 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.core.actors import Actor
     from tournaments.models import Event
     from tournaments.pages.core.layout import View
+
+
+class Sent(TypedDict):
+    """What every button of a draft sends, as the commands take it."""
+
+    by: Actor
+    draw_id: int
+    expected: int | None
 
 
 def draft_action(act: Callable[..., HttpResponseBase]) -> View:
     """Make a view of a button on the page of a draft.
 
-    `act` is called with the actor, the id of the draft and the revision that the page showed as
-    keywords. If it is refused, the page is shown again with the reason.
+    `act` is called with `Sent` as keywords. If it is refused, the page is shown again with the
+    reason.
     """
 
     def view(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         found, draft = get_posted_draft(request, club, event)
-        sent = {
-            "by": get_actor(request),
-            "draw_id": draft.pk,
-            "expected": get_posted_revision(request),
-        }
+        sent = Sent(by=get_actor(request), draw_id=draft.pk, expected=get_posted_revision(request))
         try:
             return act(request, found, **sent)
         except Refused as refused:
             if refused.is_access_refusal:
                 raise
             found.refresh_from_db()
+            # The draft that the form named may be gone: the page shows the one that is there now.
             there = draws.open_draw(found)
             if there is None:
                 messages.warning(request, refused.detail, "bad")
                 return redirect("draw", club, event)
-            there.event = found
+            there.event = found  # as it was read again just now, with its revision
             return render_draft_page(request, found, there, refused)
 
     return event_command("draw")(view)
@@ -68,7 +74,7 @@ def _posted_number(request: HttpRequest, name: str) -> int:
 
 
 @draft_action
-def swap(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+def swap(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Swap the two chosen players."""
     number = _posted_number(request, "round")
     one, other = _posted_number(request, "one"), _posted_number(request, "other")
@@ -78,22 +84,23 @@ def swap(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
 
 
 @draft_action
-def again(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+def again(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Draw again with the same settings and another seed."""
     draws.redraw(seed=generate_seed(), **sent)
     return _redirect_to_draft(event)
 
 
 @draft_action
-def stop(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+def stop(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Stop the search: keep the best draw so far, or nothing."""
-    del sent["expected"]
-    draws.stop_draw(keep=request.POST.get("keep") == "1", **sent)
+    # Whatever else changed meanwhile, a search that is no longer wanted ends.
+    keep = request.POST.get("keep") == "1"
+    draws.stop_draw(by=sent["by"], draw_id=sent["draw_id"], keep=keep)
     return _redirect_to_draft(event)
 
 
 @draft_action
-def discard(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+def discard(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Discard the draft."""
     draws.discard_draw(**sent)
     messages.success(request, _("Draft discarded. Nothing was published."), "good")
@@ -101,7 +108,7 @@ def discard(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase
 
 
 @draft_action
-def repair(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+def repair(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Make the draft fit the players who are here now."""
     repair_draft(**sent)
     messages.success(request, _("The draft now fits the players who are here."), "good")
@@ -109,7 +116,7 @@ def repair(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
 
 
 @draft_action
-def publish(request: HttpRequest, event: Event, **sent: Any) -> HttpResponseBase:
+def publish(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Publish the round: from now on all players see their seats."""
     accepting = [STILL_PLAYING] if request.POST.get("accept") else []
     published = draws.publish_draw(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.shortcuts import redirect
@@ -142,7 +143,6 @@ def render_draft_page(
         crumbs=event_organiser_crumbs(event),
         status=_status_code(refused),
         refusal=refusal_row(refused),
-        draw=row.pk,
         revision=event.revision,
         here=reverse("draw", args=address),
         address={n.replace("-", "_"): reverse(f"draw-{n}", args=address) for n in names},
@@ -150,6 +150,14 @@ def render_draft_page(
         swap=build_swap_row(get_actor(request), draft, row, selection),
         accepting=fields.get("accept", ""),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatRow:
+    """Two players who meet again. `swap_url` previews a swap that parts them; empty without one."""
+
+    words: str
+    swap_url: str
 
 
 @organiser_page("GET", "HEAD")
@@ -167,12 +175,12 @@ def why(request: HtmxRequest, club: str, event: str, number: int, table: int) ->
     here = reverse("draw", args=[club, event])
     selection = Selection(number)
     repeats = [
-        {
-            "words": repeat.words,
-            "swap_url": here + selection.address(int(repeat.avoid.one), int(repeat.avoid.other))
+        RepeatRow(
+            words=repeat.words,
+            swap_url=here + selection.address(int(repeat.avoid.one), int(repeat.avoid.other))
             if repeat.avoid
             else "",
-        }
+        )
         for repeat in reason.repeats
     ]
     return render_page(

@@ -57,11 +57,6 @@ class RuleForm(Form):
         super().__init__(data, **kwargs)
         set_choices(self, "players", players)
 
-    def to_arguments(self) -> dict[str, Any]:
-        """Return the rule as arguments for `add_rule`."""
-        data = dict(self.cleaned_data)
-        return {"player_ids": data.pop("players"), **data}
-
     def show(self, refused: Refused) -> None:
         """Show the problems of a refusal at their fields, if it names any."""
         if refused.problems:

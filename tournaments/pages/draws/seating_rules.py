@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -85,7 +86,11 @@ def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) 
         club_slug=club.slug,
         event_id=event.pk if event is not None else None,
         expected=get_posted_revision(request),
-        **form.to_arguments(),
+        kind=form.cleaned_data["kind"],
+        player_ids=form.cleaned_data["players"],
+        number=form.cleaned_data["number"],
+        weight=form.cleaned_data["weight"],
+        reason=form.cleaned_data["reason"],
     )
     return _("Rule added. It applies from the next draw.")
 
@@ -109,7 +114,7 @@ def _page(
     *,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    own = [build_rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
+    own = [_rule_row(rule) for rule in rules if rule.is_own == (event is not None)]
     return render_page(
         request,
         "draws/rules.html",
@@ -120,15 +125,24 @@ def _page(
         revision=event.revision if event is not None else "",
         form=form,
         own=own,
-        of_club=[build_rule_row(rule) for rule in rules if not rule.is_own] if event else [],
+        of_club=[_rule_row(rule) for rule in rules if not rule.is_own] if event else [],
         event_name=event.name if event is not None else "",
         club_rules_url=reverse("club-seating-rules", args=[club.slug]),
         is_event=event is not None,
     )
 
 
-def build_rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
-    """Build the row of a rule: what it asks for, how strict it is, and why."""
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """A rule: for whom, what it asks for, how strict it is and why."""
+
+    pk: int
+    who: str
+    words: str
+    detail: str
+
+
+def _rule_row(rule: SeatingRuleLine) -> RuleRow:
     words = {
         RuleKind.APART: _("Never at the same table"),
         RuleKind.TOGETHER: _("Always at the same table"),
@@ -142,9 +156,9 @@ def build_rule_row(rule: SeatingRuleLine) -> dict[str, Any]:
             "Unless it would cause more than %(count)d repeats.",
             rule.weight,
         ) % {"count": rule.weight}
-    return {
-        "pk": rule.pk,
-        "who": join_names([player.name for player in rule.players]),
-        "words": words[RuleKind(rule.kind)],
-        "detail": f"{strictness} {rule.reason}".strip(),
-    }
+    return RuleRow(
+        pk=rule.pk,
+        who=join_names([player.name for player in rule.players]),
+        words=words[RuleKind(rule.kind)],
+        detail=f"{strictness} {rule.reason}".strip(),
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypedDict
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
+    from tournaments.core.actors import Actor
     from tournaments.models import Event
 
 
@@ -75,12 +77,10 @@ def _entries_page(
         refusal=refusal_row(refused),
         revision=event.revision,
         next_round=following,
-        rows=[{"id": p.id, "name": p.name, "is_here": p.id in here} for p in everybody],
-        playing=[
-            build_line_up_row(event, line, following) for line in line_up if not line.is_withdrawn
-        ],
+        players=[(p.id, p.name, p.id in here) for p in everybody],
+        playing=[_line_up_row(event, line, following) for line in line_up if not line.is_withdrawn],
         away=[
-            {"name": p.name, "url": reverse("attendance", args=[*address, p.id])}
+            (p.name, reverse("attendance", args=[*address, p.id]))
             for p in everybody
             if p.id not in entered
         ],
@@ -88,8 +88,17 @@ def _entries_page(
     )
 
 
-def build_line_up_row(event: Event, line: LineUpLine, following: int) -> dict[str, Any]:
-    """Build a row for a player: where they sit, and what is special about the next round."""
+@dataclass(frozen=True, slots=True)
+class LineUpRow:
+    """A player: where they sit, and what is special about the next round."""
+
+    name: str
+    detail: str
+    plays_next: bool
+    url: str
+
+
+def _line_up_row(event: Event, line: LineUpLine, following: int) -> LineUpRow:
     where = _("Not seated")
     if line.table is not None:
         where = _("Table %(table)d") % {"table": line.table}
@@ -100,12 +109,12 @@ def build_line_up_row(event: Event, line: LineUpLine, following: int) -> dict[st
         if line.from_round > following
         else "",
     ]
-    return {
-        "name": line.name,
-        "detail": ", ".join(filter(None, notes)),
-        "plays_next": line.plays_next,
-        "url": reverse("attendance", args=[event.club.slug, event.slug, line.player_id]),
-    }
+    return LineUpRow(
+        name=line.name,
+        detail=", ".join(filter(None, notes)),
+        plays_next=line.plays_next,
+        url=reverse("attendance", args=[event.club.slug, event.slug, line.player_id]),
+    )
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -129,25 +138,33 @@ def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResp
     return redirect("entries", club, event)
 
 
-def _command_arguments(request: HttpRequest, event: Event, player: int) -> dict[str, Any]:
-    seen = get_posted_revision(request)
-    return {
-        "by": get_actor(request),
-        "event_id": event.pk,
-        "player_id": player,
-        "expected": seen,
-    }
+class Sent(TypedDict):
+    """What every button of a player sends, as the commands take it."""
+
+    by: Actor
+    event_id: int
+    player_id: int
+    expected: int | None
+
+
+def _sent(request: HttpRequest, event: Event, player: int) -> Sent:
+    return Sent(
+        by=get_actor(request),
+        event_id=event.pk,
+        player_id=player,
+        expected=get_posted_revision(request),
+    )
 
 
 def _arrive(request: HttpRequest, event: Event, player: int) -> str:
-    return seat_late(**_command_arguments(request, event, player)).sentence
+    return seat_late(**_sent(request, event, player)).sentence
 
 
 def _leave(request: HttpRequest, event: Event, player: int) -> str:
     change = drop_out(
         how=request.POST.get("how") or None,
         substitute=request.POST.get("stand_in", ""),
-        **_command_arguments(request, event, player),
+        **_sent(request, event, player),
     )
     return change.sentence
 
@@ -167,8 +184,9 @@ def _set_next(request: HttpRequest, event: Event, player: int, *, plays: bool) -
     entry = event.entries.filter(player=player).first()
     missed = set(entry.absent_rounds) if entry else set()
     rounds = missed - {following} if plays else missed | {following}
+    # Who plays next has arrived by then; who sits out keeps the round from which they play.
     first = min(entry.from_round, following) if entry and plays else None
-    set_absences(rounds=rounds, from_round=first, **_command_arguments(request, event, player))
+    set_absences(rounds=rounds, from_round=first, **_sent(request, event, player))
     name = access_player(get_actor(request), player, Role.ORGANISER).name
     text = _("%(name)s plays in round %(round)d.")
     if not plays:
@@ -183,7 +201,7 @@ def _rounds(request: HttpRequest, event: Event, player: int) -> str:
     if first is None or None in numbers:
         raise InvalidInput(_("Enter round numbers with spaces between them."))
     rounds = {number for number in numbers if number is not None}
-    set_absences(rounds=rounds, from_round=first, **_command_arguments(request, event, player))
+    set_absences(rounds=rounds, from_round=first, **_sent(request, event, player))
     return _("Rounds saved.")
 
 
@@ -215,7 +233,7 @@ def _player_page(
         refusal=refusal_row(refused),
         revision=event.revision,
         is_in=is_in,
-        line=build_line_up_row(event, line, following) if line is not None else None,
+        line=_line_up_row(event, line, following) if line is not None else None,
         next_round=following,
         arrival=_arrival(event, following),
         is_seated=line is not None and line.table is not None,
@@ -233,6 +251,7 @@ def _player_page(
 def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
     """Return the active players who neither sit in the last round nor play as substitutes."""
     busy = {line.player_id for line in line_up if line.table is not None}
+    # By name, because a substitute need not be a player of the club.
     substitutes = {line.substitute for line in line_up}
     return [
         one.name

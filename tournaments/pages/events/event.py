@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,7 +18,7 @@ from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.online.game_links import build_game_link
+from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.season import describe_age
 from tournaments.pages.standings.standings_table import (
@@ -42,6 +43,9 @@ STATES = {
 }
 
 
+PAGES = ("event-rules", "run-event", "seats", "start-table", "event-rounds")
+
+
 @public_page
 def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rounds with their tables, players and progress; standings; who pays whom."""
@@ -50,6 +54,9 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     tables = list_tables(found)
     entered = list_entered_players(found)
     settled = _settled(found, tables)
+    state, state_class = STATES[EventState(found.state)]
+    ruleset = ruleset_from_json(found.ruleset)
+    detail = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", len(entered))
     return render_page(
         request,
         "events/event.html",
@@ -59,11 +66,17 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         may_start=found.open_tables
         and found.state != EventState.FINAL
         and get_role(actor, found.club_id) is not None,
-        event=_event_row(found, len(entered)) | _live(request, found),
-        rounds=build_round_rows(tables),
+        state=state,
+        state_class=state_class,
+        is_running=found.state == EventState.RUNNING,
+        detail=detail % {"date": format_date(found.held_on), "count": len(entered)},
+        rules=_("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
+        address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
+        standings_url=_standings_url(request, found),
+        rounds=_round_tiles(tables),
         entries=join_names([name for _pk, name in entered]),
         standings=_standings(request, found),
-        settlements=[_settlement_row(card) for card in settled],
+        settlements=[(_table_title(card), payment_rows(card)) for card in settled],
         night=_night_balance_rows(settled, found.club.currency),
         stakes_sentence=stakes_sentence(found),
     )
@@ -78,52 +91,62 @@ def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:
     return [(event.club.name, reverse("club", args=[club])), *between, here]
 
 
-def _event_row(event: Event, entered: int) -> dict[str, Any]:
-    state, state_class = STATES[EventState(event.state)]
-    address = [event.club.slug, event.slug]
-    ruleset = ruleset_from_json(event.ruleset)
-    return {
-        "state": state,
-        "state_class": state_class,
-        "is_running": event.state == EventState.RUNNING,
-        "detail": ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", entered)
-        % {"date": format_date(event.held_on), "count": entered},
-        "rules": _("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
-        "rules_url": reverse("event-rules", args=address),
-        "organise_url": reverse("run-event", args=address),
-        "seats_url": reverse("seats", args=address),
-        "start_url": reverse("start-table", args=address),
-    }
-
-
-def _live(request: HttpRequest, event: Event) -> dict[str, str]:
-    """Return the addresses of the parts that refresh."""
-    address = [event.club.slug, event.slug]
+def _standings_url(request: HttpRequest, event: Event) -> str:
+    """Return the address of the standings that refresh, by the ranking that the page shows."""
     by = request.GET.get("by", "")
     query = f"?by={by}" if by in RANKINGS else ""
-    return {
-        "rounds_live_url": reverse("event-rounds", args=address),
-        "standings_live_url": reverse("event-standings", args=address) + query,
-    }
+    return reverse("event-standings", args=[event.club.slug, event.slug]) + query
 
 
-def build_round_rows(tables: list[TableLine]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class SeatTile:
+    """A seat of a table: who has it, who plays it for them if anyone does, and its points."""
+
+    name: str
+    substitute: str
+    points: str
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableTile:
+    """A table: `done` deals `of` all, its online game and its seats."""
+
+    url: str
+    name: str
+    done: int
+    of: int
+    progress: str
+    game: GameLink | None
+    seats: list[SeatTile]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTiles:
+    """The tables of a round, or with number 0 all free tables."""
+
+    number: int
+    title: str
+    progress: str
+    tables: list[TableTile]
+
+
+def _round_tiles(tables: list[TableLine]) -> list[RoundTiles]:
     """Group the tables by round, in the given order; free tables form one group."""
-    groups: dict[tuple[bool, int], list[TableLine]] = {}
+    groups: dict[int, list[TableLine]] = {}
     for table in tables:
-        key = (table.is_free, 0 if table.is_free else table.round_number)
-        groups.setdefault(key, []).append(table)
-    return [_round_row(number, group) for (_is_free, number), group in groups.items()]
-
-
-def _round_row(number: int, tables: list[TableLine]) -> dict[str, Any]:
-    playing = sum(not table.is_finished for table in tables)
-    return {
-        "number": number,
-        "title": _("Round %(round)d") % {"round": number} if number else _("Free tables"),
-        "progress": _round_progress(playing),
-        "tables": [_table_row(table) for table in tables],
-    }
+        # Each free table has a round of its own; people think of them as one group.
+        number = 0 if table.is_free else table.round_number
+        groups.setdefault(number, []).append(table)
+    return [
+        RoundTiles(
+            number=number,
+            title=_("Round %(round)d") % {"round": number} if number else _("Free tables"),
+            progress=_round_progress(sum(not table.is_finished for table in group)),
+            tables=[_table_tile(table) for table in group],
+        )
+        for number, group in groups.items()
+    ]
 
 
 def _round_progress(playing: int) -> str:
@@ -133,27 +156,28 @@ def _round_progress(playing: int) -> str:
     return text % {"count": playing}
 
 
-def _table_row(table: TableLine) -> dict[str, Any]:
+def _table_tile(table: TableLine) -> TableTile:
+    # The only table of a free round always has number 1, so free tables go by their rounds.
     number = table.round_number if table.is_free else table.number
     best = max(table.points) if table.deals else None
     of = table.deal_count or table.deals
-    return {
-        "url": reverse("table", args=[table.pk]),
-        "name": _("Table %(table)d") % {"table": number},
-        "done": table.deals if not table.is_closed else of,
-        "of": of or 1,
-        "progress": _progress(table),
-        "game": build_game_link(table.game),
-        "seats": [
-            {
-                "name": name,
-                "substitute": table.substitutes.get(seat, ""),
-                "points": str(points).replace("-", "−"),
-                "is_best": points == best,
-            }
+    return TableTile(
+        url=reverse("table", args=[table.pk]),
+        name=_("Table %(table)d") % {"table": number},
+        done=table.deals if not table.is_closed else of,
+        of=of or 1,  # a bar of 0 parts is invalid
+        progress=_progress(table),
+        game=build_game_link(table.game),
+        seats=[
+            SeatTile(
+                name=name,
+                substitute=table.substitutes.get(seat, ""),
+                points=str(points).replace("-", "−"),
+                is_best=points == best,
+            )
             for seat, (name, points) in enumerate(zip(table.names, table.points, strict=True))
         ],
-    }
+    )
 
 
 def _progress(table: TableLine) -> str:
@@ -192,7 +216,7 @@ def _settled(event: Event, tables: list[TableLine]) -> list[ScoreCard]:
         .order_by("-round__number", "number")
     )
     for row in rows:
-        row.event = event
+        row.event = event  # loaded, with its club, which saves a query for each card
     return list_score_cards(list(rows))
 
 
@@ -202,17 +226,16 @@ def _night_balance_rows(cards: list[ScoreCard], sign: str) -> list[AmountRow]:
     return balance_rows(cards, sign) if len(rounds) > 1 else []
 
 
-def _settlement_row(card: ScoreCard) -> dict[str, Any]:
+def _table_title(card: ScoreCard) -> str:
     values = {"round": card.table.round.number, "table": card.table.number}
-    name = _("Round %(round)d, table %(table)d") % values
-    return {"name": name, "payments": payment_rows(card)}
+    return _("Round %(round)d, table %(table)d") % values
 
 
 @public_page
 def event_rounds(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Return only the rounds, for a page that refreshes itself."""
     found = access_event(get_actor(request), club__slug=club, slug=event)
-    return render(request, "events/_rounds.html", {"rounds": build_round_rows(list_tables(found))})
+    return render(request, "events/_rounds.html", {"rounds": _round_tiles(list_tables(found))})
 
 
 @public_page

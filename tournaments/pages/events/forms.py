@@ -37,7 +37,7 @@ class EventForm(Form):
         *args: Any,
         preset: PresetInfo,
         seasons: Sequence[tuple[int, str]],
-        decided: Mapping[str, Any] | None = None,
+        decided: Mapping[str, object] | None = None,
         **kwargs: Any,
     ) -> None:
         """Build the fields. `decided` holds the options of an existing event, if any."""
@@ -73,11 +73,11 @@ class EventForm(Form):
         names |= {"season"} if section == Section.NIGHT else set()
         return [self[name] for name in self.fields if name in names]
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         """Return the settings of the event."""
         return {name: value for name, value in self.cleaned_data.items() if name in SETTINGS}
 
-    def chosen_options(self) -> dict[str, Any]:
+    def chosen_options(self) -> dict[str, object]:
         """Return every option with its value, as the engine expects them."""
         return {
             option.slug: self.cleaned_data[OPTION_PREFIX + option.slug]

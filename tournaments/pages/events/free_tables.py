@@ -17,6 +17,7 @@ from tournaments.events import start_free_table
 from tournaments.models import Role
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.events.reseat import SeatField
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -54,11 +55,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         status=422 if refused else 200,
         error=" ".join(p.message for p in refused.problems) or refused.detail if refused else "",
         seats=[
-            {
-                "number": seat + 1,
-                "name": f"seat-{seat}",
-                "people": [(pk, name, str(pk) == sent[seat]) for pk, name in people],
-            }
+            SeatField(seat, [(pk, name, str(pk) == sent[seat]) for pk, name in people])
             for seat in range(MAX_SEATS)
         ],
     )

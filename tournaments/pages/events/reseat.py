@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -81,6 +82,24 @@ def exchange_players(
     }
 
 
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    """The field for a seat, with (id, name, whether chosen) of those who may sit there."""
+
+    seat: int
+    people: list[tuple[int, str, bool]]
+
+    @property
+    def name(self) -> str:
+        """Return the name of the field."""
+        return f"seat-{self.seat}"
+
+    @property
+    def number(self) -> int:
+        """Return the number that people give the seat, from 1."""
+        return self.seat + 1
+
+
 def _page(
     request: HttpRequest, event: Event, line: TableLine, refused: Refused | None = None
 ) -> HttpResponse:
@@ -100,14 +119,7 @@ def _page(
             line.deals,
         )
         % {"round": line.round_number, "count": line.deals},
-        seats=[
-            {
-                "number": seat + 1,
-                "name": f"seat-{seat}",
-                "people": _people(request, people, line, seat),
-            }
-            for seat in _seats(line)
-        ],
+        seats=[SeatField(seat, _people(request, people, line, seat)) for seat in _seats(line)],
     )
 
 

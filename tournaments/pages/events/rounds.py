@@ -118,7 +118,7 @@ class UndoneRow:
 
     name: str
     detail: str
-    tables: list[dict[str, str]]
+    tables: list[tuple[str, str]]
     redo_url: str
 
 
@@ -130,10 +130,7 @@ def build_undone_rows(event: Event, rounds: list[RoundLine]) -> list[UndoneRow]:
             name=line.title,
             detail=_undone_detail(line),
             tables=[
-                {
-                    "name": _("Table %(table)d") % {"table": number},
-                    "url": reverse("table", args=[pk]),
-                }
+                (_("Table %(table)d") % {"table": number}, reverse("table", args=[pk]))
                 for (number, _deals), pk in zip(line.by_table, line.table_ids, strict=True)
             ],
             redo_url=reverse("redo-round", args=[*address, line.pk]),

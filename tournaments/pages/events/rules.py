@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -35,7 +36,7 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
         title=translate(found.title),
         crumbs=[(_("Games"), "/rules/")],
         sentence=translate(found.sentence),
-        **build_rules(engine.make_ruleset(preset), found.players),
+        rules=build_rules(engine.make_ruleset(preset), found.players),
     )
 
 
@@ -57,42 +58,62 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
         crumbs=event_breadcrumbs(found),
         sentence=f"{translate(ruleset.title)}. {translate(preset.sentence)}",
         frozen=frozen,
-        **build_rules(ruleset, preset.players),
+        rules=build_rules(ruleset, preset.players),
     )
 
 
-def build_rules(ruleset: engine.Ruleset, players: range) -> dict[str, Any]:
-    """Build the deals of the game and its house rules for the template."""
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal, or several ordinary ones in sequence."""
+
+    number: str
+    cards: str
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a game: its deals or, where those are not planned, `no_plan`; house rules."""
+
+    deals: list[DealRow]
+    no_plan: str
+    sentences: list[str]
+
+
+def build_rules(ruleset: engine.Ruleset, players: range) -> Rules:
+    """Build the deals of the game and its house rules."""
+    # A score sheet is for one size of table; a night has several, and this one stands for all.
     seats = SEATS_SHOWN if SEATS_SHOWN in players else players[0]
     sheet = engine.score_sheet(ruleset, players=seats, first_dealer=0)
     first = sheet.plan(1, {})
     is_open = first.hand_size is None or sheet.deal_count is None
-    return {
-        "deals": [] if is_open else _deal_rows([sheet.plan(n, {}) for n in _numbers(sheet)]),
-        "no_plan": translate(first.description),
-        "sentences": [translate(text) for text in ruleset.options_in_words()],
-    }
+    return Rules(
+        deals=[] if is_open else _deal_rows([sheet.plan(n, {}) for n in _numbers(sheet)]),
+        no_plan=translate(first.description),
+        sentences=[translate(text) for text in ruleset.options_in_words()],
+    )
 
 
 def _numbers(sheet: engine.ScoreSheet) -> range:
     return range(1, (sheet.deal_count or 0) + 1)
 
 
-def _deal_rows(plans: list[engine.DealPlan]) -> list[dict[str, str]]:
+def _deal_rows(plans: list[engine.DealPlan]) -> list[DealRow]:
     """Build a row for each special deal; ordinary deals in sequence share a row."""
     runs = groupby(plans, key=lambda plan: plan.number if plan.specials else 0)
     return [_row([*run]) for _key, run in runs]
 
 
-def _row(run: list[engine.DealPlan]) -> dict[str, str]:
+def _row(run: list[engine.DealPlan]) -> DealRow:
     first, last = run[0], run[-1]
-    return {
-        "number": _format_range(first.number, last.number),
-        "cards": _format_range(first.hand_size, last.hand_size),
-        "title": translate(first.title) if first.specials else _("Ordinary deals"),
+    return DealRow(
+        number=_format_range(first.number, last.number),
+        cards=_format_range(first.hand_size, last.hand_size),
+        title=translate(first.title) if first.specials else _("Ordinary deals"),
         # The page shows the number of cards, the opening, in a column of its own.
-        "sentence": translate(engine.split_opening(first.sentence)[1]),
-    }
+        sentence=translate(engine.split_opening(first.sentence)[1]),
+    )
 
 
 def _format_range(first: int | None, last: int | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -20,7 +21,7 @@ from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.events.event import STATES
 from tournaments.pages.events.rounds import build_undone_rows
-from tournaments.pages.online.game_links import build_game_link
+from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.director_queue_rows import (
     open_count_text,
     open_task_rows,
@@ -73,13 +74,14 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         sheets_url=_sheets_url(found, following - 1),
         entered=join_names([name for _pk, name in entered]),
-        tables=[build_table_row(found, table) for table in tables],
+        tables=[_table_row(found, table) for table in tables],
         last_round=following - 1,
         next_round=following,
         has_draft=open_draw(found) is not None,
         desk_open=open_count_text(get_director_queue(found)),
         undo_url=_undo_url(found),
-        online=_online_row(found, tables, following - 1),
+        all_online_url=_all_online_url(found, tables, following - 1),
+        any_online=any(table.game for table in tables),
         undone=build_undone_rows(found, list_rounds(found, undone=True)),
         revision=found.revision,
         still_playing=sum(not table.is_finished for table in tables),
@@ -92,15 +94,13 @@ def _sheets_url(event: Event, number: int) -> str:
     return reverse("round-sheets-pdf", args=address) if number else ""
 
 
-def _online_row(event: Event, tables: Sequence[TableLine], last: int) -> dict[str, Any]:
-    """Count the tables that play online, with the button to move the others there."""
+def _all_online_url(event: Event, tables: Sequence[TableLine], last: int) -> str:
+    """Return the address that moves the tables of the last round online; empty if none can be."""
     here = [table for table in tables if table.round_number == last and not table.is_free]
-    with_cards = [table for table in here if not (table.game or table.deals)]
-    address = [event.club.slug, event.slug]
-    return {
-        "open_url": reverse("round-online", args=[*address, last]) if with_cards else "",
-        "tables": sum(table.game is not None for table in tables),
-    }
+    # A table with a result stays where it is: an online game begins with its first deal.
+    can_move = any(not (table.game or table.deals) for table in here)
+    address = [event.club.slug, event.slug, last]
+    return reverse("round-online", args=address) if can_move else ""
 
 
 def _undo_url(event: Event) -> str:
@@ -118,23 +118,39 @@ def table_name(table: TableLine) -> str:
     return _("Round %(round)d, table %(table)d") % values
 
 
-def build_table_row(event: Event, table: TableLine) -> dict[str, Any]:
-    """Build a row for a table: players, progress and what the organiser can do."""
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: players, progress and what the organiser can do. What they cannot do has no URL."""
+
+    name: str
+    url: str
+    sheet_url: str
+    who: str
+    progress: str
+    close_url: str
+    reseat_url: str
+    game: GameLink | None
+    online_url: str
+    may_close: bool
+    may_open: bool
+
+
+def _table_row(event: Event, table: TableLine) -> TableRow:
     address = [event.club.slug, event.slug, table.pk]
     progress = deals_progress(table.deals, table.deal_count, table.waiting)
-    return {
-        "name": table_name(table),
-        "url": reverse("table", args=[table.pk]),
-        "sheet_url": "" if table.is_finished else reverse("type-sheet", args=[table.pk]),
-        "who": join_names(table.names),
-        "progress": _("closed early") if table.is_closed else progress,
-        "close_url": reverse("close-table", args=address),
-        "reseat_url": "" if table.is_free else reverse("reseat", args=address),
-        "game": build_game_link(table.game),
-        "online_url": "" if table.deals or table.game else reverse("play-online", args=address),
-        "may_close": bool(table.deals) and not table.is_finished,
-        "may_open": table.is_closed,
-    }
+    return TableRow(
+        name=table_name(table),
+        url=reverse("table", args=[table.pk]),
+        sheet_url="" if table.is_finished else reverse("type-sheet", args=[table.pk]),
+        who=join_names(table.names),
+        progress=_("closed early") if table.is_closed else progress,
+        close_url=reverse("close-table", args=address),
+        reseat_url="" if table.is_free else reverse("reseat", args=address),
+        game=build_game_link(table.game),
+        online_url="" if table.deals or table.game else reverse("play-online", args=address),
+        may_close=bool(table.deals) and not table.is_finished,
+        may_open=table.is_closed,
+    )
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -157,7 +173,7 @@ CODES_END = gettext_lazy("The table codes stop working. You can reopen the night
 
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
-    lines = [build_table_row(event, table) for table in list_tables(event) if not table.is_finished]
+    lines = [_table_row(event, table) for table in list_tables(event) if not table.is_finished]
     on_desk = get_director_queue(event)
     playing = _("Every table is finished.")
     if lines:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,10 +13,30 @@ from tournaments.events import TableLine, list_tables
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.events.event import event_breadcrumbs
-from tournaments.pages.online.game_links import build_game_link
+from tournaments.pages.online.game_links import GameLink, build_game_link
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """A player with their table and seat, for the list by name."""
+
+    name: str
+    table: int
+    seat: str
+    game: GameLink | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table with its players in seat order, for the list by table."""
+
+    name: str
+    url: str
+    names: list[str]
+    game: GameLink | None
 
 
 @public_page
@@ -32,15 +53,15 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         crumbs=event_breadcrumbs(found),
         round=_("Round %(round)d") % {"round": number} if number else "",
         people=sorted(
-            (person for line in lines for person in _people(line)), key=lambda p: p["name"].lower()
+            (person for line in lines for person in _people(line)), key=lambda p: p.name.lower()
         ),
         tables=[
-            {
-                "name": _("Table %(table)d") % {"table": line.number},
-                "url": reverse("table", args=[line.pk]),
-                "game": build_game_link(line.game),
-                "names": [f"{name}{_played_by(line, at)}" for at, name in enumerate(line.names)],
-            }
+            SeatedTable(
+                name=_("Table %(table)d") % {"table": line.number},
+                url=reverse("table", args=[line.pk]),
+                game=build_game_link(line.game),
+                names=[f"{name}{_played_by(line, at)}" for at, name in enumerate(line.names)],
+            )
             for line in lines
         ],
     )
@@ -52,15 +73,15 @@ def _played_by(line: TableLine, seat: int) -> str:
     return " " + _("(substitute: %(name)s)") % {"name": line.substitutes[seat]}
 
 
-def _people(line: TableLine) -> list[dict[str, Any]]:
+def _people(line: TableLine) -> list[SeatedPlayer]:
     return [
-        {
-            "name": name,
-            "table": line.number,
-            "game": build_game_link(line.game),
-            "seat": _("seat %(seat)d, deals first") % {"seat": seat}
+        SeatedPlayer(
+            name=name,
+            table=line.number,
+            game=build_game_link(line.game),
+            seat=_("seat %(seat)d, deals first") % {"seat": seat}
             if seat == 1
             else _("seat %(seat)d") % {"seat": seat},
-        }
+        )
         for seat, name in enumerate(line.names, 1)
     ]

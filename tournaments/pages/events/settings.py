@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import engine
 from tournaments import events
 from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_event
+from tournaments.core.formatting import count_deals
 from tournaments.core.translation import translate
 from tournaments.events import (
     SETTINGS,
@@ -27,6 +28,7 @@ from tournaments.events import (
 from tournaments.models import Event, Role, Venue
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.list_rows import ListRow
 from tournaments.pages.core.organiser import (
     event_organiser_crumbs,
     organiser_crumbs,
@@ -35,6 +37,7 @@ from tournaments.pages.core.organiser import (
 from tournaments.pages.events.forms import EventForm
 
 if TYPE_CHECKING:
+    from django.forms import BoundField
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.models import Club
@@ -77,18 +80,20 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
     return _event_page(request, form, preset, title=_("New night"), crumbs=organiser_crumbs(found))
 
 
-def _first_values(preset: engine.PresetInfo, seasons: list[tuple[int, str]]) -> dict[str, Any]:
+def _first_values(
+    preset: engine.PresetInfo, seasons: list[tuple[int, str]]
+) -> dict[str, int | None]:
     return {"season": seasons[0][0] if seasons else None, **default_table_sizes(preset)}
 
 
 def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
     rows = [
-        {
-            "url": f"?preset={preset.slug}",
-            "title": translate(preset.title),
-            "sentence": translate(preset.sentence),
-            "deals": _deals_text(preset.deals),
-        }
+        ListRow(
+            url=f"?preset={preset.slug}",
+            name=translate(preset.title),
+            detail=translate(preset.sentence),
+            end=count_deals(preset.deals) if preset.deals else _("any number of deals"),
+        )
         for preset in engine.presets()
     ]
     return render_page(
@@ -98,12 +103,6 @@ def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
         crumbs=organiser_crumbs(club),
         presets=rows,
     )
-
-
-def _deals_text(deals: int | None) -> str:
-    if deals is None:
-        return _("any number of deals")
-    return ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -126,7 +125,11 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         changed = submit_valid_form(
             form,
             lambda: events.change_event(
-                by=actor, event_id=found.pk, options=options, **form.settings()
+                by=actor,
+                event_id=found.pk,
+                preset=None,  # the game stays: the form has the fields of its options
+                options=options,
+                **form.settings(),
             ),
         )
         if changed:
@@ -139,13 +142,24 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 def _leave_out(form: EventForm, event: Event) -> None:
     """Remove the fields that can no longer be changed."""
-    del form.fields["season"]
+    del form.fields["season"]  # a night stays in the season that it was planned for
     for name in SETTINGS.keys() - {setting.name for setting in list_changeable(event)}:
         del form.fields[name]
     if event.frozen_at is not None:
         for option in form.options:
             del form.fields[f"option-{option.slug}"]
         form.options = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRow:
+    """A part of the form: folded unless `is_open`, or in the open, as a pair side by side."""
+
+    title: str
+    fields: list[BoundField]
+    is_folded: bool
+    is_open: bool
+    is_pair: bool
 
 
 def _event_page(
@@ -159,14 +173,14 @@ def _event_page(
     house = form.house_rules()
     plays_online = form["venue"].value() == Venue.ONLINE
     sections = [
-        {
-            "title": section.label,
-            "fields": fields,
-            "is_folded": section in FOLDED,
-            "is_open": any(field.errors for field in fields)
+        SectionRow(
+            title=str(section.label),
+            fields=fields,
+            is_folded=section in FOLDED,
+            is_open=any(field.errors for field in fields)
             or (section == Section.ONLINE and plays_online),
-            "is_pair": section in SIDE_BY_SIDE,
-        }
+            is_pair=section in SIDE_BY_SIDE,
+        )
         for section in Section
         if section != Section.NIGHT and (fields := form.section(section))
     ]
@@ -177,7 +191,7 @@ def _event_page(
         crumbs=crumbs,
         status=422 if form.errors else 200,
         form=form,
-        preset={"title": translate(preset.title), "sentence": translate(preset.sentence)},
+        lede=f"{translate(preset.title)}. {translate(preset.sentence)}",
         night=form.section(Section.NIGHT),
         sections=sections,
         house=house,

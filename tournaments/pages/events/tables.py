@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import segno
 from django.contrib import messages
@@ -54,18 +55,31 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     )
 
 
-def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PlacardRow:
+    """A table's placard: `link` as a picture in `code`, and where it is printed or renewed."""
+
+    name: str
+    who: str
+    link: str
+    code: str
+    renew_url: str
+    sheet_url: str
+    placard_url: str
+
+
+def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) -> PlacardRow:
     link = table_link_url(request, table)
     address = [event.club.slug, event.slug, line.pk]
-    return {
-        "name": _("Table %(table)d") % {"table": line.number},
-        "who": join_names(line.names),
-        "link": link,
-        "code": segno.make(link, error="m").svg_data_uri(scale=8, border=2),
-        "renew_url": reverse("renew-link", args=address),
-        "sheet_url": reverse("table-sheet-pdf", args=address),
-        "placard_url": reverse("table-placard-pdf", args=address),
-    }
+    return PlacardRow(
+        name=_("Table %(table)d") % {"table": line.number},
+        who=join_names(line.names),
+        link=link,
+        code=segno.make(link, error="m").svg_data_uri(scale=8, border=2),
+        renew_url=reverse("renew-link", args=address),
+        sheet_url=reverse("table-sheet-pdf", args=address),
+        placard_url=reverse("table-placard-pdf", args=address),
+    )
 
 
 @organiser_page("GET", "HEAD", "POST")

@@ -235,5 +235,5 @@ def rules(request: HttpRequest, game: int) -> HttpResponseBase:
         title=translate(ruleset.title),
         crumbs=_crumbs(access),
         sentence=translate(preset.sentence),
-        **build_rules(ruleset, preset.players),
+        rules=build_rules(ruleset, preset.players),
     )
