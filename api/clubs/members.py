@@ -51,6 +51,7 @@ class MemberView(ApiView):
         """Change a member's role."""
         body = read_body(MemberChangeIn, request)
         user = self._member(club, member_id).user
+        # People are known by their e-mail addresses, so that is what the command takes.
         changed = clubs.set_member(
             by=self.actor, club_slug=club, email=user.email, name=user.name, role=body["role"]
         )
@@ -64,6 +65,7 @@ class MemberView(ApiView):
 
     def _member(self, slug: str, member_id: int) -> Membership:
         club = access_club(self.actor, slug, Role.OWNER)
+        # Among this club's: the id of another club's member is as unknown as one that is free.
         member = club.memberships.select_related("user").filter(pk=member_id).first()
         if member is None:
             raise NotFound(_("This member does not exist."))

@@ -50,6 +50,7 @@ class PlayerBatch(ApiView):
     def post(self, request: Request, club: str) -> Response:
         """Add several players, all or none. For organisers."""
         players = clubs.add_players(by=self.actor, club_slug=club, **read_body(PlayersIn, request))
+        # Several players have no one address, so there is no Location.
         return Response(PlayersOut([player_out(player) for player in players]), status=201)
 
 

@@ -224,6 +224,7 @@ class DrawSchedule(ApiView):
         _refuse_empty(draw)
         names = player_names(draw.event)
         players = draw.request.get("players", [])
+        # Tables that were sent have cost no search.
         effort = draw.effort or {"company": 0, "seats": 0}
         return Response(
             ScheduleOut(
@@ -244,6 +245,7 @@ class DrawSchedule(ApiView):
 class DrawSheet(ApiView):
     """The export of a draft for spreadsheets."""
 
+    # A file unless JSON is asked for by name, so that a link in a browser saves a spreadsheet.
     renderer_classes = (CsvRenderer, *ApiView.renderer_classes)
 
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, tags=["draws"])

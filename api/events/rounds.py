@@ -42,6 +42,7 @@ class RoundList(ListView):
     def post(self, request: Request, event_id: int) -> Response:
         """Seat the next round: all tables or none. For organisers."""
         new = events.seat_round(by=self.actor, event_id=event_id, **read_body(RoundIn, request))
+        # A round has no address of its own, only its place in the list.
         return created(round_out(new), "api:rounds", event_id)
 
 
@@ -67,5 +68,6 @@ class TableList(ListView):
 def _rounds_out(event: Event) -> list[RoundOut]:
     """Build the answers for the event's rounds that stand, the latest first."""
     rounds = {(one.is_free, one.number): one for one in event.rounds.standing()}
+    # `groupby` relies on the tables' order: round by round.
     lines = groupby(list_tables(event), key=lambda line: (line.is_free, line.round_number))
     return [round_with_tables_out(rounds[which], tables) for which, tables in lines]

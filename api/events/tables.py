@@ -48,6 +48,7 @@ class TableLink(ApiView):
 class TableClose(ApiView):
     """The early end of a table's game."""
 
+    # The table is shown with its link, which opens it for scoring.
     redacted_fields = ("link",)
 
     @extend_schema(request=CloseIn, responses=answer(TableOut), tags=["tables"])

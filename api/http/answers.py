@@ -24,6 +24,7 @@ _FIELDS: dict[Any, type[s.Field[Any, Any, Any, Any]]] = {
     Any: s.JSONField,
 }
 
+# One serializer a shape: the generator takes two of one name for two components that collide.
 _answers: dict[type[Shape], type[s.Serializer[Any]]] = {}
 
 

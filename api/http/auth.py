@@ -122,10 +122,12 @@ class SessionAuthentication(BaseAuthentication):
         if "HTTP_AUTHORIZATION" in request.META:
             raise AuthenticationFailed(_("Use the scheme Bearer, Table or Guest."))
         guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
+        # Django's request: to ask this one for its user would authenticate it once more.
         user = request._request.user
         is_signed_in = isinstance(user, User) and user.is_active
         if not (is_signed_in or guest):
             return None
+        # Only now: without cookies there is nothing that another site could make use of.
         _enforce_csrf(request._request)
         if isinstance(user, User) and is_signed_in:
             return user, Actor(user=user, guest=guest)

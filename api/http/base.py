@@ -51,10 +51,12 @@ class ApiView(APIView):
     """
 
     authentication_classes = AUTHENTICATION
+    # What a client may do depends on the object: each command asks `tournaments.core.access`.
     permission_classes: Sequence[type[BasePermission]] = (AllowAny,)
     parser_classes = (StrictJsonParser,)
     renderer_classes: Sequence[type[BaseRenderer]] = (JsonRenderer, ProblemJsonRenderer)
     throttle_classes = (PerMinuteThrottle,)
+    # Without OPTIONS, which Django REST framework answers with a description of its own.
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]  # noqa: RUF012 - as Django has it
     schema = ProblemSchema()
 
@@ -79,6 +81,7 @@ class ApiView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Run the usual checks, then wrap the handler of a write that has an Idempotency-Key."""
+        # The checks come first, so that no refusal of them is stored under the key.
         super().initial(request, *args, **kwargs)
         key = request.META.get("HTTP_IDEMPOTENCY_KEY")
         method = str(request.method)
@@ -103,7 +106,8 @@ class ApiView(APIView):
             answers.append(act(request, **kwargs))
             return self._stored_answer(answers[-1])
 
-        # The scope has the actor in it: a key that another client chose means nothing here.
+        # The scope has the actor in it: a key that another client chose means nothing here. It is
+        # cut to its column; two paths that are then alike still differ in their digests.
         answer, was_stored = answer_once(
             scope=f"{self.actor.identity} {request.method} {request.path}"[:160],
             key=key,
@@ -164,6 +168,7 @@ def parse_idempotency_key(key: str) -> str:
 
 def _digest(request: Request) -> str:
     """Return a digest of the request, to notice a key that is reused for another one."""
+    # The same result as a correction of another version is another request.
     if_match = request.META.get("HTTP_IF_MATCH")
     parts = [request.method, request.get_full_path(), if_match, request.data]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

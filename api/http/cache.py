@@ -24,6 +24,7 @@ def cache_briefly(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = view(request, *args, **kwargs)
+        # A client with credentials must not get, or leave behind, a stranger's answer.
         patch_vary_headers(response, ["Cookie", "Authorization"])
         # A private club's answers say "private, no-cache" and are not marked.
         if response.status_code == 200 and response.headers.get("Cache-Control") == "no-cache":

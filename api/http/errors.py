@@ -63,8 +63,10 @@ _CODES: tuple[tuple[type[Exception], str], ...] = (
     (RequestDataTooBig, "body-too-large"),
     (SuspiciousOperation, "bad-request"),
     (UnreadablePostError, "bad-request"),
+    # SQLite has waited for its lock in vain, or PostgreSQL is away: both pass by themselves.
     (OperationalError, "busy"),
 )
+# In place of the exception's own words, which may name tables, paths or statements.
 _DETAILS = {
     "not-found": _("There is nothing here."),
     "server-error": _("Something went wrong on our side."),
@@ -103,6 +105,7 @@ def _headers_for(error: Exception, code: str) -> dict[str, str]:
     wait = getattr(error, "wait", None)
     if code == "busy":
         return {"Retry-After": "1"}
+    # Rounded up, since a client that comes back a moment too early is refused again.
     return {} if wait is None else {"Retry-After": str(int(wait) + 1)}
 
 
@@ -127,6 +130,7 @@ def _answer(
     )
     body = to_plain(problem) | dict(extra or {})
     challenge = {"WWW-Authenticate": CHALLENGE} if kind.status == 401 else {}
+    # What is wrong now may be right in a moment, so that no cache may keep it.
     all_headers = {"Cache-Control": "no-store", **challenge, **(headers or {})}
     return Response(body, status=kind.status, content_type=MEDIA_TYPE, headers=all_headers)
 

@@ -21,6 +21,7 @@ MAX_BODY_BYTES = 256 * 1024
 MAX_DEPTH = 20
 """The most levels of objects and lists within each other."""
 MAX_NUMBER_DIGITS = 18
+"""Any number of that many digits fits into the 64 bits of a column."""
 
 
 class StrictJsonParser(BaseParser):
@@ -39,6 +40,7 @@ class StrictJsonParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """Return the body as plain Python values. Raises ParseError, BodyTooLarge."""
+        # One byte too many tells; Content-Length is only what the client says.
         body = stream.read(MAX_BODY_BYTES + 1)
         if len(body) > MAX_BODY_BYTES:
             raise BodyTooLarge
@@ -59,7 +61,7 @@ def parse_json(body: bytes) -> Any:
         value = _decoder.decode(text)
     except UnicodeDecodeError:
         raise ParseError("The body is not UTF-8.") from None
-    except RecursionError:
+    except RecursionError:  # the decoder gives up before depth can be counted
         raise ParseError("The body is nested too deeply.") from None
     except ValueError as error:
         raise ParseError(f"The body is not JSON: {error}.") from None

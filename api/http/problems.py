@@ -141,6 +141,7 @@ def _family(kind: type[errors.Refused] = errors.Refused) -> Iterator[type[errors
 PROBLEMS: dict[str, ProblemType] = {
     problem.code: problem
     for problem in (
+        # A refusal that lacks advice stops the program at its start, not a client in the evening.
         *(ProblemType(r.code, r.status, r.title, _ADVICE[r.code]) for r in _family()),
         *_OWN,
     )

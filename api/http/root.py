@@ -39,6 +39,7 @@ class ApiRoot(ApiView):
 class Schema(SpectacularAPIView):
     """The OpenAPI document, as JSON if the client accepts that, otherwise as YAML."""
 
+    # Whose key is wrong must still be able to read what a key looks like.
     authentication_classes = ()
     permission_classes = ()
     throttle_classes = ()
@@ -93,5 +94,6 @@ def unknown_address(request: HttpRequest, rest: str) -> HttpResponseBase:
         match = None
     if match is None or match.func is unknown_address:
         return UnknownAddress.as_view()(request)
+    # This view is exempt from the CSRF check, but the one found makes its own.
     answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
     return answer

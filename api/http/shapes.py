@@ -24,6 +24,7 @@ class Input(serializers.Serializer[Any]):
         found = super().to_internal_value(data)
         unknown = [name for name in data if name not in self.fields]
         if unknown:
+            # Cut short, so that a body full of wrong names does not get as long an answer.
             message = ErrorDetail(gettext("This field does not exist."), "unknown")
             raise serializers.ValidationError({name[:60]: [message] for name in unknown[:10]})
         return found
@@ -44,6 +45,7 @@ class StrictInteger(serializers.IntegerField):
 
     def to_internal_value(self, data: Any) -> int:
         """Return the number. Raises ValidationError."""
+        # By its very type, because true and false are instances of int.
         if type(data) is not int:
             self.fail("invalid")
         return super().to_internal_value(data)

@@ -47,6 +47,7 @@ class GameStream(ApiView):
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
         """Send an event stream whatever the client accepts, and problems as JSON."""
+        # A browser's EventSource accepts event streams only, which no renderer offers.
         return self.get_renderers()[0], "application/json"
 
     @extend_schema(
@@ -80,6 +81,7 @@ class GameStream(ApiView):
 
 def last_received(request: Request, after: Any) -> int | None:
     """Return the entry from which to resume; the header takes precedence over the query string."""
+    # A browser that reconnects repeats the whole address, with the `after` it began with.
     header = parse_int(request.META.get("HTTP_LAST_EVENT_ID"))
     if header is None:
         return None if after is None else int(after)

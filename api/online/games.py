@@ -146,6 +146,7 @@ class Actions(ApiView):
         """Send one of your `legal` actions and the `number` it is based on; safe to repeat."""
         body = read_body(given.ActionIn, request)
         done = online.submit_action(by=self.actor, game_id=game_id, **body)
+        # A repeat is 201 too: to a client whose first answer was lost, this one is the first.
         return Response(out.ActedOut(done.number), status=201)
 
 
@@ -158,6 +159,7 @@ class GameEvents(ApiView):
         asked = parse_query(given.EventsFilterIn, request)
         access, after = look_at_game(self.actor, game_id, asked["link"]), asked["after"]
         events = online.list_events(access, after, timezone.now())
+        # Where to go on: what a watcher may only see later is still to come.
         number = events[-1].number if events else after
         return Response(out.EventsOut(number, tuple(events)))
 

@@ -31,6 +31,7 @@ PDF = {
 class PaperView(ApiView):
     """A file to print, for organisers. Problems are still problem documents."""
 
+    # The first is for clients that accept anything; the others render problems.
     renderer_classes = (PdfRenderer, JsonRenderer, ProblemJsonRenderer)
 
 

@@ -62,6 +62,7 @@ class Game(ApiView):
     def get(self, request: Request, table_id: int) -> Response:
         """Read who sits at a table, and the whole game as data."""
         body = game_out(get_score_card(get_readable_table(self.actor, table_id)))
+        # Seats, rules and names are in several rows and share no counter, so the body is hashed.
         tag = f'"{hashlib.sha256(dump_json(body)).hexdigest()[:32]}"'
         if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})

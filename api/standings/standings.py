@@ -47,6 +47,7 @@ class _Standings(ListView):
         ranking = self._ranking(owner)
         tag = f'"{build_standings_etag(owner, ranking)}{self._page_mark()}"'
         headers = {"ETag": tag, "Cache-Control": _caching(owner)}
+        # The tag comes from counters: where nothing has changed, no line is read.
         if etag_matches(self.request, tag):
             return Response(status=304, headers=headers)
         page = self.cut(list_standings(**of, ranking=ranking))
@@ -90,4 +91,5 @@ class SeasonStandings(_Standings):
 
 
 def _caching(owner: Event | Season) -> str:
+    # Public standings may lie in shared caches that ask each time whether they still hold.
     return "no-cache" if owner.club.is_public else "private, no-cache"
