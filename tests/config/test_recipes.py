@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ops.migrated import TEMPLATE
+
 ROOT = Path(__file__).parents[2]
 PARTS = ("api", "config", "engine", "ops", "templates", "tests/support", "tournaments")
 
@@ -164,10 +166,17 @@ print(answer.status_code, b"<h1>wings</h1>" in answer.content)
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The program, and what its tests share, in a folder of its own."""
+    """The program, and what its tests share, in a folder of its own with a migrated database.
+
+    Compiled modules and the database are copied too: to make them again would take most of the
+    time.
+    """
     for part in PARTS:
-        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / part, tmp_path / part)
     shutil.copy(ROOT / "manage.py", tmp_path)
+    if (template := Path(os.environ.get(TEMPLATE, ""))).is_file():
+        (tmp_path / "var").mkdir()
+        shutil.copy(template, tmp_path / "var" / "clag.sqlite3")
     return tmp_path
 
 
@@ -202,7 +211,7 @@ def test_a_preset_is_one_file(copy: Path) -> None:
 @pytest.mark.slow
 def test_a_special_is_one_file_and_its_golden_deal(copy: Path) -> None:
     for part in ("docs", "tests/engine"):
-        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / part, copy / part)
     (copy / "engine" / "clag" / "specials" / "recipe.py").write_text(SPECIAL.lstrip())
     written = run(copy, "-m", "tests.engine.golden", "--write")
     assert written == "wrote special-recipe.txt\nwrote special-recipe-last.txt\n"
