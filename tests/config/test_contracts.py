@@ -5,6 +5,7 @@ import importlib
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import grimp
@@ -24,7 +25,12 @@ def test_engine_imports_nothing_but_the_standard_library() -> None:
 def files_of(*folders: str) -> Iterator[tuple[str, ast.AST]]:
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+            yield str(path.relative_to(ROOT)), parse(path)
+
+
+@cache
+def parse(path: Path) -> ast.AST:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def attributes(tree: ast.AST) -> set[str]:

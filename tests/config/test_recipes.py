@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.migrated import TEMPLATE
+from ops import migrated
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("api", "config", "engine", "ops", "templates", "tests/support", "tournaments")
@@ -174,7 +174,7 @@ def copy(tmp_path: Path) -> Path:
     for part in PARTS:
         shutil.copytree(ROOT / part, tmp_path / part)
     shutil.copy(ROOT / "manage.py", tmp_path)
-    if (template := Path(os.environ.get(TEMPLATE, ""))).is_file():
+    if (template := Path(os.environ.get(migrated.TEMPLATE, ""))).is_file():
         (tmp_path / "var").mkdir()
         shutil.copy(template, tmp_path / "var" / "clag.sqlite3")
     return tmp_path

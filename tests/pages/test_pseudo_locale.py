@@ -58,26 +58,22 @@ pytestmark = [
 RUN = "/clubs/adas-club/events/thursday/run/"
 
 
-def untranslated(client: Client) -> dict[str, list[str]]:
-    """Return the words left over on every page that a client can reach, by address."""
+def untranslated(found: Mapping[str, Page]) -> dict[str, list[str]]:
+    """Return the words left over on each of some pages, by address."""
     names = stored_names()
-    pages = {at: page_left_over(page.source, names=names) for at, page in crawl(client).items()}
+    pages = {at: page_left_over(page.source, names=names) for at, page in found.items()}
     return {at: words for at, words in pages.items() if words}
 
 
 def test_every_text_a_stranger_reads_is_translated(league: People, web: Client) -> None:
-    assert untranslated(web) == {}
-
-
-def test_every_text_an_owner_reads_is_translated(league: People, ada: Client) -> None:
-    assert untranslated(ada) == {}
+    assert untranslated(crawl(web)) == {}
 
 
 def test_every_text_at_a_table_is_translated(people: People, web: Client) -> None:
     table = make_table(people)
     play(table, [1, 2])
     web.get(f"/t/{table_token(table)}/")
-    assert untranslated(web) == {}
+    assert untranslated(crawl(web)) == {}
 
 
 def test_every_text_of_a_draft_is_translated(people: People, ada: Client) -> None:
@@ -111,10 +107,10 @@ def forms_of(page: Page, address: str) -> Iterator[tuple[str, dict[str, str]]]:
             yield attrs.get("action") or address, sent | form.fields()
 
 
-def all_forms(client: Client) -> list[tuple[str, dict[str, str]]]:
-    """Return one of each kind of form on the pages that a client can reach."""
+def all_forms(pages: Mapping[str, Page]) -> list[tuple[str, dict[str, str]]]:
+    """Return one of each kind of form on some pages."""
     found: dict[tuple[str, frozenset[str]], tuple[str, dict[str, str]]] = {}
-    for address, page in crawl(client).items():
+    for address, page in pages.items():
         for at, sent in forms_of(page, address):
             # The events of the league differ in their games only.
             kind = re.sub(r"\d+|events/[a-z-]+", "#", at)
@@ -142,8 +138,13 @@ WAYS: dict[str, Callable[[str], str]] = {
 """How each field of a form is sent."""
 
 
-def test_every_answer_to_a_form_is_translated(league: People, ada: Client) -> None:
-    forms = all_forms(ada)
+def test_every_page_of_an_owner_and_every_answer_to_its_forms_is_translated(
+    league: People,
+    ada: Client,
+) -> None:
+    pages = crawl(ada)
+    assert untranslated(pages) == {}
+    forms = all_forms(pages)
     assert len(forms) > 40
     left = {
         (way, at): answer_left_over(ada, at, {key: change(sent[key]) for key in sent})
@@ -252,7 +253,7 @@ def test_every_problem_of_the_api_is_translated(
 ) -> None:
     """Titles and details are for people, in the language of the site, unlike the documentation."""
     document = ada_api.get("/schema/", Accept="application/json").json()
-    left: dict[str, list[str]] = {}
+    stored, left = stored_names(), dict[str, list[str]]()
     for path, operations in document["paths"].items():
         for method in {"post", "put", "patch", "delete", "get"} & set(operations):
             names = fields_of(document, operations[method])
@@ -260,7 +261,7 @@ def test_every_problem_of_the_api_is_translated(
             for client, parts in ((ada_api, known), (ada_api, MISSING), (anon_api, known)):
                 for body in [*(bodies if names else ()), []]:
                     address = path.removeprefix("/api/v1").format_map(parts)
-                    if words := problem_left_over(client, method, address, body):
+                    if words := problem_left_over(client, method, address, body, stored):
                         left[f"{method} {address} {body}"] = words
     assert left == {}
 
@@ -275,7 +276,9 @@ def fields_of(document: dict[str, Any], operation: dict[str, Any]) -> list[str]:
     return list(document["components"]["schemas"].get(name, {}).get("properties", ()))
 
 
-def problem_left_over(client: ApiClient, method: str, address: str, body: object) -> list[str]:
+def problem_left_over(
+    client: ApiClient, method: str, address: str, body: object, names: list[str]
+) -> list[str]:
     """Return the words left over in the problem document, and undo what the request did."""
     with transaction.atomic():
         answer = client.request(method.upper(), address, None if method == "get" else body)
@@ -285,4 +288,4 @@ def problem_left_over(client: ApiClient, method: str, address: str, body: object
     found = answer.json()
     texts = [found["title"], found["detail"], *(p["message"] for p in found["problems"])]
     # Types are named as in JSON schemas or Python, and dates by their pattern.
-    return left_over(texts, "list", "str", "int", "YYYY-MM-DD")
+    return left_over(texts, "list", "str", "int", "YYYY-MM-DD", names=names)
