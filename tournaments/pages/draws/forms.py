@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -12,10 +10,6 @@ from tournaments.draws import DRAW_SETTING_TYPES, MAX_SEED, DrawSettings
 from tournaments.pages.core.forms import BoundedIntegerField, Form
 from tournaments.pages.core.setting_fields import form_field
 from tournaments.seating import METHODS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 USUAL = DrawSettings()
 
@@ -89,7 +83,7 @@ class DrawForm(Form):
 
     def to_settings(self) -> DrawSettings:
         """Return the settings for `request_draw`, which checks how they go together."""
-        data: Mapping[str, Any] = self.cleaned_data
+        data = self.cleaned_data
         return DrawSettings(
             method=data["method"],
             rounds=data["rounds"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,8 @@ from tournaments.pages.core.forms import BoundedIntegerField, Form, add_problems
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from django.http import QueryDict
 
     from tournaments.core.errors import Refused
 
@@ -50,11 +52,9 @@ class RuleForm(Form):
         label=_("Reason"), help_text=_("Only organisers see it."), max_length=80, required=False
     )
 
-    def __init__(
-        self, data: Any = None, *, players: Sequence[tuple[int, str]], **kwargs: Any
-    ) -> None:
+    def __init__(self, data: QueryDict | None, *, players: Sequence[tuple[int, str]]) -> None:
         """`players` are the id and name of each player who can be chosen."""
-        super().__init__(data, **kwargs)
+        super().__init__(data)
         set_choices(self, "players", players)
 
     def show(self, refused: Refused) -> None:
