@@ -10,7 +10,8 @@ const MAX_MS = 6000;
 // Until the player has made choices of their own: as long as most people take (ADR 0091).
 const times = [1200, 1800, 2600];
 let turnBegan = 0;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 const free = () => [...root.querySelectorAll("[data-hand] .held-card.is-free")];
 const isMyTurn = () => root.querySelector("[data-status].is-mine") !== null;

@@ -1,6 +1,7 @@
 // A sentence that disappears after a while and is read out by screen readers.
 const place = /** @type {HTMLElement} */ (document.querySelector("[data-toast]"));
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 /** @type {(words: string | undefined, stays?: number) => void} */
 export const toast = (words, stays = 4000) => {

@@ -17,6 +17,7 @@ const VECTORS = JSON.parse(
   readFileSync(new URL("../../engine/vectors/shuffle.json", import.meta.url), "utf8"),
 );
 
+/** @type {(given: { entropy?: Record<string, string> }) => Record<string, Uint8Array>} */
 const entropyOf = (given) =>
   Object.fromEntries(
     Object.entries(given.entropy ?? {}).map(([seat, hex]) => [seat, fromHex(hex)]),

@@ -4,11 +4,19 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Stream } from "../../../static/js/online/stream.js";
 
-/** The streams that the page has opened, the latest last. */
+/** @import { TestContext } from "node:test" */
+
+/**
+ * The streams that the page has opened, the latest last.
+ * @type {FakeEventSource[]}
+ */
 const opened = [];
 
 /** The browser's own stream; the test sends the events of the server. */
 class FakeEventSource extends EventTarget {
+  isClosed = false;
+
+  /** @param {URL} address */
   constructor(address) {
     super();
     this.address = address;
@@ -19,12 +27,16 @@ class FakeEventSource extends EventTarget {
     this.isClosed = true;
   }
 
+  /** @type {(type: string, given?: { data?: object, id?: string }) => void} */
   send(type, { data = {}, id = "" } = {}) {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId: id }));
   }
 }
 
-/** Open a page that shows entry 7 and follows a game. */
+/**
+ * Open a page that shows entry 7 and follows a game.
+ * @param {TestContext} context
+ */
 const follow = (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   opened.length = 0;
@@ -36,6 +48,7 @@ const follow = (context) => {
     location: { href: "http://club.example/games/1/" },
     window: globalThis,
   });
+  /** @type {(number | number[] | "gone")[]} */
   const heard = [];
   const stream = new Stream({
     stream: "/stream",
@@ -47,7 +60,11 @@ const follow = (context) => {
     gone: () => heard.push("gone"),
   });
   context.after(() => stream.close());
-  return { heard, wait: (ms) => context.mock.timers.tick(ms) };
+  return {
+    heard,
+    /** @param {number} ms */
+    wait: (ms) => context.mock.timers.tick(ms),
+  };
 };
 
 test("a quiet stream is kept as long as the server's pings arrive", (context) => {

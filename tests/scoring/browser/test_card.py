@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.support.browser_phones import Phone
@@ -56,6 +57,9 @@ def test_what_it_takes_and_the_night_so_far_stand_below_the_card(
     expect(phone.page.get_by_role("heading", name="What each player needs")).to_be_visible()
     assert phone.page.locator(".need").count() == 4
     expect(phone.page.get_by_role("region", name="Standings").locator("tbody tr")).to_have_count(4)
+    event = reverse("event", args=[table.event.club.slug, table.event.slug])
+    standings = phone.page.get_by_role("link", name="All standings")
+    assert standings.get_attribute("href") == event
     phone.context.set_offline(True)
     phone.go("deal")
     phone.enter(13, a_report(table, 13))

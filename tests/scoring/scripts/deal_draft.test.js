@@ -3,27 +3,32 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  DraftSheet,
   changed,
   draftFromReport,
   newDraft,
-  recalled,
   replaceAt,
   undone,
   upgradedDraft,
 } from "../../../static/js/scoring/table/entry/deal_draft.js";
+import { DraftSheet, recalled } from "../../../static/js/scoring/table/entry/draft_sheet.js";
 import { Ledger } from "../../../static/js/scoring/table/ledger/ledger.js";
-import { describe, gameOf, kindOf } from "./games.js";
+import { choiceOf, describe, gameOf, kindOf, lineOf } from "./games.js";
 
+/** @import { Bid, Description } from "../../../static/js/scoring/table/server" */
+/** @import { Draft } from "../../../static/js/scoring/table/types" */
+
+/** @type {(draft: Draft, table?: { byWinner?: boolean, description?: Description }) => DraftSheet} */
 const sheetOf = (draft, { byWinner = false, description = describe() } = {}) =>
   new DraftSheet(new Ledger(gameOf(description), null, []), draft, byWinner);
+/** @type {(more?: Partial<Draft>) => Draft} */
 const begun = (more = {}) => ({ ...newDraft(1, 3), ...more });
 
 test("nominations are asked from the dealer's left, then tricks, then the deal is saved", () => {
   let draft = begun();
+  /** @type {string[]} */
   const asked = [];
   for (const value of [1, 0, 0, 1, 1]) {
-    const { ask, seat } = sheetOf(draft).step;
+    const { ask, seat = -1 } = sheetOf(draft).step;
     asked.push(`${ask} ${seat}`);
     const list = ask === "nomination" ? "nominations" : "took";
     draft = changed(draft, { [list]: replaceAt(draft[list], seat, value) });
@@ -32,7 +37,7 @@ test("nominations are asked from the dealer's left, then tricks, then the deal i
   const sheet = sheetOf(draft);
   assert.equal(sheet.step.ask, "save");
   assert.deepEqual(sheet.report, { nominations: [0, 1, 0], tricks: [0, 1, 1] });
-  assert.deepEqual(sheet.read.points, [10, 11, 1]);
+  assert.deepEqual(sheet.read?.points, [10, 11, 1]);
   assert.equal(sheet.isFilled(0), true);
   assert.equal(sheet.fault, "");
 });
@@ -77,9 +82,11 @@ test("tricks that do not add up cannot be saved, and the page says why", () => {
 });
 
 test("a bid is asked before its bidder, and its bidder before a partner", () => {
+  /** @type {Bid[]} */
   const bids = [{ slug: "play", title: "Play", plays: true, alone: false, total: "exact" }];
   const kinds = [kindOf(2, { nominations: "none", bids })];
   const description = describe([2], { kinds });
+  /** @param {Partial<Draft>} more */
   const ask = (more) => sheetOf(begun(more), { description }).step.ask;
   assert.equal(ask({}), "bid");
   assert.equal(ask({ call: ["play"] }), "bidder");
@@ -98,6 +105,7 @@ test("another call keeps what is still possible", () => {
 });
 
 test("a bid that the game no longer has is a fault, and does not stop the page", () => {
+  /** @type {Bid[]} */
   const bids = [{ slug: "play", title: "Play", plays: true, alone: true, total: "exact" }];
   const description = describe([2], { kinds: [kindOf(2, { nominations: "none", bids })] });
   const sheet = sheetOf(begun({ call: ["gone"] }), { description });
@@ -106,9 +114,8 @@ test("a bid that the game no longer has is a fault, and does not stop the page",
 });
 
 test("a call that the game no longer has is a fault, and does not stop the page", () => {
-  const choice = { sizes: [2], menu: [], together: [], clashes: [], parts: [] };
-  const deals = [{ kind: null, dealer: 0 }];
-  const description = describe([2], { choice, deals });
+  const deals = [lineOf(1, { kind: null })];
+  const description = describe([2], { choice: choiceOf([2]), deals });
   const sheet = sheetOf(begun({ size: 2, call: ["gone"] }), { description });
   assert.equal(sheet.kind, null);
   assert.equal(sheet.fault, "These numbers cannot be right for this deal.");
@@ -122,10 +129,10 @@ test("a deal begun on an older page goes on", () => {
     past: [{ number: 3, said: [1, null, null] }],
   };
   const upgraded = upgradedDraft(old);
-  assert.deepEqual(upgraded.nominations, [1, 0, null]);
-  assert.deepEqual(upgraded.past[0].nominations, [1, null, null]);
-  assert.equal(upgraded.at, null);
-  assert.equal("said" in upgraded, false);
+  assert.deepEqual(upgraded?.nominations, [1, 0, null]);
+  assert.deepEqual(upgraded?.past[0].nominations, [1, null, null]);
+  assert.equal(upgraded?.at, null);
+  assert.equal("said" in (upgraded ?? {}), false);
   assert.deepEqual(upgradedDraft(upgraded), upgraded);
   assert.equal(upgradedDraft(undefined), null);
 });

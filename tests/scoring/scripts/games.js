@@ -1,13 +1,23 @@
 // Descriptions of small games, for the tests of the score page's modules (docs/descriptions.md).
 
+/**
+ * @import { Cells, Choice, DealKind, DealLine, DealReport } from "../../../static/js/scoring/table/server"
+ * @import { Description, Live, LiveDeal, TableGame } from "../../../static/js/scoring/table/server"
+ * @import { Entry } from "../../../static/js/scoring/table/types"
+ */
+
 const PLAYERS = 3;
 
-/** What a nomination and tricks score: ten and the tricks if they are the same, else the tricks. */
+/**
+ * What a nomination and tricks score: ten and the tricks if they are the same, else the tricks.
+ * @type {(cards: number) => Cells}
+ */
 const cells = (cards) =>
   [...Array(cards + 1).keys()].map((said) =>
     [...Array(cards + 1).keys()].map((took) => (said === took ? [10 + took, true] : [took, false])),
   );
 
+/** @type {(cards: number, more?: Partial<DealKind>) => DealKind} */
 export const kindOf = (cards, more = {}) => ({
   cards,
   nominations: "in-turn",
@@ -23,9 +33,24 @@ export const kindOf = (cards, more = {}) => ({
   ...more,
 });
 
-const lineOf = (number) => ({ kind: number - 1, dealer: (number - 1) % PLAYERS });
+/** @type {(number: number, more?: Partial<DealLine>) => DealLine} */
+export const lineOf = (number, more = {}) => ({
+  number,
+  label: String(number),
+  title: `${number}`,
+  sentence: "",
+  specials: [],
+  kind: number - 1,
+  dealer: (number - 1) % PLAYERS,
+  leader: number % PLAYERS,
+  seats: null,
+  ...more,
+});
 
-/** Three players, and a deal for each number of cards. */
+/**
+ * Three players, and a deal for each number of cards.
+ * @type {(sizes?: number[], more?: Partial<Description>) => Description}
+ */
 export const describe = (sizes = [2, 2, 1], more = {}) => ({
   format: 2,
   players: PLAYERS,
@@ -44,32 +69,98 @@ export const describe = (sizes = [2, 2, 1], more = {}) => ({
   ...more,
 });
 
-export const gameOf = (description = describe()) => ({
-  description,
-  number: 1,
-  short_names: ["Anne", "Ben", "Cat"],
+/**
+ * A caller who can choose the size alone.
+ * @type {(sizes: number[]) => Choice}
+ */
+export const choiceOf = (sizes) => ({
+  sizes,
+  menu: [],
+  together: [],
+  clashes: [],
+  base: {},
+  parts: [],
+  titles: {},
+  openings: {},
+  closings: [],
+  plain: "",
 });
 
-/** A deal as the server gives it. */
+/** @type {(description?: Description) => TableGame} */
+export const gameOf = (description = describe()) => ({
+  table: 1,
+  number: 1,
+  round: 1,
+  event: "League night",
+  names: ["Anne Archer", "Ben Baker", "Cat Carter"],
+  short_names: ["Anne", "Ben", "Cat"],
+  agreement: "none",
+  consent_minutes: 10,
+  description,
+});
+
+/**
+ * A deal as the server gives it.
+ * @type {(number: number, report: DealReport, more?: Partial<LiveDeal>) => LiveDeal}
+ */
 export const versionOf = (number, report, more = {}) => ({
   number,
   version: 1,
+  state: "accepted",
+  corrects: null,
   report,
   points: [1, 2, 3],
   made: [true, false, null],
-  tricks: report.tricks ?? [],
+  tricks: (report.tricks ?? []).map((one) => one ?? 0),
   warnings: [],
+  reason: "",
+  entered_as: "Anne's phone",
+  entered_at: "2026-11-05T20:00:00Z",
   is_mine: false,
+  confirmed_by: [],
   ...more,
 });
 
+/** @type {(more?: Partial<Live>) => Live} */
 export const liveOf = (more = {}) => ({
+  table: 1,
   revision: 1,
-  deals: [],
-  claims: [],
+  changes: 1,
+  at: "2026-11-05T20:00:00Z",
   is_open: true,
   is_closed: false,
+  is_finished: false,
+  next_number: 1,
+  me: { kind: "table-link", may_score: true, may_decide: false, phone: null },
+  phones: [],
+  deals: [],
+  claims: [],
   calls: [],
-  me: { may_decide: false, phone: null },
+  signatures: [],
+  is_signed: false,
+  consent_at: null,
+  is_confirmed: false,
+  needs: null,
+  standings: null,
+  next_seats: [],
+  stand_ins: [],
+  ...more,
+});
+
+/**
+ * A deal that waits on this phone to be sent.
+ * @type {(number: number, report: DealReport, more?: Partial<Entry>) => Entry}
+ */
+export const entryOf = (number, report, more = {}) => ({
+  at: `out/1/${String(number).padStart(8, "0")}-tab`,
+  key: String(number),
+  kind: "deal",
+  method: "PUT",
+  path: `deals/${number}`,
+  body: report,
+  words: `Deal ${number}`,
+  number,
+  report,
+  held: null,
   ...more,
 });

@@ -10,29 +10,29 @@ import {
   WAITING,
   isEquivalent,
 } from "../../../static/js/scoring/table/ledger/ledger.js";
-import { describe, gameOf, liveOf, versionOf } from "./games.js";
+import { describe, entryOf, gameOf, liveOf, versionOf } from "./games.js";
+
+/**
+ * @import { Live, Override } from "../../../static/js/scoring/table/server"
+ * @import { Entry } from "../../../static/js/scoring/table/types"
+ */
 
 const REPORT = { nominations: [1, 0, 2], tricks: [1, 1, 0] };
-const entry = (number, more = {}) => ({
-  kind: "deal",
-  number,
-  report: REPORT,
-  held: null,
-  ...more,
-});
+const REFUSED = { status: 409, code: "stale-version", words: "No.", current: null, problems: [] };
+/** @type {(live: Live, entries?: Entry[]) => string | undefined} */
 const statusOf = (live, entries = []) => new Ledger(gameOf(), live, entries).deals.get(1)?.status;
 
 test("a deal that was accepted counts, with the server's points", () => {
   const ledger = new Ledger(gameOf(), liveOf({ deals: [versionOf(1, REPORT)] }), []);
-  assert.equal(ledger.deals.get(1).status, "counts");
+  assert.equal(ledger.deals.get(1)?.status, "counts");
   assert.deepEqual(ledger.totals, [1, 2, 3]);
   assert.deepEqual(ledger.missed, [0, 1, 0]);
   assert.equal(ledger.next, 2);
 });
 
 test("what this phone entered is shown before the server has it, with points of its own", () => {
-  const ledger = new Ledger(gameOf(), null, [entry(1)]);
-  assert.equal(ledger.deals.get(1).status, UNSENT);
+  const ledger = new Ledger(gameOf(), null, [entryOf(1, REPORT)]);
+  assert.equal(ledger.deals.get(1)?.status, UNSENT);
   assert.deepEqual(ledger.totals, [11, 1, 0]);
 });
 
@@ -41,21 +41,21 @@ test("a status says what is between the phone and the table", () => {
   assert.equal(statusOf(liveOf()), undefined);
   assert.equal(statusOf(liveOf({ claims: [claim] })), WAITING);
   assert.equal(statusOf(liveOf({ claims: [{ ...claim, state: "disputed" }] })), DISPUTED);
-  assert.equal(statusOf(liveOf({ claims: [claim] }), [entry(1)]), UNSENT);
-  assert.equal(statusOf(liveOf(), [entry(1, { held: { words: "No." } })]), HELD);
+  assert.equal(statusOf(liveOf({ claims: [claim] }), [entryOf(1, REPORT)]), UNSENT);
+  assert.equal(statusOf(liveOf(), [entryOf(1, REPORT, { held: REFUSED })]), HELD);
 });
 
 test("points set by hand replace the computed ones", () => {
-  const overrides = { 0: { points: 99, made: false } };
-  const ledger = new Ledger(gameOf(), null, [entry(1, { report: { ...REPORT, overrides } })]);
+  const overrides = { 0: { points: 99, reason: "A ruling.", made: false } };
+  const ledger = new Ledger(gameOf(), null, [entryOf(1, { ...REPORT, overrides })]);
   assert.deepEqual(ledger.totals, [99, 1, 0]);
   assert.deepEqual(ledger.missed, [1, 1, 1]);
 });
 
 test("a gap is the next deal, and a deal after it waits for those before", () => {
-  const ledger = new Ledger(gameOf(), null, [entry(2)]);
+  const ledger = new Ledger(gameOf(), null, [entryOf(2, REPORT)]);
   assert.equal(ledger.next, 1);
-  assert.equal(ledger.deals.get(2).status, UNSENT);
+  assert.equal(ledger.deals.get(2)?.status, UNSENT);
 });
 
 test("the game is over after its last deal, and when the table was closed", () => {
@@ -90,8 +90,10 @@ test("a claim of another phone is to be confirmed, one's own is not", () => {
 });
 
 test("two reports are equivalent by what was played, not by the trumps noted", () => {
+  /** @type {Record<string, Override>} */
+  const overrides = { 0: { points: 1, reason: "A ruling.", made: null } };
   assert.equal(isEquivalent(REPORT, { ...REPORT, trump: "H" }), true);
   assert.equal(isEquivalent({ call: ["a", "b"] }, { call: ["b", "a"] }), true);
   assert.equal(isEquivalent(REPORT, { ...REPORT, tricks: [2, 0, 0] }), false);
-  assert.equal(isEquivalent(REPORT, { ...REPORT, overrides: { 0: { points: 1 } } }), false);
+  assert.equal(isEquivalent(REPORT, { ...REPORT, overrides }), false);
 });

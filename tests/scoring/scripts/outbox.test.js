@@ -2,12 +2,26 @@
 
 import "fake-indexeddb/auto";
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import test from "node:test";
 import { TableApi } from "../../../static/js/scoring/table/outbox/api.js";
 import { Outbox } from "../../../static/js/scoring/table/outbox/outbox.js";
 import { openStore } from "../../../static/js/scoring/table/outbox/store.js";
 
+/**
+ * @import { IncomingHttpHeaders } from "node:http"
+ * @import { TestContext } from "node:test"
+ * @import { Answer, Decision, Entry, NewEntry, StoredEntry }
+ *   from "../../../static/js/scoring/table/types"
+ * @typedef {{ status: number, body: object | string, after?: number }} Given
+ * @typedef {{
+ *   method?: string, url?: string, key: unknown, headers: IncomingHttpHeaders, body: unknown,
+ * }} Received
+ * @typedef {(outbox: Outbox) => boolean} Condition
+ */
+
+/** @type {NewEntry} */
 const DEAL = {
   kind: "deal",
   method: "PUT",
@@ -20,8 +34,14 @@ const BUSY = { status: 503, body: { code: "busy", detail: "Busy." } };
 const REFUSED = { status: 409, body: { code: "stale-version", detail: "It has changed." } };
 let tables = 0;
 
-/** A server that gives the answers one after the other (the last again), and keeps the requests. */
+/**
+ * A server that gives the answers one after the other (the last again), and keeps the requests.
+ * @type {(
+ *   context: TestContext, ...answers: Given[]
+ * ) => Promise<{ address: string, requests: Received[] }>}
+ */
 const serve = async (context, ...answers) => {
+  /** @type {Received[]} */
   const requests = [];
   const server = createServer(async (request, response) => {
     let text = "";
@@ -34,7 +54,7 @@ const serve = async (context, ...answers) => {
       headers,
       body: JSON.parse(text),
     });
-    const { status, body, after } = answers.length > 1 ? answers.shift() : answers[0];
+    const [{ status, body, after }] = answers.length > 1 ? answers.splice(0, 1) : answers;
     const type = typeof body === "string" ? "text/html" : "application/json";
     response.writeHead(status, {
       "Content-Type": type,
@@ -42,18 +62,24 @@ const serve = async (context, ...answers) => {
     });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
-  await new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   context.after(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { address: `http://127.0.0.1:${server.address().port}/`, requests };
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return { address: `http://127.0.0.1:${port}/`, requests };
 };
 
-/** An outbox of a table that no other test uses, and a promise of any state of it. */
+/**
+ * An outbox of a table that no other test uses, and a promise of any state of it.
+ * @type {(context: TestContext, address: string, page?: {
+ *   onAnswer?: (given: { entry: Entry, answer: Answer }) => Decision, table?: string,
+ * }) => Promise<{ outbox: Outbox, until: (isMet: Condition) => Promise<void> }>}
+ */
 const open = async (context, address, { onAnswer = () => undefined, table } = {}) => {
+  /** @type {{ isMet: Condition, resolve: () => void }[]} */
   const waiting = [];
   const outbox = new Outbox({
     store: await openStore(),
@@ -67,6 +93,7 @@ const open = async (context, address, { onAnswer = () => undefined, table } = {}
   context.after(() => {
     clearTimeout(outbox.timer);
   });
+  /** @type {(isMet: Condition) => Promise<void>} */
   const until = (isMet) =>
     new Promise((resolve) => {
       if (isMet(outbox)) resolve();
@@ -75,8 +102,11 @@ const open = async (context, address, { onAnswer = () => undefined, table } = {}
   return { outbox, until };
 };
 
+/** @type {Condition} */
 const isEmpty = ({ entries }) => !entries.length;
+/** @type {Condition} */
 const isHeld = ({ held }) => held.length > 0;
+/** @type {Condition} */
 const hasWaited = ({ waits }) => waits > 0;
 
 test("entries are sent in order, each with a key of its own, and leave the phone", async (context) => {
@@ -149,6 +179,7 @@ test("the page decides about a refused entry: it is dropped, or sent once more, 
   assert.equal(dropped.requests.length, 1);
 
   const changed = await serve(context, REFUSED, TAKEN);
+  /** @param {{ answer: Answer }} given */
   const onAnswer = ({ answer }) =>
     answer.status === 409 ? { headers: { "If-Match": '"v2"' } } : undefined;
   const second = await open(context, changed.address, { onAnswer });
@@ -192,5 +223,5 @@ test("an entry and what goes with it are stored together, before it is sent", as
   await outbox.add(DEAL, [["draft/7", null]]);
   assert.equal(await outbox.store.get("draft/7"), undefined);
   const [[, kept]] = await outbox.store.list(outbox.prefix);
-  assert.deepEqual(kept.body, DEAL.body);
+  assert.deepEqual(/** @type {StoredEntry} */ (kept).body, DEAL.body);
 });

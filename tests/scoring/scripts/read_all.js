@@ -4,6 +4,12 @@
 import { readFileSync } from "node:fs";
 import { Reader } from "../../../static/js/scoring/table/ledger/reader.js";
 
+/**
+ * @import { DealReport, Description } from "../../../static/js/scoring/table/server"
+ * @typedef {{ game: Description, deals: { report: DealReport, score: unknown }[] }} Case
+ */
+
+/** @param {Case} given */
 const readGame = ({ game, deals }) => {
   const reader = new Reader(game);
   return deals.map(({ report, score }) => {
@@ -15,5 +21,6 @@ const readGame = ({ game, deals }) => {
   });
 };
 
+/** @type {Case[]} */
 const games = JSON.parse(readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify(games.map((game) => readGame(game))));

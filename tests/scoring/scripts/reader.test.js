@@ -5,8 +5,34 @@ import test from "node:test";
 import { Reader } from "../../../static/js/scoring/table/ledger/reader.js";
 import { describe, kindOf } from "./games.js";
 
+/**
+ * @import { Bid, Cells, DealReport } from "../../../static/js/scoring/table/server"
+ * @import { Read } from "../../../static/js/scoring/table/types"
+ */
+
+/**
+ * @type {(
+ *   nominations: (number | null)[] | null, tricks: (number | null)[], more?: DealReport,
+ * ) => DealReport}
+ */
 const report = (nominations, tricks, more = {}) => ({ nominations, tricks, ...more });
+/** @type {(reader: Reader, given: DealReport) => string[]} */
 const problemsOf = (reader, given) => [...reader.read(given, 1).problems];
+
+/**
+ * A deal that was played before.
+ * @type {(points: number[]) => Read}
+ */
+const readOf = (points) => ({
+  problems: new Set(),
+  points,
+  made: [],
+  tricks: [],
+  dealer: 0,
+  caller: null,
+  call: [],
+  isForbidden: false,
+});
 
 test("points and missed nominations are looked up for each seat", () => {
   const read = new Reader(describe()).read(report([1, 0, 2], [1, 1, 0]), 1);
@@ -82,34 +108,37 @@ test("deals in a row after a doubling one count more, up to the last factor", ()
 });
 
 test("the game is over at its target, unless equal players play on", () => {
+  /** @param {boolean} ties */
   const played = (ties) => {
     const reader = new Reader(describe([1, 1, 1], { target: 11, ties_play_on: ties }));
-    reader.history.push({ points: [11, 11, 0] });
+    reader.history.push(readOf([11, 11, 0]));
     return reader;
   };
   assert.equal(played(false).isOver, true);
   assert.equal(played(true).isOver, false);
   const ahead = played(true);
-  ahead.history.push({ points: [1, 0, 0] });
+  ahead.history.push(readOf([1, 0, 0]));
   assert.equal(ahead.isOver, true);
 });
 
 test("the winner of a deal calls the next, counted from the dealer's left", () => {
   const caller = { pick: "most-points", nobody: "left", deals: false };
   const reader = new Reader(describe([1, 1], { caller }));
-  reader.history.push({ dealer: 0, caller: 0, points: [5, 0, 5], call: [] });
+  reader.history.push({ ...readOf([5, 0, 5]), caller: 0 });
   assert.equal(reader.who(2).caller, 2);
   reader.history[0].points = [0, 0, 0];
   assert.equal(reader.who(2).caller, 1);
-  reader.game.caller.nobody = "stay";
+  caller.nobody = "stay";
   assert.equal(reader.who(2).caller, 0);
 });
 
 test("a bid has a bidder, and one that does not play has no tricks", () => {
+  /** @type {Bid[]} */
   const bids = [
-    { slug: "solo", plays: true, alone: true, total: "exact" },
-    { slug: "pass", plays: false, alone: true, total: "exact" },
+    { slug: "solo", title: "Solo", plays: true, alone: true, total: "exact" },
+    { slug: "pass", title: "Pass", plays: false, alone: true, total: "exact" },
   ];
+  /** @type {Cells} */
   const cells = [0, 1].map((call) => [0, 1].map((side) => [10 * call + side, null]));
   const kind = kindOf(2, { nominations: "none", bids, keys: ["call", "side"], cells });
   const reader = new Reader(describe([2], { kinds: [kind] }));

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine import MAX_OVERRIDE
 from tournaments.core.formatting import join_names, short_names
 from tournaments.core.translation import translate
 from tournaments.pages.scoring.deal_form import parse_number
+from tournaments.scoring import MAX_TEXT_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -88,6 +90,8 @@ class EntryRows:
     plan: DealPlan
     fields: Mapping[str, str]
     problems: Sequence[FieldProblem] = field(default_factory=tuple)
+    longest: ClassVar[int] = MAX_TEXT_LENGTH
+    most_points: ClassVar[int] = MAX_OVERRIDE
 
     @property
     def names(self) -> list[str]:

@@ -24,7 +24,7 @@ from tournaments.pages.core.layout import get_scorer, handle_refusals
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
 from tournaments.pages.scoring.deal_form import parse_number
 from tournaments.pages.scoring.table_links import replaced_link_page
-from tournaments.scoring import ScoreCard, get_score_card, name_phone
+from tournaments.scoring import MAX_TEXT_LENGTH, ScoreCard, get_score_card, name_phone
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -49,6 +49,7 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
             "title": format_table(found.number),
             "asks": _viewer_kind(request, found),
             "api": f"/api/v1/tables/{found.pk}/",
+            "longest": MAX_TEXT_LENGTH,
             "worker": "" if settings.DEBUG else reverse("table-worker"),
             "plain": _fallback(request, get_score_card(found)),
         },

@@ -1,27 +1,47 @@
 // The page that checks a deal: everything is computed here, from the data in the form.
+import { element } from "../../core/element.js";
 import { gettext } from "../../core/translate.js";
 import { getCommitment } from "./commitments.js";
 import { PACK, commitment, dealt, fromHex, recompute } from "./shuffle.js";
 
-const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-check]"));
-const found = /** @type {HTMLElement} */ (form.querySelector("[data-found]"));
-const go = /** @type {HTMLButtonElement} */ (form.querySelector("[data-go]"));
+/**
+ * What is checked, as the form has it.
+ * @typedef {{
+ *   seed: Uint8Array, promised: string, entropy: Entropy, published: string[], stacked: string[],
+ *   cards: string[], players: number, size: number, packets: number[] | undefined,
+ *   hands: string[][], dealer: number,
+ * }} Given
+ * @typedef {Record<number, Uint8Array>} Entropy
+ */
+
+const form = element(document.querySelector("[data-check]"), HTMLFormElement);
+const found = element(form.querySelector("[data-found]"), HTMLElement);
+const go = element(form.querySelector("[data-go]"), HTMLButtonElement);
 /** @type {(name: string) => string} */
-const value = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
+const value = (name) => {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
+  throw new TypeError(`The form has no field "${name}".`);
+};
+/** @type {Record<string, string>} */
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
+/** @type {(words: string) => string[]} */
 const cardsOf = (words) =>
   words
     .toUpperCase()
     .split(/[\s,]+/)
     .filter(Boolean);
+/** @type {(cards: string[]) => string} */
 const written = (cards) =>
   cards.map((card) => card[0].replace("T", "10") + SIGNS[card[1]]).join(" ");
+/** @type {(one: string[], other: string[]) => boolean} */
 const alike = (one, other) =>
   one.length === other.length && one.every((card, i) => card === other[i]);
 
 class InvalidInput extends Error {}
 
+/** @type {(name: string, words: string, bytes?: number) => string} */
 const hexOf = (name, words, bytes) => {
   const hex = words.trim().toLowerCase();
   if (!/^([0-9a-f]{2})*$/.test(hex))
@@ -34,7 +54,9 @@ const hexOf = (name, words, bytes) => {
 };
 
 // One line for each seat, as published: the seat, an equals sign, what its player added.
+/** @type {(words: string) => Entropy} */
 const entropyOf = (words) => {
+  /** @type {Entropy} */
   const added = {};
   for (const line of words
     .split(/\n/)
@@ -51,6 +73,7 @@ const entropyOf = (words) => {
   return added;
 };
 
+/** @type {(words: string) => string[]} */
 const packOf = (words) => {
   const cards = cardsOf(words);
   const strange = cards.find((card) => !PACK.includes(card));
@@ -61,6 +84,7 @@ const packOf = (words) => {
 };
 
 // The hands as played, by seat; none if the field is empty.
+/** @type {(words: string) => string[][]} */
 const handsOf = (words) =>
   words
     .split(/\n/)
@@ -76,6 +100,7 @@ const handsOf = (words) =>
       return packOf(cards);
     });
 
+/** @type {(words: string) => number[] | undefined} */
 const packetsOf = (words) => {
   const counts = words
     .split(/[\s,]+/)
@@ -87,6 +112,7 @@ const packetsOf = (words) => {
   return counts.length ? counts : undefined;
 };
 
+/** @type {(kind: string, words: string) => HTMLElement} */
 const line = (kind, words) => {
   const item = document.createElement("li");
   item.className = `note note-${kind}`;
@@ -94,6 +120,7 @@ const line = (kind, words) => {
   return item;
 };
 
+/** @type {(seed: Uint8Array, published: string) => HTMLElement} */
 const checkCommitment = (seed, published) => {
   const mine = commitment(seed);
   if (!published)
@@ -115,6 +142,7 @@ const checkCommitment = (seed, published) => {
 };
 
 // Compare the commitment that this browser was shown at the table with the published seed.
+/** @type {(seed: Uint8Array) => HTMLElement[]} */
 const remembered = (seed) => {
   const { game, deal = "" } = form.dataset;
   if (!game) return [];
@@ -147,8 +175,8 @@ const remembered = (seed) => {
   ];
 };
 
-const comparePack = (data, made) => {
-  const { published, stacked } = data;
+/** @type {(given: Given, made: { pack: string[], cut: number }) => [pack: string[], words: HTMLElement]} */
+const comparePack = ({ published, stacked }, made) => {
   const pack = stacked.length
     ? [...stacked.slice(made.cut), ...stacked.slice(0, made.cut)]
     : made.pack;
@@ -166,6 +194,7 @@ const comparePack = (data, made) => {
   ];
 };
 
+/** @type {() => Given} */
 const read = () => {
   const published = packOf(value("pack"));
   const stacked = packOf(value("stacked"));
@@ -189,6 +218,7 @@ const read = () => {
   };
 };
 
+/** @type {(made: string[][], given: string[][]) => HTMLElement[]} */
 const compared = (made, given) => {
   if (!given.length) return [];
   if (given.length !== made.length)
@@ -216,6 +246,7 @@ const compared = (made, given) => {
   ];
 };
 
+/** @type {(given: Given, pack: string[]) => HTMLElement[]} */
 const hands = ({ players, size, dealer, packets, hands: given }, pack) => {
   if (!players || !size || dealer < 0 || players * size > pack.length) return [];
   const made = dealt(pack, players, size, dealer, packets);

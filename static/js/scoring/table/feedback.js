@@ -14,6 +14,7 @@ export class Feedback {
 
   // Keeps the screen on, or lets it go dark. The browser drops the lock when the page is hidden, so
   // this is called again when it is shown.
+  /** @param {boolean} isWanted */
   async stayAwake(isWanted) {
     this.isWanted = isWanted;
     if (!isWanted) {
@@ -34,6 +35,7 @@ export class Feedback {
     if (!this.isWanted) this.lock?.release();
   }
 
+  /** @param {{ sound: boolean, vibration: boolean }} settings */
   tick({ sound, vibration }) {
     if (vibration) navigator.vibrate?.(12);
     if (!sound) return;

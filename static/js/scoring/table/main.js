@@ -1,9 +1,12 @@
 // Starts the page, and has a service worker keep it where browsers allow that.
 
+import { element } from "../../core/element.js";
 import { App } from "./app.js";
+import { openStore } from "./outbox/store.js";
 
-const root = /** @type {HTMLElement} */ (document.querySelector("#app"));
-new App(root).start();
+const root = element(document.querySelector("#app"), HTMLElement);
+const start = async () => new App(root, await openStore()).start();
+start();
 // There is none on plain http (docs/adr/0075): an open page works on without it.
 // One serves the tables' pages, one the codes that lead to them.
 const { worker, scopes = "" } = root.dataset;

@@ -1,113 +1,27 @@
-// For `make types` alone: the data that the score page works with.
+// For `make types` alone: the data that the score page makes itself. What the server sends: server.d.ts.
 
-// --- A game as data (docs/descriptions.md) ---------------------------------------------------
+import type {
+  CurrentVersion,
+  DealReport,
+  FieldProblem,
+  LiveDeal,
+  Override,
+  Problem,
+  Warning,
+} from "./server";
 
-export interface Bid {
-  slug: string;
-  title: string;
-  plays: boolean;
-  alone: boolean;
-  total: "exact" | "most";
-}
+// --- Elements (screens/dom.js) -----------------------------------------------------------------
 
-/** What to ask for a deal, and its points. */
-export interface DealKind {
-  cards: number;
-  nominations: "none" | "before" | "in-turn";
-  forbidden: (number | null)[];
-  tricks: "totals" | "winners";
-  total: "exact" | "most";
-  stops_at: number | null;
-  trumps: string[];
-  bids: Bid[];
-  keys: string[];
-  weights: number[] | null;
-  /** Nested lists, as deep as there are keys; at the end [points, made, ...]. */
-  cells: any;
-}
+/** What can stand in an element; null, undefined and false are left out. */
+export type Child = Node | string | null | undefined | false | Child[];
 
-export interface Line {
-  kind: number | null;
-  dealer: number | null;
-  seats?: number[];
-  [more: string]: any;
-}
+/** Attributes and listeners ("onclick") of an element; null, undefined and false are left out. */
+export type Props = Record<
+  string,
+  string | number | boolean | null | undefined | ((event: Event) => void)
+>;
 
-export interface MenuItem {
-  slug: string;
-  slot: string;
-  part?: string;
-  value?: string;
-  [more: string]: any;
-}
-
-/** Things that may be called together, or may not: each of `one` with each of `other`. */
-export interface Pairs {
-  one: string[];
-  other: string[];
-}
-
-/** What a call decides of a deal, by the values that it can have. */
-export interface Part {
-  slug: string;
-  usual: string;
-  values: Record<string, { fields: Partial<DealKind>; by_size: Record<number, Partial<DealKind>> }>;
-}
-
-export interface Description {
-  format: number;
-  players: number;
-  last: number;
-  deal_count: number | null;
-  target: number | null;
-  ties_play_on: boolean;
-  tie_break: string;
-  first_dealer: number;
-  asks_dealer: boolean;
-  deals: Line[];
-  kinds: DealKind[];
-  caller: { pick: string; nobody: string; deals: boolean } | null;
-  doubling: { after: string[]; factors: number[]; dealer_stays: boolean };
-  choice: {
-    sizes: number[];
-    menu: MenuItem[];
-    together: Pairs[];
-    clashes: (Pairs & { message: string })[];
-    base: Partial<DealKind>;
-    parts: Part[];
-    closings: { where: Record<string, string[]>; sentence: string }[];
-    [more: string]: any;
-  };
-}
-
-export interface Game {
-  description: Description;
-  short_names: string[];
-  number: number;
-  [more: string]: any;
-}
-
-// --- Results ---------------------------------------------------------------------------------
-
-export interface Override {
-  points: number;
-  made?: boolean | null;
-  [more: string]: any;
-}
-
-/** What a table states about a finished deal. */
-export interface Report {
-  nominations?: (number | null)[] | null;
-  tricks?: (number | null)[] | null;
-  trick_winners?: number[] | null;
-  trump?: string | null;
-  call?: string[] | null;
-  hand_size?: number | null;
-  bidder?: number | null;
-  partner?: number | null;
-  dealer?: number | null;
-  overrides?: Record<string, Override> | null;
-}
+// --- A table as this phone sees it -------------------------------------------------------------
 
 /** A report as the reader scores it. */
 export interface Read {
@@ -119,55 +33,69 @@ export interface Read {
   caller: number | null;
   call: string[];
   isForbidden: boolean;
-  warnings?: unknown[];
-}
-
-/** One version of a deal, as the server gives it. */
-export interface Version {
-  number: number;
-  version: number;
-  report: Report;
-  points: number[];
-  made: (boolean | null)[];
-  tricks: number[];
-  warnings: unknown[];
-  is_mine: boolean;
-  state?: string;
-  [more: string]: any;
-}
-
-export interface Live {
-  revision: number | null;
-  deals: Version[];
-  claims: Version[];
-  is_open: boolean;
-  is_closed: boolean;
-  calls: { id: number; kind: string; [more: string]: any }[];
-  me: { may_decide: boolean; phone: { seat: number | null } | null; [more: string]: any };
-  [more: string]: any;
 }
 
 /** A deal in the ledger. */
 export interface Deal {
   number: number;
-  report: Report;
+  report: DealReport;
   read: Read;
   status: string;
-  counted?: Version;
-  claims: Version[];
+  counted?: LiveDeal;
+  claims: LiveDeal[];
   unsent?: Entry;
-  [more: string]: any;
+}
+
+/** A version of a deal as its screen shows it; one that was sent has a number. */
+export interface Shown {
+  title: string;
+  report: DealReport;
+  points: number[];
+  tricks: (number | null)[];
+  version?: number;
+  counts?: boolean;
+  isUnsent?: boolean;
+  is_mine?: boolean;
+  entered_as?: string;
+  entered_at?: string | null;
+  confirmed_by?: string[];
+  warnings?: Warning[];
+  reason?: string;
+}
+
+export interface Settings {
+  byWinner: boolean;
+  awake: boolean;
+  sound: boolean;
+  vibration: boolean;
+}
+
+/** A call being chosen: the size of the hands and the specials. */
+export interface Calling {
+  size: number | null;
+  chosen: string[];
 }
 
 // --- The phone's outbox ----------------------------------------------------------------------
 
 /** Why the server refused an entry. */
-export interface Problem {
+export interface Refused {
   status: number;
   code: string;
   words: string;
-  current: Version | null;
-  problems: unknown[];
+  current: CurrentVersion | null;
+  problems: FieldProblem[];
+}
+
+/** What is sent: a report, or the fields of another command. */
+export interface Body extends DealReport {
+  accept?: string[];
+  reason?: string;
+  words?: string;
+  kind?: string;
+  seat?: number | null;
+  version?: number;
+  revision?: number | null;
 }
 
 /** What waits to be sent. */
@@ -177,50 +105,79 @@ export interface Entry {
   kind: string;
   method: string;
   path: string;
-  body: any;
+  body: Body;
   words: string;
-  held: Problem | null;
+  held: Refused | null;
   headers?: Record<string, string>;
   number?: number;
-  report?: Report;
-  over?: Report | null;
+  report?: DealReport;
+  over?: DealReport | null;
   seat?: number | null;
 }
 
+/** An entry as it is stored: `at` is its key. */
+export type StoredEntry = Omit<Entry, "at">;
 export type NewEntry = Omit<Entry, "at" | "key" | "held">;
 
-/** An answer of the API; status 0 if none came, `after` the seconds of Retry-After. */
+/**
+ * An answer of the API; status 0 if none came, `after` the seconds of Retry-After. The body is null
+ * if empty, undefined if it is not JSON, and has the fields of a problem if something is refused.
+ */
 export interface Answer {
   status: number;
-  body: any;
+  body: (Partial<Problem> & { [field: string]: unknown }) | null | undefined;
   tag: string | null;
   after: number;
 }
 
+/** What becomes of an entry that was refused: null drops it, changes send it again. */
+export type Decision = Partial<Entry> | null | undefined;
+
+/** A key and a value to store; null deletes. */
+export type Row = [key: string, value: unknown];
+
 export interface Store {
-  get(key: string): Promise<any>;
-  /** Changes all of the rows or none; null deletes. */
-  change(rows: [string, unknown][]): Promise<void>;
-  list(prefix: string): Promise<[string, any][]>;
+  get(key: string): Promise<unknown>;
+  /** Changes all of the rows or none. */
+  change(rows: Row[]): Promise<void>;
+  list(prefix: string): Promise<Row[]>;
+}
+
+export interface Request {
+  body?: unknown;
+  headers?: Record<string, string>;
+  isReader?: boolean;
 }
 
 export interface Api {
-  ask(
-    method: string,
-    path: string,
-    options?: { body?: unknown; headers?: Record<string, string>; isReader?: boolean },
-  ): Promise<Answer>;
+  ask(method: string, path: string, request?: Request): Promise<Answer>;
 }
 
 // --- A deal while it is being entered --------------------------------------------------------
 
+export type Question =
+  | "dealer"
+  | "call"
+  | "bid"
+  | "bidder"
+  | "partner"
+  | "nomination"
+  | "consent"
+  | "won"
+  | "took"
+  | "save";
+
 /** What is asked now. */
 export interface Step {
-  ask: string;
+  ask: Question;
   seat?: number;
   trick?: number;
 }
 
+/**
+ * A deal while it is being entered. Lists go by seat; `won` has the winner's seat for each trick, `at`
+ * the step that is being corrected, `past` the drafts before each tap.
+ */
 export interface Draft {
   number: number;
   size: number | null;

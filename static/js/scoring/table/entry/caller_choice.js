@@ -2,9 +2,20 @@
 // game's description (docs/descriptions.md).
 
 import { gettext, ngettext } from "../../../core/translate.js";
+import { pressCall, step } from "../actions/draft.js";
+import { closingsOf, isClash } from "../ledger/calls.js";
 import { h, button } from "../screens/dom.js";
-import { recalled } from "./deal_draft.js";
+import { recalled } from "./draft_sheet.js";
 
+/**
+ * @import { App } from "../app.js"
+ * @import { Item } from "../server"
+ * @import { Child } from "../types"
+ * @import { DraftSheet } from "./draft_sheet.js"
+ * @import { Reader } from "../ledger/reader.js"
+ */
+
+/** @type {Record<string, string>} */
 const SLOT_TITLES = {
   trump: gettext("Trumps"),
   sight: gettext("Who sees which cards"),
@@ -15,16 +26,19 @@ const SLOT_TITLES = {
 };
 
 // The chosen specials that rule out another one.
+/** @type {(sheet: DraftSheet, chosen: string[], slug: string) => string[]} */
 const conflicting = (sheet, chosen, slug) =>
-  chosen.filter((one) => one !== slug && sheet.reader.clash(one, slug));
+  chosen.filter((one) => one !== slug && isClash(sheet.reader.choice, one, slug));
 
 // A special that rules out chosen ones replaces them: one tap instead of two.
+/** @type {(sheet: DraftSheet, chosen: string[], slug: string) => string[]} */
 const toggled = (sheet, chosen, slug) => {
   if (chosen.includes(slug)) return chosen.filter((one) => one !== slug);
   const out = conflicting(sheet, chosen, slug);
   return [...chosen.filter((one) => !out.includes(one)), slug];
 };
 
+/** @type {(app: App, sheet: DraftSheet, item: Item) => HTMLElement} */
 const itemKey = (app, sheet, item) => {
   const { chosen } = app.calling;
   return h(
@@ -34,7 +48,7 @@ const itemKey = (app, sheet, item) => {
       class: "item",
       "data-key": `item-${item.slug}`,
       "aria-pressed": String(chosen.includes(item.slug)),
-      onclick: () => app.call({ chosen: toggled(sheet, chosen, item.slug) }),
+      onclick: () => pressCall(app, { chosen: toggled(sheet, chosen, item.slug) }),
     },
     item.title,
   );
@@ -43,6 +57,7 @@ const itemKey = (app, sheet, item) => {
 // A slot may have dozens of specials (orders of precedence): all after the first few are folded
 // away.
 const MAX_UNFOLDED = 4;
+/** @type {(app: App, sheet: DraftSheet, slot: string, items: Item[]) => HTMLElement} */
 const slotRow = (app, sheet, slot, items) => {
   const [few, more] = [items.slice(0, MAX_UNFOLDED), items.slice(MAX_UNFOLDED)];
   const isOpen = more.some((item) => app.calling.chosen.includes(item.slug));
@@ -70,23 +85,29 @@ const slotRow = (app, sheet, slot, items) => {
   );
 };
 
-// Describes a call as {title, sentence}, put together from the description's parts.
+// Describes a call, put together from the description's parts.
+/**
+ * @type {(
+ *   reader: Reader, size: number | null | undefined, call: string[],
+ * ) => { title: string, sentence: string }}
+ */
 export const describeCall = (reader, size, call) => {
-  const { choice } = reader.game;
+  const { choice } = reader;
   const items = choice.menu.filter((item) => call.includes(item.slug));
   const sentences = items.length ? items.map((item) => item.sentence) : [choice.plain];
-  const closings = items.length ? reader.closings(call) : [];
+  const closings = items.length ? closingsOf(choice, call) : [];
   return {
     title:
       items.map((item) => item.title).join(" + ") ||
-      choice.titles[size] ||
+      choice.titles[size ?? ""] ||
       gettext("Caller's choice"),
-    sentence: [choice.openings[size], ...sentences, ...closings].filter(Boolean).join(" "),
+    sentence: [choice.openings[size ?? ""], ...sentences, ...closings].filter(Boolean).join(" "),
   };
 };
 
+/** @type {(app: App, sheet: DraftSheet) => Child} */
 export const callBody = (app, sheet) => {
-  const { choice } = sheet.reader.game;
+  const { choice } = sheet.reader;
   const slots = [...new Set(choice.menu.map((item) => item.slot))];
   return h(
     "div",
@@ -102,9 +123,10 @@ export const callBody = (app, sheet) => {
   );
 };
 
+/** @type {(app: App, sheet: DraftSheet) => Child} */
 export const callDock = (app, sheet) => {
   const { size, chosen } = app.calling;
-  const { sizes } = sheet.reader.game.choice;
+  const { sizes } = sheet.reader.choice;
   return [
     h(
       "div",
@@ -121,13 +143,13 @@ export const callDock = (app, sheet) => {
             class: "push",
             "data-key": `size-${one}`,
             "aria-pressed": String(one === size),
-            onclick: () => app.call({ size: one }),
+            onclick: () => pressCall(app, { size: one }),
           },
           String(one),
         ),
       ),
     ),
-    button(gettext("Play this"), () => app.step(recalled(sheet, size, chosen)), {
+    button(gettext("Play this"), () => step(app, recalled(sheet, size, chosen)), {
       kind: "button-main button-large dock-main",
       key: "save",
       disabled: size === null,

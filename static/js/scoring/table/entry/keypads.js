@@ -1,39 +1,46 @@
 // The large keys at the foot of the page: a number, a player, something to call.
 
 import { gettext } from "../../../core/translate.js";
+import { keepDraft, step } from "../actions/draft.js";
 import { h } from "../screens/dom.js";
 import { sign } from "../screens/seat_sign.js";
 import { changed, replaceAt } from "./deal_draft.js";
 import { SUITS } from "../screens/formatting.js";
 
+/**
+ * @import { App } from "../app.js"
+ * @import { Child, Props } from "../types"
+ * @import { DraftSheet } from "./draft_sheet.js"
+ */
+
 // Beyond this the keys are drawn smaller.
 const MAX_LARGE_KEYS = 12;
 
-/** @type {(words: any, onclick: () => void, props?: Record<string, any>) => any} */
-const key = (words, onclick, { name, kind = "", ...more } = {}) =>
+/** @type {(words: Child, name: string, onclick: () => void, props?: Props) => HTMLElement} */
+const key = (words, name, onclick, { kind = "", ...more } = {}) =>
   h(
     "button",
     {
       type: "button",
       class: `push ${kind}`.trim(),
-      "data-key": `key-${name ?? words}`,
+      "data-key": `key-${name}`,
       onclick,
       ...more,
     },
     words,
   );
 
+/** @param {number} most */
 const numbers = (most) => [...Array(most + 1).keys()];
 
 // Keys from 0 to `most`. `mark(number)` gives further properties of a key.
 /**
- * @param {string} label
- * @param {number} most
- * @param {number | null} chosen
- * @param {(number: number) => void} press
- * @param {(number: number) => Record<string, any>} mark
+ * @type {(
+ *   label: string, most: number, chosen: number | null, press: (number: number) => void,
+ *   mark: (number: number) => Props,
+ * ) => HTMLElement}
  */
-const numberPad = (label, most, chosen, press, mark = () => ({})) =>
+const numberPad = (label, most, chosen, press, mark) =>
   h(
     "div",
     {
@@ -42,20 +49,25 @@ const numberPad = (label, most, chosen, press, mark = () => ({})) =>
       "aria-label": label,
     },
     numbers(most).map((number) =>
-      key(String(number), () => press(number), {
+      key(String(number), String(number), () => press(number), {
         "aria-pressed": String(number === chosen),
         ...mark(number),
       }),
     ),
   );
 
-const namePad = (app, label, seats, press, { chosen = null, more = null } = {}) =>
+/**
+ * @type {(
+ *   app: App, label: string, seats: number[], press: (seat: number) => void,
+ *   shown: { chosen: number | null, more?: Child },
+ * ) => HTMLElement}
+ */
+const namePad = (app, label, seats, press, { chosen, more }) =>
   h(
     "div",
     { class: "pad pad-names", role: "group", "aria-label": label },
     seats.map((seat) =>
-      key([sign(seat), app.ledger.names[seat]], () => press(seat), {
-        name: `seat-${seat}`,
+      key([sign(seat), app.ledger.names[seat]], `seat-${seat}`, () => press(seat), {
         kind: "push-name",
         "aria-pressed": seat === chosen ? "true" : null,
       }),
@@ -65,13 +77,15 @@ const namePad = (app, label, seats, press, { chosen = null, more = null } = {}) 
 
 // The nomination of a seat. The number that the dealer may not nominate is struck out, not
 // disabled: pressing it explains why, and lets the table allow it.
+/** @type {(app: App, sheet: DraftSheet, seat: number) => HTMLElement} */
 export const nominationPad = (app, sheet, seat) => {
   const barred = seat === sheet.dealer ? sheet.forbidden : null;
+  /** @param {number} number */
   const press = (number) =>
-    app.step({ nominations: replaceAt(sheet.draft.nominations, seat, number), consent: false });
+    step(app, { nominations: replaceAt(sheet.draft.nominations, seat, number), consent: false });
   return numberPad(
     gettext("{name} nominates", { name: app.ledger.names[seat] }),
-    sheet.kind.cards,
+    sheet.played.cards,
     sheet.draft.nominations[seat],
     press,
     (number) =>
@@ -81,12 +95,14 @@ export const nominationPad = (app, sheet, seat) => {
   );
 };
 
+/** @type {(app: App, sheet: DraftSheet, seat: number) => HTMLElement} */
 export const tricksPad = (app, sheet, seat) => {
   const most = sheet.mostFor(seat);
-  const press = (number) => app.step({ took: replaceAt(sheet.draft.took, seat, number) });
+  /** @param {number} number */
+  const press = (number) => step(app, { took: replaceAt(sheet.draft.took, seat, number) });
   return numberPad(
     gettext("{name} took", { name: app.ledger.names[seat] }),
-    sheet.kind.cards,
+    sheet.played.cards,
     sheet.draft.took[seat],
     press,
     (number) => ({
@@ -97,11 +113,13 @@ export const tricksPad = (app, sheet, seat) => {
 };
 
 // Who won the next trick, or one that is being corrected.
+/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
 export const winnerPad = (app, sheet) => {
   const { won } = sheet.draft,
     trick = sheet.step.trick ?? won.length;
+  /** @param {number} seat */
   const press = (seat) =>
-    app.step({ won: trick < won.length ? replaceAt(won, trick, seat) : [...won, seat] });
+    step(app, { won: trick < won.length ? replaceAt(won, trick, seat) : [...won, seat] });
   return namePad(
     app,
     gettext("Who won trick {number}", { number: trick + 1 }),
@@ -114,6 +132,7 @@ export const winnerPad = (app, sheet) => {
 };
 
 // What was entered of the play is kept if the other bid is played too.
+/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
 export const bidPad = (app, sheet) => {
   const { draft, bid: before } = sheet;
   const cleared = before?.plays ? {} : { bidder: null, took: draft.took.map(() => null) };
@@ -121,9 +140,8 @@ export const bidPad = (app, sheet) => {
   return h(
     "div",
     { class: "pad pad-names", role: "group", "aria-label": gettext("What was bid") },
-    sheet.kind.bids.map((bid) =>
-      key(bid.title, () => app.step({ call: [bid.slug], ...cleared, partner }), {
-        name: bid.slug,
+    sheet.played.bids.map((bid) =>
+      key(bid.title, bid.slug, () => step(app, { call: [bid.slug], ...cleared, partner }), {
         kind: "push-name",
         "aria-pressed": bid === before ? "true" : null,
       }),
@@ -131,53 +149,56 @@ export const bidPad = (app, sheet) => {
   );
 };
 
+/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
 export const bidderPad = (app, sheet) => {
   const { bidder, partner } = sheet.draft;
   return namePad(
     app,
     gettext("Who plays the bid"),
     sheet.seats,
-    (seat) => app.step({ bidder: seat, partner: seat === partner ? undefined : partner }),
+    (seat) => step(app, { bidder: seat, partner: seat === partner ? undefined : partner }),
     { chosen: bidder },
   );
 };
 
+/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
 export const partnerPad = (app, sheet) =>
   namePad(
     app,
     gettext("Partner"),
     sheet.seats.filter((seat) => seat !== sheet.draft.bidder),
-    (seat) => app.step({ partner: seat }),
+    (seat) => step(app, { partner: seat }),
     {
-      chosen: sheet.draft.partner,
-      more: key(gettext("Alone"), () => app.step({ partner: null }), {
-        name: "Alone",
+      chosen: sheet.draft.partner ?? null,
+      more: key(gettext("Alone"), "Alone", () => step(app, { partner: null }), {
         kind: "push-name",
         "aria-pressed": sheet.draft.partner === null ? "true" : null,
       }),
     },
   );
 
+/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
 export const dealerPad = (app, sheet) =>
   namePad(
     app,
     gettext("Who deals"),
     sheet.seats,
-    (seat) => app.step({ dealer: seat, consent: false }),
+    (seat) => step(app, { dealer: seat, consent: false }),
     {
       chosen: sheet.draft.dealer,
     },
   );
 
 // Trumps may be recorded, but need not be.
+/** @type {(app: App, sheet: DraftSheet) => Child} */
 export const trumpRow = (app, sheet) =>
-  sheet.kind.trumps.length < 2
+  sheet.played.trumps.length < 2
     ? null
     : h(
         "div",
         { class: "trumps", role: "group", "aria-label": gettext("Trumps") },
         h("span", { class: "soft" }, gettext("Trumps")),
-        SUITS.filter(([suit]) => sheet.kind.trumps.includes(suit)).map(
+        SUITS.filter(([suit]) => sheet.played.trumps.includes(suit)).map(
           ([suit, glyph, name, slug]) =>
             h(
               "button",
@@ -188,7 +209,8 @@ export const trumpRow = (app, sheet) =>
                 "aria-label": name,
                 "aria-pressed": String(sheet.draft.trump === suit),
                 onclick: () =>
-                  app.keep(
+                  keepDraft(
+                    app,
                     changed(sheet.draft, { trump: sheet.draft.trump === suit ? null : suit }),
                   ),
               },

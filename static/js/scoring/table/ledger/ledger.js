@@ -9,13 +9,16 @@ export const HELD = "held";
 export const WAITING = "waiting";
 export const DISPUTED = "disputed";
 
-/** @import { Deal, Entry, Game, Live, Read, Report, Version } from "../types" */
+/**
+ * @import { DealReport, Live, LiveDeal, TableGame } from "../server"
+ * @import { Deal, Entry, Read } from "../types"
+ */
 
 /** @type {<Row extends { number?: number }>(rows: Row[], number: number) => Row[]} */
 const byNumber = (rows, number) => rows.filter((row) => row.number === number);
 
 // Replaces computed points by those set by hand.
-/** @type {(read: Read, report: Report) => Read} */
+/** @type {(read: Read, report: DealReport) => Read} */
 const withOverrides = (read, report) => {
   for (const [seat, by] of Object.entries(report.overrides ?? {})) {
     read.points[Number(seat)] = by.points;
@@ -27,7 +30,7 @@ const withOverrides = (read, report) => {
 export class Ledger {
   // `game` and `live` are the API's answers (live may be null), `entries` those of the outbox.
   /**
-   * @param {Game} game
+   * @param {TableGame} game
    * @param {Live | null} live
    * @param {Entry[]} entries
    */
@@ -68,15 +71,15 @@ export class Ledger {
     return { ...shown, number, status, counted, claims, unsent, read: this.#read(number, shown) };
   }
 
-  /** @type {(number: number, shown: Partial<Version> & { report: Report }) => Read} */
+  /** @type {(number: number, shown: Partial<LiveDeal> & { report: DealReport }) => Read} */
   #read(number, shown) {
     const isKnown = this.reader.isKnown(number);
     // What a deal out of turn is cannot be known: that depends on those before.
     const unknown = /** @type {Read} */ ({ call: shown.report.call ?? [] });
     const read = isKnown ? this.reader.read(shown.report, number) : unknown;
     if (shown.points) {
-      const { points, made, tricks, warnings } = /** @type {Version} */ (shown);
-      return { ...read, points, made, tricks, warnings };
+      const { points, made, tricks } = /** @type {LiveDeal} */ (shown);
+      return { ...read, points, made, tricks };
     }
     const nothing = this.reader.seats.map(() => 0);
     return isKnown && !read.problems.size
@@ -139,7 +142,7 @@ export class Ledger {
   }
 
   // Reads a report for deal `number`, with points set by hand.
-  /** @type {(report: Report, number: number) => Read} */
+  /** @type {(report: DealReport, number: number) => Read} */
   read(report, number) {
     return withOverrides(this.reader.read(report, number), report);
   }
@@ -155,9 +158,9 @@ export class Ledger {
 }
 
 // Whether two reports describe the same deal. Trumps do not count: not every table records them.
-/** @type {(one: Report, other: Report) => boolean} */
+/** @type {(one: DealReport, other: DealReport) => boolean} */
 export const isEquivalent = (one, other) => {
-  /** @param {Report} report */
+  /** @param {DealReport} report */
   const facts = (report) =>
     JSON.stringify([
       report.nominations ?? null,

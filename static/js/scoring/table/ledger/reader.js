@@ -2,33 +2,28 @@
 // impossible, and how it scores. It contains no rules of its own.
 // tests/engine/description_reader.py is the same in Python.
 
+import { calledKind } from "./calls.js";
+import { scoreSeat } from "./points.js";
+import { count, sum } from "./sums.js";
+
 /**
- * @import { Bid, DealKind, Description, Line, Pairs, Read, Report } from "../types"
- * @typedef {{ pick: string, nobody: string, deals: boolean }} CallerRule
+ * @import { Bid, Caller, DealKind, DealLine, DealReport, Description } from "../server"
+ * @import { TableGame } from "../server"
+ * @import { Read } from "../types"
  */
 
-/** @param {(number | null | undefined)[]} numbers */
-const sum = (numbers) =>
-  numbers.reduce((/** @type {number} */ total, one) => total + (one ?? 0), 0);
-/** @type {<Value>(list: Value[], value: Value) => number} */
-const count = (list, value) => list.filter((one) => one === value).length;
 /** @type {(value: number | null, most: number) => boolean} */
 const isCount = (value, most) =>
   value !== null && Number.isInteger(value) && value >= 0 && value <= most;
-// Whether an entry of a list of pairs, each of `one` with each of `other`, has these two.
-/** @type {(entries: Pairs[], one: string, other: string) => boolean} */
-const isListed = (entries, one, other) =>
-  entries.some(
-    (entry) =>
-      (entry.one.includes(one) && entry.other.includes(other)) ||
-      (entry.one.includes(other) && entry.other.includes(one)),
-  );
-
 const FORMAT = 2;
 
-// Whether this reader understands a description: a phone may have kept one of an older format.
-/** @param {any} description */
-export const canRead = (description) => description?.format === FORMAT;
+// Whether this reader understands a game: a phone may have kept one of an older format.
+/**
+ * @param {unknown} game
+ * @returns {game is TableGame}
+ */
+export const canRead = (game) =>
+  /** @type {Partial<TableGame> | null | undefined} */ (game)?.description?.format === FORMAT;
 
 export class Reader {
   // `history`: the deals before, first to last, as `read` returns them.
@@ -39,6 +34,12 @@ export class Reader {
   constructor(game, history = []) {
     this.game = game;
     this.history = history;
+  }
+
+  // What a caller chooses, in a game with a caller.
+  get choice() {
+    if (this.game.choice) return this.game.choice;
+    throw new Error("There is no caller in this game.");
   }
 
   get seats() {
@@ -75,10 +76,18 @@ export class Reader {
   }
 
   // The line of a deal; undefined if there is no such deal. The last line stands for all after it.
-  /** @type {(number: number) => Line | undefined} */
+  /** @type {(number: number) => DealLine | undefined} */
   line(number) {
     const { deals, last } = this.game;
     return number <= last ? deals[Math.min(number, deals.length) - 1] : undefined;
+  }
+
+  // The line of a deal that there is.
+  /** @type {(number: number) => DealLine} */
+  knownLine(number) {
+    const line = this.line(number);
+    if (line) return line;
+    throw new RangeError(`There is no deal ${number} in this game.`);
   }
 
   // The dealer and the caller of a deal. A deal that doubles the next one is dealt again by the
@@ -117,7 +126,7 @@ export class Reader {
     return read.call.some((slug) => this.game.doubling.after.includes(slug));
   }
 
-  /** @type {(last: Read, rule: CallerRule) => number} */
+  /** @type {(last: Read, rule: Caller) => number} */
   #winner(last, rule) {
     const order = this.seats.map((step) => (last.dealer + 1 + step) % this.game.players);
     if (!last.points.some(Boolean))
@@ -129,14 +138,14 @@ export class Reader {
   }
 
   // The kind of a deal, which says what is asked; null if the call is impossible.
-  /** @type {(report: Report, number?: number) => DealKind | null} */
+  /** @type {(report: DealReport, number?: number) => DealKind | null} */
   kind(report, number = this.history.length + 1) {
     const place = this.line(number)?.kind ?? null;
-    return place === null ? this.#calledKind(report) : this.game.kinds[place];
+    return place === null ? calledKind(this.choice, report) : this.game.kinds[place];
   }
 
   // The bid, in a game with bids; null otherwise, or if it is impossible.
-  /** @type {(report: Report, number?: number) => Bid | null} */
+  /** @type {(report: DealReport, number?: number) => Bid | null} */
   bid(report, number = this.history.length + 1) {
     const call = report.call ?? [];
     return call.length === 1
@@ -144,63 +153,9 @@ export class Reader {
       : null;
   }
 
-  // Why two things cannot be called together; "" if they can.
-  /** @type {(one: string, other: string) => string} */
-  clash(one, other) {
-    const { menu, together, clashes } = this.game.choice;
-    const [slot, otherSlot] = [one, other].map(
-      (slug) => menu.find((item) => item.slug === slug)?.slot,
-    );
-    if (slot === otherSlot) return isListed(together, one, other) ? "" : "One or the other.";
-    return clashes.find((clash) => isListed([clash], one, other))?.message ?? "";
-  }
-
-  // The value of each part of a called deal, by the part's slug.
-  /** @param {string[]} call */
-  #partValues(call) {
-    const { menu, parts } = this.game.choice;
-    const values = Object.fromEntries(parts.map((part) => [part.slug, part.usual]));
-    for (const { slug, part, value } of menu)
-      if (call.includes(slug) && part) values[part] = value ?? "";
-    return values;
-  }
-
-  // The sentences that a call needs after those of what was called.
-  /** @param {string[]} call */
-  closings(call) {
-    const values = this.#partValues(call);
-    return this.game.choice.closings
-      .filter(({ where }) =>
-        Object.entries(where).every(([part, any]) => any.includes(values[part])),
-      )
-      .map(({ sentence }) => sentence);
-  }
-
-  /** @type {(report: Report) => DealKind | null} */
-  #calledKind(report) {
-    const { choice } = this.game;
-    const call = [...new Set(report.call ?? [])];
-    const size = report.hand_size ?? 0;
-    /** @param {string} slug */
-    const isOnMenu = (slug) => choice.menu.some((item) => item.slug === slug);
-    if (!choice.sizes.includes(size) || !call.every(isOnMenu)) return null;
-    const isBad = call.some((one, at) =>
-      call.slice(at + 1).some((other) => this.clash(one, other)),
-    );
-    if (isBad) return null;
-    // The parts fill in what the base leaves open.
-    const kind = /** @type {DealKind} */ ({ cards: size, ...choice.base });
-    const values = this.#partValues(call);
-    for (const part of choice.parts) {
-      const { fields, by_size: bySize } = part.values[values[part.slug]];
-      Object.assign(kind, fields, bySize[size]);
-    }
-    return kind;
-  }
-
   // Scores a report: {problems: Set of fields, points, made, tricks, dealer, caller, call,
   // isForbidden}.
-  /** @type {(report: Report, number?: number) => Read} */
+  /** @type {(report: DealReport, number?: number) => Read} */
   read(report, number = this.history.length + 1) {
     const kind = this.kind(report, number);
     /** @type {Read} */
@@ -230,7 +185,7 @@ export class Reader {
     return read;
   }
 
-  /** @type {(kind: DealKind, report: Report, read: Read) => Bid | null} */
+  /** @type {(kind: DealKind, report: DealReport, read: Read) => Bid | null} */
   #bid(kind, report, read) {
     if (!kind.bids.length) return null;
     const call = report.call ?? [];
@@ -249,7 +204,7 @@ export class Reader {
   /**
    * @param {DealKind} kind
    * @param {Bid | null} bid
-   * @param {Report} report
+   * @param {DealReport} report
    * @param {Read} read
    * @param {number} number
    */
@@ -270,7 +225,7 @@ export class Reader {
     else this.#tricks(kind, bid, report, read, number);
   }
 
-  /** @type {(kind: DealKind, report: Report, read: Read, number: number) => void} */
+  /** @type {(kind: DealKind, report: DealReport, read: Read, number: number) => void} */
   #winners(kind, report, read, number) {
     const won = report.trick_winners ?? null;
     if (
@@ -285,7 +240,7 @@ export class Reader {
   /**
    * @param {DealKind} kind
    * @param {Bid | null} bid
-   * @param {Report} report
+   * @param {DealReport} report
    * @param {Read} read
    * @param {number} number
    */
@@ -319,67 +274,20 @@ export class Reader {
     return (bid ?? kind).total === "most" || stops;
   }
 
-  /** @type {(kind: DealKind, report: Report, read: Read, number: number) => void} */
+  /** @type {(kind: DealKind, report: DealReport, read: Read, number: number) => void} */
   #score(kind, report, read, number) {
     const factor = this.factor(number);
     const there = this.seatsAt(number);
     for (const seat of this.seats) {
-      if (!there.includes(seat)) {
-        read.points.push(0);
-        read.made.push(null);
-        continue;
-      }
-      let cell = kind.cells;
-      for (const key of kind.keys) cell = cell[this.#feature(key, seat, kind, report, read, there)];
-      const [points, made, perWorth = 0, perFactor = 0, perBoth = 0] = cell;
-      const worth = this.#worth(kind, seat, report, read);
-      read.points.push(points + perWorth * worth + perFactor * factor + perBoth * worth * factor);
+      const [points, made] = there.includes(seat)
+        ? scoreSeat(seat, { kind, report, tricks: read.tricks, there, factor })
+        : [0, null];
+      read.points.push(points);
       read.made.push(made);
     }
     if (report.nominations && kind.nominations !== "none") {
       const own = report.nominations[read.dealer] ?? 0;
       read.isForbidden = (kind.forbidden[sum(report.nominations) - own] ?? null) === own;
-    }
-  }
-
-  /** @type {(kind: DealKind, seat: number, report: Report, read: Read) => number} */
-  #worth(kind, seat, report, read) {
-    if (!kind.weights) return read.tricks[seat];
-    return sum(kind.weights.filter((_, trick) => report.trick_winners?.[trick] === seat));
-  }
-
-  /**
-   * @param {string} key
-   * @param {number} seat
-   * @param {DealKind} kind
-   * @param {Report} report
-   * @param {Read} read
-   * @param {number[]} there
-   */
-  #feature(key, seat, kind, report, read, there) {
-    const side = new Set(
-      [report.bidder ?? null, report.partner ?? null].filter((one) => one !== null),
-    );
-    const took = read.tricks[seat];
-    switch (key) {
-      case "said":
-        return report.nominations?.[seat] ?? 0;
-      case "took":
-        return took;
-      case "weighted":
-        return Number(kind.weights !== null);
-      case "trumps":
-        return Number(report.trump !== "NT" && kind.trumps.some((trump) => trump !== "NT"));
-      case "lead":
-        return Math.max(...read.tricks) > took
-          ? 0
-          : there.filter((one) => read.tricks[one] === took).length;
-      case "call":
-        return kind.bids.findIndex((bid) => bid.slug === report.call?.[0]);
-      case "side":
-        return Number(side.has(seat));
-      default:
-        return sum([...side].map((one) => read.tricks[one]));
     }
   }
 }

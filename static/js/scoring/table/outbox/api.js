@@ -1,6 +1,8 @@
 // Sends requests to the API. The table's link and the phone's key are in cookies that no script
 // can read.
 
+/** @import { Answer, Request } from "../types" */
+
 const TIMEOUT_MS = 15000;
 /** @param {string} name */
 const readCookie = (name) =>
@@ -41,8 +43,8 @@ export class TableApi {
   /**
    * @param {string} method
    * @param {string} path
-   * @param {{ body?: unknown, headers?: Record<string, string>, isReader?: boolean }} options
-   * @returns {Promise<import("../types").Answer>}
+   * @param {Request} request
+   * @returns {Promise<Answer>}
    */
   async ask(method, path, { body, headers = {}, isReader = this.as === "reader" } = {}) {
     const given = new AbortController();
@@ -86,7 +88,7 @@ const takePrefetched = (path) => {
 
 // Undefined for what is not JSON: a network that asks its guests to sign in answers every request
 // with a page of its own, and that is no answer of our server.
-/** @param {string} text */
+/** @type {(text: string) => Answer["body"]} */
 const readJson = (text) => {
   try {
     return text ? JSON.parse(text) : null;

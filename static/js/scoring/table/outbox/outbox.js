@@ -5,7 +5,8 @@
 import { gettext } from "../../../core/translate.js";
 import { makeKey } from "./api.js";
 
-/** @import { Answer, Api, Entry, NewEntry, Problem, Store } from "../types" */
+/** @import { Answer, Api, Decision, Entry, NewEntry, Refused, Row, Store } from "../types" */
+/** @import { StoredEntry } from "../types" */
 
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30000;
@@ -22,7 +23,7 @@ export class Outbox {
   /**
    * @param {{
    *   store: Store, api: Api, table: string | undefined, onChange: () => void,
-   *   onAnswer: (given: { entry: Entry, answer: Answer }) => Partial<Entry> | null | undefined,
+   *   onAnswer: (given: { entry: Entry, answer: Answer }) => Decision,
    * }} page
    */
   constructor({ store, api, table, onAnswer, onChange }) {
@@ -35,7 +36,7 @@ export class Outbox {
     this.entries = [];
     /**
      * Entries (or null) on their way to the disk.
-     * @type {Map<string, Omit<Entry, "at"> | null>}
+     * @type {Map<string, StoredEntry | null>}
      */
     this.pending = new Map();
     /**
@@ -58,11 +59,9 @@ export class Outbox {
 
   // Reads the list again: what is in the store, and what is being written to it at this moment.
   async load() {
-    const rows = new Map(await this.store.list(this.prefix));
-    for (const [at, entry] of this.pending) rows.set(at, entry);
-    this.entries = [...rows]
-      .filter(([, entry]) => entry)
-      .map(([at, entry]) => ({ ...entry, at }))
+    const stored = /** @type {[string, StoredEntry][]} */ (await this.store.list(this.prefix));
+    this.entries = [...new Map([...stored, ...this.pending])]
+      .flatMap(([at, entry]) => (entry ? [{ ...entry, at }] : []))
       .sort((one, other) => (one.at < other.at ? -1 : 1));
     this.onChange();
   }
@@ -71,8 +70,8 @@ export class Outbox {
   // the promise is resolved.
   /**
    * @param {string} at
-   * @param {Omit<Entry, "at"> | null} entry
-   * @param {[string, unknown][]} also
+   * @param {StoredEntry | null} entry
+   * @param {Row[]} also
    */
   async #write(at, entry, also = []) {
     this.pending.set(at, entry);
@@ -103,7 +102,7 @@ export class Outbox {
   // know of it. `also` are [key, value] pairs that are stored in the same transaction.
   /**
    * @param {NewEntry} entry
-   * @param {[string, unknown][]} [also]
+   * @param {Row[]} [also]
    */
   async add(entry, also) {
     // The number keeps the order; two tabs may give the same one, so the tab's key stands behind
@@ -171,7 +170,7 @@ export class Outbox {
       const change = this.onAnswer({ entry, answer });
       if (answer.status < 300 || change === null) await this.drop(entry);
       else if (change) await this.#write(...renewed(entry, change));
-      else await this.#write(entry.at, { ...stored(entry), held: readProblem(answer) });
+      else await this.#write(entry.at, { ...withoutKey(entry), held: readProblem(answer) });
     }
     this.onChange();
   }
@@ -217,16 +216,16 @@ export class Outbox {
 
 // An entry as it is stored, without its key there.
 /** @param {Entry} entry */
-const stored = ({ at, ...entry }) => entry;
+const withoutKey = ({ at, ...entry }) => entry;
 // A new idempotency key: with the old one the server would repeat its first answer.
 /**
  * @param {Entry} entry
  * @param {Partial<Entry>} change
- * @returns {[string, Omit<Entry, "at">]}
+ * @returns {[string, StoredEntry]}
  */
 const renewed = (entry, change) => [
   entry.at,
-  { ...stored(entry), ...change, key: makeKey(), held: null },
+  { ...withoutKey(entry), ...change, key: makeKey(), held: null },
 ];
 
 /** @param {Entry} entry */
@@ -235,9 +234,9 @@ const numberOf = ({ at }) => Number.parseInt(at.slice(at.lastIndexOf("/") + 1), 
 // No JSON at all is the page of a network that asks its guests to sign in.
 /** @param {Answer} answer */
 const shouldRetry = ({ status, body }) =>
-  RETRY_STATUSES.has(status) || body === undefined || RETRY_CODES.has(body?.code);
+  RETRY_STATUSES.has(status) || body === undefined || RETRY_CODES.has(body?.code ?? "");
 
-/** @type {(answer: Answer) => Problem} */
+/** @type {(answer: Answer) => Refused} */
 const readProblem = ({ status, body }) => ({
   status,
   code: body?.code ?? "",

@@ -6,7 +6,12 @@ import { joinNames } from "../screens/formatting.js";
 const FINAL = gettext(
   "The night is final, so no more deals can be entered. An organiser can reopen it.",
 );
-/** @typedef {{ sign: string, words: string, isOver?: boolean }} Refusal */
+/**
+ * @import { Live } from "../server"
+ * @import { Answer } from "../types"
+ * @import { Ledger } from "../ledger/ledger.js"
+ * @typedef {{ sign: string, words: string, isOver?: boolean }} Refusal
+ */
 /** @type {Record<string, Refusal>} */
 const REFUSALS = {
   "event-is-final": { sign: gettext("Night is final"), words: FINAL, isOver: true },
@@ -27,19 +32,14 @@ const REFUSALS = {
 const REFUSED = new Set([401, 403, 404, 409]);
 
 // Returns {sign, words, isOver}; null for an answer that refuses nothing or is not our server's.
-/** @type {(answer: { status: number, body: any }) => Refusal | null} */
+/** @type {(answer: Answer) => Refusal | null} */
 export const readRefusal = ({ status, body }) =>
   REFUSED.has(status) && body?.code
-    ? (REFUSALS[body.code] ?? { sign: gettext("Closed"), words: body.detail })
+    ? (REFUSALS[body.code] ?? { sign: gettext("Closed"), words: body.detail ?? "" })
     : null;
 
 // The note above the card: why nothing is taken, and which deals never reached the server.
-/**
- * @param {{
- *   refusal: Refusal | null, live: import("../types").Live | null, as: string,
- *   ledger: import("../ledger/ledger.js").Ledger,
- * }} app
- */
+/** @param {{ refusal: Refusal | null, live: Live | null, as: string, ledger: Ledger }} app */
 export const closedText = ({ refusal, live, as, ledger }) => {
   const why = refusal?.words ?? (live && !live.is_open && as !== "reader" ? FINAL : "");
   const numbers = ledger.rows.unsent.map((entry) => String(entry.number));

@@ -5,7 +5,7 @@
 const NAME = "clag";
 const ROWS = "kept";
 
-/** @import { Store } from "../types" */
+/** @import { Row, Store } from "../types" */
 
 /** @type {<Result>(request: IDBRequest<Result>) => Promise<Result>} */
 const asked = (request) =>
@@ -51,7 +51,7 @@ const inDatabase = (database) => {
         asked(table.getAllKeys(range(prefix))),
         asked(table.getAll(range(prefix))),
       ]);
-      return keys.map((key, place) => [String(key), values[place]]);
+      return keys.map((key, place) => /** @type {Row} */ ([String(key), values[place]]));
     },
   };
 };

@@ -1,12 +1,26 @@
 // What other phones entered, above the deal that is being entered here.
 
 import { gettext, ngettext } from "../../../core/translate.js";
+import { confirmDeal } from "../actions/agreement.js";
+import { abandonDraft } from "../actions/draft.js";
 import { h, button } from "./dom.js";
 import { DISPUTED } from "../ledger/ledger.js";
 import { sign } from "./seat_sign.js";
 import { formatTricks } from "./formatting.js";
 
+/**
+ * A banner, drawn with the button that unfolds the others, or null.
+ *
+ * @typedef {(more: Child) => HTMLElement} Banner
+ *
+ * @import { App } from "../app.js"
+ * @import { Ledger } from "../ledger/ledger.js"
+ * @import { LiveDeal } from "../server"
+ * @import { Child, Deal } from "../types"
+ */
+
 // Tricks taken, of those nominated, in the order of the seats.
+/** @type {(ledger: Ledger, version: LiveDeal) => Child[]} */
 const summary = ({ seats, names }, { report, tricks }) =>
   seats.map((seat) =>
     h(
@@ -18,8 +32,12 @@ const summary = ({ seats, names }, { report, tricks }) =>
     ),
   );
 
-// Makes a banner about a deal, which its title leads to. It is called with the button that unfolds
-// the others, or null.
+// Makes a banner about a deal, which its title leads to.
+/**
+ * @type {(
+ *   kind: string, number: number, title: string, keys: Child, words?: Child[],
+ * ) => Banner}
+ */
 const row =
   (kind, number, title, keys, words = []) =>
   (more) =>
@@ -31,13 +49,15 @@ const row =
       words.length ? h("p", { class: "banner-words" }, words) : null,
     );
 
+/** @type {(app: App, deal: Deal) => Banner | null} */
 const toConfirm = (app, deal) => {
   const claim = deal.claims.find((one) => !one.is_mine);
+  if (!claim) return null;
   const isSending = app.outbox.waiting.some(
     (entry) => entry.kind === "confirm" && entry.number === deal.number,
   );
   if (isSending || !app.mayAgree) return null;
-  const confirm = button(gettext("Confirm"), () => app.confirm(deal, claim), {
+  const confirm = button(gettext("Confirm"), () => confirmDeal(app, deal.number, claim.version), {
     kind: "button-main",
     key: `same-${deal.number}`,
   });
@@ -50,6 +70,7 @@ const toConfirm = (app, deal) => {
   );
 };
 
+/** @type {(deal: Deal) => Banner} */
 const dispute = ({ number }) =>
   row(
     "bad",
@@ -62,9 +83,11 @@ const dispute = ({ number }) =>
     ),
   );
 
-const leave = (app, words) => button(words, () => app.abandon(), { key: "leave" });
+/** @type {(app: App, words: string) => HTMLElement} */
+const leave = (app, words) => button(words, () => abandonDraft(app), { key: "leave" });
 
 // Another phone has sent the deal that is being entered here.
+/** @type {(app: App, deal: Deal) => Banner} */
 const overtaken = (app, { number }) =>
   row(
     "warn",
@@ -74,6 +97,7 @@ const overtaken = (app, { number }) =>
     [gettext("Or carry on, to enter your own version.")],
   );
 
+/** @type {(app: App, number: number) => Banner} */
 const correcting = (app, number) =>
   row(
     "warn",
@@ -83,6 +107,7 @@ const correcting = (app, number) =>
   );
 
 // A deal that was chosen on the card though an earlier one is still missing.
+/** @type {(app: App, number: number, next: number | null) => Banner} */
 const outOfTurn = (app, number, next) =>
   row(
     "warn",
@@ -96,6 +121,7 @@ const outOfTurn = (app, number, next) =>
 
 // The most urgent banner; a number unfolds the others. Only one, so that the keys stay on a small
 // screen.
+/** @type {(app: App, number: number) => Child} */
 export const banner = (app, number) => {
   const { ledger } = app;
   const own = number ? ledger.deals.get(number) : null;
@@ -109,13 +135,13 @@ export const banner = (app, number) => {
     ...ledger.toConfirm
       .filter((deal) => deal !== own && deal.status !== DISPUTED)
       .map((deal) => toConfirm(app, deal)),
-  ].filter(Boolean);
+  ].filter((one) => one !== null);
   if (!first) return null;
-  const isOpen = app.unfolded && more.length;
+  const isOpen = app.unfolded && more.length > 0;
   const rest = more.length
     ? button(`+${more.length}`, () => app.unfold(), {
         key: "unfold",
-        "aria-expanded": String(Boolean(isOpen)),
+        "aria-expanded": String(isOpen),
         "aria-label": ngettext("{count} more notice", "{count} more notices", more.length),
       })
     : null;

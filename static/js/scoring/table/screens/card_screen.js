@@ -1,174 +1,22 @@
-// The score card as clubs print it, with all that this phone knows, and the end of the game.
+// The score card with what stands around it: the end of the game, who sits where next, what each
+// player needs, the standings.
 
 import { gettext, ngettext } from "../../../core/translate.js";
-import { h } from "./dom.js";
-import { sign } from "./seat_sign.js";
-import { DISPUTED, HELD, UNSENT, WAITING } from "../ledger/ledger.js";
 import { closedText } from "../outbox/refusals.js";
+import { h } from "./dom.js";
 import { formatTime, joinNames, plain } from "./formatting.js";
+import { scoreCard } from "./score_card.js";
+import { sign } from "./seat_sign.js";
+import { signingPart } from "./signatures.js";
 
-const MARKS = {
-  [UNSENT]: ["↑", gettext("not sent yet")],
-  [HELD]: ["!", gettext("needs attention")],
-  [WAITING]: ["?", gettext("waiting for a second phone")],
-  [DISPUTED]: ["≠", gettext("two phones disagree")],
-};
+/**
+ * @import { App } from "../app.js"
+ * @import { Ledger } from "../ledger/ledger.js"
+ * @import { Need, SoFarLine } from "../server"
+ * @import { Child } from "../types"
+ */
 
-// The short label of a deal: where a caller chooses, that of the specials or the number of cards.
-const dealLabel = (ledger, deal, number) => {
-  const line = ledger.reader.line(number);
-  if (line.kind !== null || !deal) return line.label;
-  const { menu } = ledger.game.description.choice;
-  const labels = menu
-    .filter((item) => deal.read.call.includes(item.slug))
-    .map((item) => item.label);
-  return labels.join("+") || String(deal.report.hand_size ?? "?");
-};
-
-const cell = (ledger, deal, seat, running, isDealer) => {
-  const nomination = deal?.report.nominations?.[seat] ?? null;
-  const isMissed = deal?.read.made[seat] === false;
-  const isOverridden = Boolean(deal?.report.overrides?.[seat]);
-  const words = [
-    isMissed ? gettext("missed") : "",
-    isDealer ? gettext("dealer") : "",
-    isOverridden ? gettext("set by hand") : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
-  return h(
-    "td",
-    { class: `${isMissed ? "missed " : ""}${isDealer ? "dealt" : ""}`.trim() },
-    deal ? h("span", { class: "total" }, plain(running[seat])) : null,
-    nomination === null ? null : h("span", { class: "bid" }, String(nomination)),
-    isOverridden ? h("sup", { "aria-hidden": "true" }, "*") : null,
-    words ? h("span", { class: "visually-hidden" }, ` ${words}`) : null,
-  );
-};
-
-const rowLabel = (ledger, deal, number) => {
-  const line = ledger.reader.line(number);
-  const [mark, words] = MARKS[deal?.status] ?? [];
-  const bid = deal ? ledger.reader.bid(deal.report, number) : null;
-  const title = gettext("Deal {number}: {title}", { number, title: line.title });
-  return h(
-    "th",
-    { class: "deal-label", scope: "row" },
-    h(
-      "a",
-      { href: `#deal-${number}`, "data-key": `row-${number}`, title },
-      dealLabel(ledger, deal, number),
-      bid ? h("small", { class: "label-bid" }, bid.title) : null,
-      mark ? h("sup", { title: words }, mark) : null,
-    ),
-    mark ? h("span", { class: "visually-hidden" }, ` ${words}`) : null,
-  );
-};
-
-const cardRow = (app, number) => {
-  const { ledger } = app,
-    deal = ledger.deals.get(number),
-    line = ledger.reader.line(number);
-  const running = deal ? ledger.totalsAfter(number) : null;
-  const dealer = deal ? deal.read.dealer : line.dealer;
-  const classes = [
-    line.specials.length ? "special" : "",
-    deal ? "" : "to-come",
-    number === ledger.next ? "next" : "",
-  ];
-  return h(
-    "tr",
-    { class: classes.filter(Boolean).join(" ") },
-    rowLabel(ledger, deal, number),
-    ledger.seats.map((seat) => cell(ledger, deal, seat, running, seat === dealer)),
-  );
-};
-
-const foot = (ledger) => {
-  const winners = ledger.isOver && ledger.deals.size ? ledger.winners : [];
-  return h(
-    "tfoot",
-    {},
-    h(
-      "tr",
-      {},
-      h("th", { class: "deal-label", scope: "row" }, gettext("Total")),
-      ledger.totals.map((total, seat) =>
-        h("td", { class: winners.includes(seat) ? "winner" : "" }, plain(total)),
-      ),
-    ),
-    h(
-      "tr",
-      {},
-      h("th", { class: "deal-label", scope: "row" }, gettext("Missed")),
-      ledger.missed.map((missed) => h("td", {}, String(missed))),
-    ),
-  );
-};
-
-const legend = (ledger) => {
-  const used = Object.keys(MARKS).filter((status) =>
-    [...ledger.deals.values()].some((deal) => deal.status === status),
-  );
-  return h(
-    "ul",
-    { class: "key-lines" },
-    used.map((status) => h("li", {}, h("b", {}, MARKS[status][0]), ` ${MARKS[status][1]}`)),
-    h("li", {}, h("span", { class: "swatch" }), ` ${gettext("dealer")}`),
-    h("li", { class: "missed" }, h("span", { class: "bid" }, "2"), ` ${gettext("missed")}`),
-  );
-};
-
-const scoreCard = (app) => {
-  const { ledger } = app;
-  const numbers = [...Array(ledger.lines).keys()].map((at) => at + 1);
-  return h(
-    "div",
-    { class: "card-block" },
-    h(
-      "div",
-      {
-        class: "scroll",
-        tabindex: "0",
-        role: "region",
-        "aria-label": gettext("Score card"),
-        "data-scroll": "card",
-        "data-key": "card",
-      },
-      h(
-        "table",
-        { class: `card${ledger.names.length > 5 ? " card-wide" : ""}` },
-        h(
-          "caption",
-          { class: "visually-hidden" },
-          gettext(
-            "A row for each deal and a column for each player, with the running total and the nomination.",
-          ),
-        ),
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            h("th", { class: "deal-label", scope: "col" }, gettext("Deal")),
-            ledger.names.map((name, seat) =>
-              h("th", { scope: "col" }, sign(seat), h("span", {}, name)),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          numbers.map((number) => cardRow(app, number)),
-        ),
-        foot(ledger),
-      ),
-    ),
-    legend(ledger),
-  );
-};
-
+/** @type {(ledger: Ledger) => string} */
 const verdict = (ledger) => {
   const winners = ledger.winners.map((seat) => ledger.names[seat]);
   const values = { names: joinNames(winners), points: plain(Math.max(...ledger.totals)) };
@@ -177,10 +25,11 @@ const verdict = (ledger) => {
     : gettext("{names} wins with {points} points.", values);
 };
 
+/** @type {(need: Need) => string} */
 const enoughText = (need) => {
-  if (need.enough?.length)
+  if (need.enough.length)
     return gettext("wins by nominating and making {numbers}", { numbers: need.enough.join("/") });
-  if (need.points === null || need.points === undefined) return gettext("can still win");
+  if (need.points === null) return gettext("can still win");
   return ngettext(
     "needs {count} more point to be sure of winning",
     "needs {count} more points to be sure of winning",
@@ -188,6 +37,7 @@ const enoughText = (need) => {
   );
 };
 
+/** @type {(need: Need) => string} */
 const needText = (need) => {
   if (need.has_won) return gettext("has already won");
   if (!need.can_win) return gettext("can no longer win");
@@ -199,6 +49,7 @@ const needText = (need) => {
 };
 
 // The server works this out from the deals that it has: it is not shown while some are unsent.
+/** @type {(app: App) => Child} */
 const needsPart = ({ ledger, live }) =>
   live?.needs?.length && !ledger.rows.unsent.length
     ? h(
@@ -220,6 +71,7 @@ const needsPart = ({ ledger, live }) =>
       )
     : null;
 
+/** @type {(app: App) => Child} */
 const nextRoundPart = ({ ledger, live, seat }) => {
   const rows = live?.next_seats ?? [];
   if (!rows.length) return null;
@@ -253,6 +105,7 @@ const nextRoundPart = ({ ledger, live, seat }) => {
   );
 };
 
+/** @type {(app: App) => Child} */
 const substitutesPart = ({ ledger, live }) => {
   const now = (live?.stand_ins ?? []).filter((one) => one.to_deal === null);
   return now.length
@@ -274,6 +127,7 @@ const substitutesPart = ({ ledger, live }) => {
     : null;
 };
 
+/** @type {(row: SoFarLine) => HTMLElement} */
 const standingsRow = (row) =>
   h(
     "tr",
@@ -284,7 +138,8 @@ const standingsRow = (row) =>
     h("td", {}, String(row.deals)),
   );
 
-const standingsPart = ({ live, game }) =>
+/** @type {(app: App) => Child} */
+const standingsPart = ({ live, event }) =>
   live?.standings?.rows.length
     ? h(
         "section",
@@ -326,12 +181,13 @@ const standingsPart = ({ live, game }) =>
           "p",
           { class: "soft" },
           `${gettext("As of {time}.", { time: formatTime(live.at) })} `,
-          h("a", { href: game.event_url }, gettext("All standings")),
+          h("a", { href: event }, gettext("All standings")),
         ),
       )
     : null;
 
 // `heading`: h2 where the card stands beside another screen.
+/** @type {(app: App, heading?: string) => HTMLElement} */
 export const cardScreen = (app, heading = "h1") => {
   const closed = closedText(app),
     { ledger } = app;
@@ -344,9 +200,9 @@ export const cardScreen = (app, heading = "h1") => {
     closed ? h("p", { class: "note note-warn", role: "status" }, closed) : null,
     app.notice ? h("p", { class: "note note-warn", role: "status" }, app.notice) : null,
     hasWinner ? h("p", { class: "note note-good" }, verdict(ledger)) : null,
-    app.signing(),
+    signingPart(app),
     substitutesPart(app),
-    scoreCard(app),
+    scoreCard(ledger),
     nextRoundPart(app),
     needsPart(app),
     standingsPart(app),

@@ -1,52 +1,61 @@
-// Creates elements: h("button", { class: "push", onclick: press }, "Save"). Null children are left
-// out.
+// Creates elements: h("button", { class: "push", onclick: press }, "Save"). Children that are null,
+// undefined or false are left out.
 
-const SVG = new Set(["svg", "path", "use"]);
+import { element } from "../../../core/element.js";
 
-/** @type {(tag: string, props?: Record<string, any> | null, ...children: any[]) => any} */
+/** @import { Child, Props } from "../types" */
+
+/** @type {(tag: string, props?: Props | null, ...children: Child[]) => HTMLElement} */
 export const h = (tag, props, ...children) => {
-  const made = SVG.has(tag)
-    ? document.createElementNS("http://www.w3.org/2000/svg", tag)
-    : document.createElement(tag);
+  const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name in made && typeof value === "boolean") made[name] = value;
-    else made.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true && name in made) Object.assign(made, { [name]: true });
+    else made.setAttribute(name, value === true ? "" : String(value));
   }
-  made.append(
-    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  made.append(...shown(children));
   return made;
 };
 
+// The nodes and texts of children in lists as deep as they come.
+/** @type {(children: Child[]) => (Node | string)[]} */
+const shown = (children) =>
+  children.flatMap((child) => {
+    if (Array.isArray(child)) return shown(child);
+    return child === null || child === undefined || child === false ? [] : [child];
+  });
+
 // Replaces the children of an element. Focus, caret, scroll positions and unfolded parts are kept,
 // for elements that have the same `data-key` (what scrolls: `data-scroll`) before and after.
+/** @type {(parent: HTMLElement, ...children: Child[]) => void} */
 export const refill = (parent, ...children) => {
   const active = parent.contains(document.activeElement)
-    ? /** @type {HTMLInputElement} */ (document.activeElement)
+    ? /** @type {HTMLElement | null} */ (document.activeElement)
     : null;
-  const [held, caret] = [active?.dataset.key, active?.selectionStart ?? null];
-  const scrolled = [...parent.querySelectorAll("[data-scroll]")].map((one) => [
-    one.dataset.scroll,
-    one.scrollLeft,
-    one.scrollTop,
-  ]);
+  const held = active?.dataset.key;
+  const caret = active instanceof HTMLInputElement ? active.selectionStart : null;
+  const scrolled = [...parent.querySelectorAll("[data-scroll]")].map((one) => ({
+    name: one.dataset.scroll,
+    left: one.scrollLeft,
+    top: one.scrollTop,
+  }));
   const unfolded = [...parent.querySelectorAll("details[open][data-key]")].map(
     (one) => one.dataset.key,
   );
-  const find = (name, value) => parent.querySelector(`[${name}="${CSS.escape(value)}"]`);
-  parent.replaceChildren(...children.flat(3).filter(Boolean));
+  /** @type {(name: string, value?: string) => HTMLElement | null} */
+  const find = (name, value = "") => parent.querySelector(`[${name}="${CSS.escape(value)}"]`);
+  parent.replaceChildren(...shown(children));
   for (const key of unfolded) find("data-key", key)?.setAttribute("open", "");
-  for (const [name, left, top] of scrolled) find("data-scroll", name)?.scrollTo(left, top);
+  for (const { name, left, top } of scrolled) find("data-scroll", name)?.scrollTo(left, top);
   if (!held) return;
   const again =
     find("data-key", held) ?? parent.querySelector('.dock [data-key="save"], .dock .push');
   again?.focus({ preventScroll: true });
-  if (caret !== null) again?.setSelectionRange?.(caret, caret);
+  if (caret !== null && again instanceof HTMLInputElement) again.setSelectionRange(caret, caret);
 };
 
-/** @type {(words: any, onclick: () => void, props?: Record<string, any>) => any} */
+/** @type {(words: string, onclick: () => void, props?: Props) => HTMLElement} */
 export const button = (words, onclick, { kind = "", key = words, ...props } = {}) =>
   h(
     "button",
@@ -54,8 +63,15 @@ export const button = (words, onclick, { kind = "", key = words, ...props } = {}
     words,
   );
 
-// A text field with its label and, below it, what is wrong.
-export const field = (label, { name, value, fault, oninput }) =>
+// A text field with its label and, below it, what is wrong. `longest`: how many characters the
+// server takes; `typed` is called with the text whenever it changes.
+/**
+ * @param {string} label
+ * @param {{
+ *   name: string, value: string, longest: number, fault: string, typed: (text: string) => void,
+ * }} field
+ */
+export const field = (label, { name, value, longest, fault, typed }) =>
   h(
     "div",
     { class: "field" },
@@ -63,9 +79,9 @@ export const field = (label, { name, value, fault, oninput }) =>
     h("input", {
       id: name,
       "data-key": name,
-      maxlength: "200",
+      maxlength: longest,
       value,
-      oninput,
+      oninput: ({ target }) => typed(element(target, HTMLInputElement).value),
       "aria-invalid": fault ? "true" : null,
       "aria-describedby": fault ? `${name}-fault` : null,
     }),

@@ -16,7 +16,7 @@ export const joinNames = (names) =>
       });
 
 // Tricks taken, "2 of 3" where there was a nomination.
-/** @type {(taken: number, nominated?: number | null) => string} */
+/** @type {(taken: number | string, nominated?: number | null) => string} */
 export const formatTricks = (taken, nominated) =>
   nominated === null || nominated === undefined
     ? `${taken}`

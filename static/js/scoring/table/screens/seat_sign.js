@@ -3,9 +3,16 @@
 import { gettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 
+/**
+ * @import { App } from "../app.js"
+ * @import { Child } from "../types"
+ */
+
+/** @type {(seat: number) => HTMLElement} */
 export const sign = (seat) => h("span", { class: `sign sign-${seat}`, "aria-hidden": "true" });
 
 // The player of a seat; "you" marks the player who holds this phone.
+/** @type {(app: App, seat: number, ...more: Child[]) => HTMLElement} */
 export const who = (app, seat, ...more) =>
   h(
     "span",

@@ -1,18 +1,27 @@
 // The end of a game: every player checks the final card and signs it with a tap, or protests.
 
 import { gettext, ngettext } from "../../../core/translate.js";
+import { confirmGame, sendProtest, signCard } from "../actions/agreement.js";
 import { h, button, field } from "./dom.js";
 import { DISPUTED, HELD, UNSENT, WAITING } from "../ledger/ledger.js";
 import { sign } from "./seat_sign.js";
 import { formatTime, joinNames } from "./formatting.js";
 
-// Seconds until the card counts as agreed, by the server's time. `heard`: performance.now() when
+/**
+ * @import { App } from "../app.js"
+ * @import { Live, Signature } from "../server"
+ * @import { Child } from "../types"
+ */
+
+// Seconds from `at` until the card counts as agreed, by the server's time. `heard`: performance.now() when
 // the server gave it; the phone's own clock may be wrong, and may be changed meanwhile.
-const secondsLeft = (live, heard) => {
-  const left = (Date.parse(live.consent_at) - Date.parse(live.at)) / 1000;
+/** @type {(consentAt: string, at: string, heard: number) => number} */
+const secondsLeft = (consentAt, at, heard) => {
+  const left = (Date.parse(consentAt) - Date.parse(at)) / 1000;
   return Math.round(left - (performance.now() - heard) / 1000);
 };
 
+/** @type {(left: number, time: string) => string} */
 const consentText = (left, time) => {
   if (left <= 0) return gettext("The card counts as agreed any moment now.");
   if (left < 90) {
@@ -30,33 +39,33 @@ const consentText = (left, time) => {
   );
 };
 
-const consentPart = (app) => {
-  const { live } = app;
-  if (!live.consent_at || live.is_signed) return null;
-  return h(
-    "p",
-    { class: "soft" },
-    consentText(secondsLeft(live, app.heard), formatTime(live.consent_at)),
-  );
+/** @type {(app: App, live: Live) => Child} */
+const consentPart = (app, live) => {
+  const { consent_at: consentAt, at } = live;
+  if (!consentAt || live.is_signed) return null;
+  const left = secondsLeft(consentAt, at, app.server.heard);
+  return h("p", { class: "soft" }, consentText(left, formatTime(consentAt)));
 };
 
+/** @type {(signed: Signature | undefined, isSending: boolean) => string | null} */
 const signatureState = (signed, isSending) => {
   if (signed?.by_silence) return gettext("agreed automatically");
   if (signed) return gettext("signed at {time}", { time: formatTime(signed.at) });
   return isSending ? gettext("signed, not sent yet") : null;
 };
 
-const signatureRow = (app, seat) => {
+/** @type {(app: App, live: Live, seat: number) => HTMLElement} */
+const signatureRow = (app, live, seat) => {
   const name = app.ledger.names[seat];
   const isSending = app.outbox.waiting.some(
     (entry) => entry.kind === "sign" && entry.seat === seat,
   );
   const state = signatureState(
-    app.live.signatures.find((one) => one.seat === seat),
+    live.signatures.find((one) => one.seat === seat),
     isSending,
   );
   const signButton = () =>
-    button(gettext("Sign"), () => app.sign(seat), {
+    button(gettext("Sign"), () => signCard(app, seat), {
       kind: seat === app.seat ? "button-main" : "",
       key: `sign-${seat}`,
       "aria-label": gettext("Sign for {name}", { name }),
@@ -74,6 +83,7 @@ const signatureRow = (app, seat) => {
 };
 
 // What has to happen to deals before the card can be signed, by their status.
+/** @type {Record<string, (deals: string, count: number) => string>} */
 const STEPS = {
   [UNSENT]: (deals, count) =>
     ngettext(
@@ -105,7 +115,8 @@ const STEPS = {
     ),
 };
 
-const stepsBeforeSigning = ({ live, ledger }) => {
+/** @type {(app: App, live: Live) => string[]} */
+const stepsBeforeSigning = ({ ledger }, live) => {
   // No revision: this phone shows a deal that the server has just taken, and has not read the table
   // since.
   if (live.revision === null) return [gettext("Just a moment: the last deal is being counted.")];
@@ -120,15 +131,16 @@ const stepsBeforeSigning = ({ live, ledger }) => {
     .filter(Boolean);
 };
 
-const confirmGame = (app) => {
-  if (app.game.agreement !== "whole-game") return null;
-  if (app.live.is_confirmed)
+/** @type {(app: App, live: Live) => Child} */
+const confirmPart = (app, live) => {
+  if (app.ledger.game.agreement !== "whole-game") return null;
+  if (live.is_confirmed)
     return h(
       "p",
       { class: "soft" },
       `✓ ${gettext("A second phone has confirmed the whole card.")}`,
     );
-  const isMine = app.live.deals.every((deal) => deal.is_mine);
+  const isMine = live.deals.every((deal) => deal.is_mine);
   return isMine || !app.mayAgree
     ? h(
         "p",
@@ -138,16 +150,17 @@ const confirmGame = (app) => {
     : h(
         "div",
         { class: "row" },
-        button(gettext("Confirm the whole card"), () => app.confirmGame(), {
+        button(gettext("Confirm the whole card"), () => confirmGame(app), {
           kind: "button-main",
           key: "confirm-game",
         }),
       );
 };
 
+/** @type {(app: App) => HTMLElement} */
 const protestForm = (app) => {
   const refused = app.outbox.held.find((entry) => entry.kind === "protest");
-  const fault = app.protestFault || refused?.held.words;
+  const fault = app.protestFault || (refused?.held?.words ?? "");
   return h(
     "details",
     { "data-key": "protesting", open: Boolean(fault) },
@@ -160,15 +173,16 @@ const protestForm = (app) => {
     field(gettext("What is wrong?"), {
       name: "protest",
       value: app.protest || (refused?.body.words ?? ""),
+      longest: app.longest,
       fault,
-      oninput: (event) => {
-        app.protest = event.target.value;
+      typed: (text) => {
+        app.protest = text;
       },
     }),
     h(
       "div",
       { class: "row" },
-      button(gettext("Send protest"), () => app.sendProtest(), {
+      button(gettext("Send protest"), () => sendProtest(app), {
         kind: "button-danger",
         key: "send-protest",
       }),
@@ -176,10 +190,11 @@ const protestForm = (app) => {
   );
 };
 
+/** @type {(app: App) => Child} */
 export const signingPart = (app) => {
   const { live, ledger } = app;
   if (!live || !ledger.isOver || !ledger.deals.size) return null;
-  const steps = stepsBeforeSigning(app);
+  const steps = stepsBeforeSigning(app, live);
   const protest = live.calls.find((call) => call.kind === "protest");
   return h(
     "section",
@@ -188,13 +203,13 @@ export const signingPart = (app) => {
     steps.length
       ? steps.map((words) => h("p", { class: "note note-warn" }, words))
       : [
-          confirmGame(app),
+          confirmPart(app, live),
           h(
             "ul",
             { class: "tally" },
-            ledger.seats.map((seat) => signatureRow(app, seat)),
+            ledger.seats.map((seat) => signatureRow(app, live, seat)),
           ),
-          consentPart(app),
+          consentPart(app, live),
         ],
     protest
       ? h(

@@ -2,10 +2,21 @@
 // not sent yet, how the phone behaves.
 
 import { gettext, ngettext } from "../../../core/translate.js";
+import { element } from "../../../core/element.js";
+import { answerCall, askWho, callDirector, holdPhone } from "../actions/agreement.js";
+import { discardRefused, tryNow } from "../actions/answers.js";
+import { changeSettings } from "../actions/draft.js";
 import { h, button } from "./dom.js";
 import { sign } from "./seat_sign.js";
 import { formatTime } from "./formatting.js";
 
+/**
+ * @import { App } from "../app.js"
+ * @import { Call } from "../server"
+ * @import { Child, Entry, Settings } from "../types"
+ */
+
+/** @type {(app: App) => HTMLElement} */
 export const whoScreen = (app) =>
   h(
     "section",
@@ -28,7 +39,7 @@ export const whoScreen = (app) =>
             type: "button",
             class: "push push-name",
             "data-key": `who-${seat}`,
-            onclick: () => app.hold(seat),
+            onclick: () => holdPhone(app, seat),
           },
           sign(seat),
           app.ledger.names[seat],
@@ -40,7 +51,7 @@ export const whoScreen = (app) =>
           type: "button",
           class: "push push-name push-other",
           "data-key": "who-none",
-          onclick: () => app.hold(null),
+          onclick: () => holdPhone(app, null),
         },
         gettext("Someone else, just keeping score"),
       ),
@@ -48,9 +59,11 @@ export const whoScreen = (app) =>
   );
 
 // What waits to be sent; one about a deal leads to that deal, where it can be dealt with.
+/** @type {(entry: Entry) => Child} */
 const entryTitle = ({ number, words }) =>
   number ? h("a", { href: `#deal-${number}`, "data-key": `entry-${number}` }, words) : words;
 
+/** @type {(app: App) => Child} */
 const unsentPart = (app) => {
   const { entries, trouble } = app.outbox;
   if (!entries.length)
@@ -80,9 +93,9 @@ const unsentPart = (app) => {
     h(
       "div",
       { class: "row" },
-      button(gettext("Try again"), () => app.tryNow(), { key: "try-again" }),
+      button(gettext("Try again"), () => tryNow(app), { key: "try-again" }),
       canDiscard
-        ? button(gettext("Discard what was refused"), () => app.discardRefused(), {
+        ? button(gettext("Discard what was refused"), () => discardRefused(app), {
             kind: "button-quiet",
             key: "discard-refused",
           })
@@ -91,6 +104,7 @@ const unsentPart = (app) => {
   ];
 };
 
+/** @type {(app: App, call: Call) => HTMLElement} */
 const openCall = (app, call) =>
   h(
     "p",
@@ -104,33 +118,33 @@ const openCall = (app, call) =>
     ),
     ` ${call.opened_as}, ${formatTime(call.opened_at)}. ${call.words}`,
     app.mayDecide
-      ? button(gettext("Dealt with"), () => app.answer(call), {
+      ? button(gettext("Dealt with"), () => answerCall(app, call), {
           kind: "button-quiet",
           key: `answer-${call.id}`,
         })
       : null,
   );
 
-const callPart = (app) => {
+/** @type {(app: App, calls: Call[]) => Child} */
+const callPart = (app, calls) => {
   const isCalled =
-    app.live.calls.some((call) => call.kind === "director") ||
+    calls.some((call) => call.kind === "director") ||
     app.outbox.entries.some((entry) => entry.kind === "director");
   if (isCalled)
-    return app.live.calls.length
-      ? null
-      : h("p", { class: "soft" }, gettext("Your call is being sent."));
+    return calls.length ? null : h("p", { class: "soft" }, gettext("Your call is being sent."));
   return app.mayScore
     ? [
         h("p", { class: "soft" }, gettext("The organiser sees your call straight away.")),
         h(
           "div",
           {},
-          button(gettext("Call the director"), () => app.callDirector(), { key: "director" }),
+          button(gettext("Call the director"), () => callDirector(app), { key: "director" }),
         ),
       ]
     : null;
 };
 
+/** @type {(app: App) => Child} */
 const directorPart = (app) =>
   app.live
     ? h(
@@ -138,24 +152,31 @@ const directorPart = (app) =>
         { class: "section" },
         h("h2", {}, gettext("Director")),
         app.live.calls.map((call) => openCall(app, call)),
-        callPart(app),
+        callPart(app, app.live.calls),
       )
     : null;
 
-const toggle = (app, name, words, detail = /** @type {string | null} */ (null), isOff = false) =>
+/**
+ * @type {(
+ *   app: App, name: keyof Settings, words: string, detail?: string | null, isOff?: boolean,
+ * ) => HTMLElement}
+ */
+const toggle = (app, name, words, detail = null, isOff = false) =>
   h(
     "label",
     { class: "choice" },
     h("input", {
       type: "checkbox",
       "data-key": `set-${name}`,
-      checked: Boolean(app.settings[name]) && !isOff,
+      checked: app.settings[name] && !isOff,
       disabled: isOff,
-      onchange: (event) => app.set({ [name]: event.target.checked }),
+      onchange: ({ target }) =>
+        changeSettings(app, { [name]: element(target, HTMLInputElement).checked }),
     }),
     h("span", {}, words, detail ? h("span", { class: "choice-detail" }, detail) : null),
   );
 
+/** @type {(app: App) => Child} */
 const holderText = (app) =>
   app.seat === null
     ? `${gettext("This phone is not set to a player.")} `
@@ -164,6 +185,7 @@ const holderText = (app) =>
         ` ${gettext("This is {name}'s phone.", { name: app.ledger.names[app.seat] })} `,
       ];
 
+/** @type {(app: App) => HTMLElement} */
 const phonePart = (app) =>
   h(
     "section",
@@ -174,7 +196,7 @@ const phonePart = (app) =>
       {},
       holderText(app),
       app.as === "table-link" && app.mayScore
-        ? button(gettext("Change player"), () => app.askWho(), {
+        ? button(gettext("Change player"), () => askWho(app), {
             kind: "button-quiet",
             key: "ask-who",
           })
@@ -197,6 +219,7 @@ const phonePart = (app) =>
     "vibrate" in navigator ? toggle(app, "vibration", gettext("Vibrate on each tap")) : null,
   );
 
+/** @type {(app: App) => HTMLElement} */
 export const tableScreen = (app) =>
   h(
     "section",
@@ -217,8 +240,8 @@ export const tableScreen = (app) =>
           {},
           h(
             "a",
-            { href: app.game.event_url },
-            gettext("{event}: tables and standings", { event: app.game.event }),
+            { href: app.event },
+            gettext("{event}: tables and standings", { event: app.ledger.game.event }),
           ),
         ),
         h("li", {}, h("a", { href: app.pages }, gettext("Score card on a page of its own"))),

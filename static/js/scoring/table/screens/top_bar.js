@@ -3,8 +3,11 @@
 import { gettext, ngettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 
-// {kind, words}: whether everything entered here has reached the server.
-const sentState = ({ outbox, refusal, failures }) => {
+/** @import { App } from "../app.js" */
+
+// Whether everything entered here has reached the server.
+/** @type {(app: App) => { kind: keyof typeof GLYPHS, words: string }} */
+const sentState = ({ outbox, refusal, server }) => {
   const held = outbox.held.length;
   if (held) return { kind: "bad", words: ngettext("{count} problem", "{count} problems", held) };
   const waiting = outbox.waiting.length;
@@ -12,19 +15,25 @@ const sentState = ({ outbox, refusal, failures }) => {
   if (waiting) return { kind: "warn", words: gettext("{count} not sent yet", { count: waiting }) };
   if (refusal) return { kind: refusal.isOver ? "good" : "bad", words: refusal.sign };
   // One request that fails is nothing on a phone.
-  return failures > 1
+  return server.failures > 1
     ? { kind: "warn", words: gettext("No network") }
     : { kind: "good", words: gettext("All sent") };
 };
 
 const GLYPHS = { good: "✓", warn: "↑", bad: "!" };
 
+/** @type {(app: App) => HTMLElement} */
 export const topBar = (app) => {
   const { kind, words } = sentState(app);
   return h(
     "header",
     { class: "top" },
-    h("p", { class: "top-title" }, h("strong", {}, app.title), h("span", {}, app.game.event)),
+    h(
+      "p",
+      { class: "top-title" },
+      h("strong", {}, app.title),
+      h("span", {}, app.ledger.game.event),
+    ),
     // Busy while something is on its way to the phone's disk.
     h(
       "a",
@@ -46,6 +55,7 @@ const TABS = [
   ["room", "room", gettext("Table")],
 ];
 
+/** @type {(app: App) => HTMLElement} */
 export const tabs = (app) => {
   const { screen } = app.view;
   const disputed = app.ledger.disputed.length;

@@ -1,0 +1,59 @@
+// The whole page: its top, the screen that the hash names, the card beside it where the window is
+// wide, and the tabs.
+
+import { gettext } from "../../../core/translate.js";
+import { entryScreen } from "../entry/entry_screen.js";
+import { banner } from "./banner.js";
+import { cardScreen } from "./card_screen.js";
+import { dealScreen } from "./deal_screen.js";
+import { h } from "./dom.js";
+import { tableScreen, whoScreen } from "./table_screen.js";
+import { tabs, topBar } from "./top_bar.js";
+
+/**
+ * @import { App } from "../app.js"
+ * @import { Child } from "../types"
+ */
+
+/** The windows in which the card stands beside the deal. */
+export const WIDE = "(min-width: 62rem)";
+
+/** @type {(app: App) => Child} */
+const shownScreen = (app) => {
+  const { screen, number } = app.view;
+  const { sheet } = app;
+  if (screen === "card") return cardScreen(app);
+  if (screen === "room") return tableScreen(app);
+  if (number !== undefined) return dealScreen(app, number);
+  return sheet
+    ? entryScreen(app, sheet)
+    : [banner(app, app.mayScore ? (app.draft?.number ?? 0) : 0), cardScreen(app)];
+};
+
+/** @type {(app: App) => Child} */
+export const page = (app) => {
+  const asks =
+    !app.isAsked &&
+    app.as === "table-link" &&
+    (app.live?.me.phone?.seat ?? null) === null &&
+    app.mayScore;
+  const { screen } = app.view;
+  const side =
+    matchMedia(WIDE).matches && ["deal", "version"].includes(screen) && app.sheet && !asks;
+  document.body.dataset.screen = asks ? "who" : screen;
+  const main = h(
+    "main",
+    { id: "content", tabindex: "-1" },
+    asks ? whoScreen(app) : shownScreen(app),
+  );
+  const aside = side
+    ? h("aside", { "aria-label": gettext("Score card so far") }, cardScreen(app, "h2"))
+    : null;
+  const stage = h(
+    "div",
+    { class: `stage${side ? " stage-two" : ""}`, "data-scroll": `stage-${location.hash}` },
+    main,
+    aside,
+  );
+  return [topBar(app), stage, asks ? null : tabs(app)];
+};
