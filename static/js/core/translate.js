@@ -2,7 +2,7 @@
 
 // There is no page where the modules are tested.
 const block = globalThis.document?.getElementById("catalogue");
-/** @type {Record<string, any>} */
+/** @type {Record<string, string | string[]>} */
 const catalogue = block ? JSON.parse(block.textContent) : {};
 
 /** @typedef {Record<string, string | number>} Values */
@@ -11,7 +11,7 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(
 
 // `text` in English, with {named} places for values.
 /** @type {(text: string, values?: Values) => string} */
-export const gettext = (text, values = {}) => filled(catalogue[text] ?? text, values);
+export const gettext = (text, values = {}) => filled(String(catalogue[text] ?? text), values);
 
 // The singular or the plural by `count`, which may stand in both as {count}. The catalogue keeps
 // the forms as a list under the singular.
