@@ -1,5 +1,5 @@
 // For `make types` alone: what the server sends to the score page. The fields are those of the classes
-// that it sends, which tests/scoring/test_script_types.py compares.
+// that it sends, which tests/scoring/scripts/test_server_types.py compares.
 
 // --- A game as data (docs/descriptions.md) ---------------------------------------------------
 

@@ -15,7 +15,7 @@ from engine import DealReport, Override
 from engine.paper import descriptions
 from tournaments.core.errors import FieldProblem
 
-DECLARED = Path(__file__).parents[2] / "static/js/scoring/table/server.d.ts"
+DECLARED = Path(__file__).parents[3] / "static/js/scoring/table/server.d.ts"
 INTERFACE = re.compile(r"export interface (\w+)(?: extends (\w+))? \{\n(.*?)\n\}", re.DOTALL)
 FIELD = re.compile(r"^  (\w+)\??:", re.MULTILINE)
 
