@@ -30,7 +30,7 @@ class DrawState(models.TextChoices):
     """The state of a draw. Only a ready draft can be changed or published."""
 
     QUEUED = "queued", _("Waiting")
-    DRAWING = "drawing", _("Running")
+    DRAWING = "drawing", _("Drawing")
     READY = "ready", _("Draft")
     FAILED = "failed", _("No draw was found")
     CANCELLED = "cancelled", _("Cancelled")
