@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engine
-from tests.support.online_tables import anonymous, as_guest, get, open_table
+from tests.support.online_tables import Sitting, anonymous, as_guest, get, open_table
 from tournaments.models import GameEntry, OnlineGame
 from tournaments.online.snapshot_cache import snapshots
 
@@ -27,8 +27,10 @@ def test_a_guest_plays_against_bots_without_any_credentials() -> None:
 
 @pytest.mark.parametrize("preset", [preset.slug for preset in engine.presets()])
 def test_every_preset_is_played_and_its_log_is_its_transcript(preset: str) -> None:
-    table = open_table(preset, people=2, bots=2)
-    table.play(Random(1), deals=1)
+    table, rng = open_table(preset, people=2, bots=2), Random(1)
+    while not table.snapshot.match.results:
+        table.step(rng)
+        check_each_sees_what_is_legal(table)
     deal = get(table.at(0), f"{table.path}/deals/1")
     snapshots.clear()
     again = get(table.at(1), f"{table.path}/deals/1")
@@ -39,6 +41,16 @@ def test_every_preset_is_played_and_its_log_is_its_transcript(preset: str) -> No
         assert state.result is not None
         assert state.result.score.points == table.snapshot.match.results[0].score.points
         assert engine.commitment(bytes.fromhex(deal["seed"])) == deal["commitment"]
+
+
+def check_each_sees_what_is_legal(table: Sitting) -> None:
+    """The players are shown the actions that the engine allows, and the number to answer to."""
+    snapshot = table.snapshot
+    for seat in (seat for seat in snapshot.to_act if snapshot.is_person(seat)):
+        view, shown = snapshot.view(seat), table.seen(seat)
+        assert view is not None
+        assert [action["text"] for action in shown["legal"]] == [act.text for act in view.legal]
+        assert shown["number"] == snapshot.number
 
 
 def test_a_whole_game_ends_with_a_score_card() -> None:
