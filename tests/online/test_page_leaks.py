@@ -14,7 +14,7 @@ from django.test import Client
 from engine.cards import PACK, format_card
 from tests.support import factories
 from tests.support.api_client import with_token
-from tests.support.leaks import CARD, NAMED, WORDS, visible_cards
+from tests.support.leaks import CARD, NAMED, WORDS, some_readers, visible_cards
 from tests.support.online_tables import AT_ONCE, Sitting, as_guest, open_table
 from tests.support.people import make_people
 from tournaments.core import links
@@ -53,8 +53,12 @@ def cards_on(page: str) -> set[str]:
     return set(CARD.findall(NAMED.sub("", text))) | {WORDS[one] for one in SPOKEN.findall(text)}
 
 
-def check(table: Sitting, roles: dict[str, tuple[Client, Actor]]) -> int:
-    """No page shows any role a card of this deal that it does not know; gives how many it knew."""
+def check(table: Sitting, roles: dict[str, tuple[Client, Actor]], first: int) -> int:
+    """No page shows any role a card of this deal that it does not know; gives how many it knew.
+
+    Every other page is asked for with the game's link, the rest without; an odd `first` begins
+    with the link.
+    """
     link, deal, found = links.game_token(table.game), table.snapshot.deal, 0
     with time_machine.travel(table.now, tick=False):
         for role, (client, actor) in roles.items():
@@ -62,13 +66,12 @@ def check(table: Sitting, roles: dict[str, tuple[Client, Actor]]) -> int:
             view = get_snapshot(place.game, last_visible_number(place, table.now)).view(place.seat)
             naming = view is not None and any(one.verb in NAMING for one in view.legal)
             known = EVERY_CARD if naming else visible_cards(view)
-            for path in PATHS:
+            for at, path in enumerate(PATHS, first):
                 address = f"/play/{table.game.pk}/{path.format(deal=deal, next=deal + 1)}"
-                for asked in ({"link": link}, {}):
-                    page = client.get(address, asked).content.decode()
-                    cards = cards_on(page)
-                    assert cards <= known, (role, address, cards - known)
-                    found += len(cards)
+                page = client.get(address, {"link": link} if at % 2 else {}).content.decode()
+                cards = cards_on(page)
+                assert cards <= known, (role, address, cards - known)
+                found += len(cards)
     return found
 
 
@@ -89,7 +92,7 @@ def play_and_check(
             assert found > 10
             return
         if snapshot.is_dealt and rng.random() < share:
-            found += check(table, roles)
+            found += check(table, some_readers(roles, rng), checks)
             checks += 1
         table.step(rng)
     raise AssertionError("the game does not end")
@@ -134,4 +137,4 @@ def test_pages_show_directors_and_watchers_no_hands(watching: str) -> None:
         client = Client()
         client.force_login(user)
         roles[role] = (client, actor)
-    play_and_check(Sitting(game, [*clients]), roles, Random(3))
+    play_and_check(Sitting(game, [*clients]), roles, Random(3), share=0.3)

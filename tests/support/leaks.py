@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.cards import PACK, card_in_words, format_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
     from engine import View
 
@@ -23,6 +24,16 @@ NAMED = re.compile(r"^(?:name|declare):.*$|=[2-9TJQKA][SHDC]$")
 def visible_cards(view: View | None) -> set[str]:
     """Return the cards whose position a player with this view may know."""
     return set() if view is None else {format_card(card) for card in _cards_of(view)}
+
+
+Role = TypeVar("Role")
+
+
+def some_readers(roles: dict[str, Role], rng: Random, players: int = 2) -> dict[str, Role]:
+    """Return every role but the seats', which are alike, and of these some at random."""
+    seats = [role for role in roles if role.startswith("seat ")]
+    left_out = set(rng.sample(seats, max(0, len(seats) - players)))
+    return {role: reader for role, reader in roles.items() if role not in left_out}
 
 
 def _cards_of(view: View) -> Iterator[int]:
