@@ -101,15 +101,15 @@ def format_golden(state: State) -> str:
 
 
 def count_lines(game: TrickGame, state: State, depth: int) -> int:
-    """Count the sequences of legal actions up to a number of actions."""
+    """Count the sequences of legal actions up to a number of actions, at least one."""
     asked = game.to_act(state)
-    if not asked or depth == 0:
+    if not asked:
         return 1
     seat = seats_of(asked)[0]
-    return sum(
-        count_lines(game, game.act(state, seat, action)[0], depth - 1)
-        for action in game.legal(state, seat)
-    )
+    legal = game.legal(state, seat)
+    if depth == 1:
+        return len(legal)
+    return sum(count_lines(game, game.act(state, seat, one)[0], depth - 1) for one in legal)
 
 
 def lines_of(name: str) -> int:
