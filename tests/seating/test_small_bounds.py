@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -50,15 +51,17 @@ def test_thirteen_players_cannot_play_seven_rounds_with_84_repeats() -> None:
     that its tables share with those of the first. Then five more rounds must go with all others.
     """
     first, *others = rounds_of_thirteen()
+    met = pairs_in(first)
     kinds: dict[tuple[int, ...], list[Round]] = {}
     for one in others:
-        if common(first, one) == 4:
+        if (met & pairs_in(one)).bit_count() == 4:
             kinds.setdefault(kind(first, one), []).append(one)
     assert len(kinds) == 2
     while kinds:
         second = kinds[max(kinds, key=lambda name: len(kinds[name]))][0]
-        left = [one for same in kinds.values() for one in same if common(second, one) == 4]
-        assert not any_clique(left, 5)
+        again = pairs_in(second)
+        pairs = [pairs_in(one) for same in kinds.values() for one in same]
+        assert not any_clique([one for one in pairs if (again & one).bit_count() == 4], 5)
         # Schedules with a round of this kind are done with.
         del kinds[kind(first, second)]
     assert EXHAUSTED[(5, 4, 4), 7] == 7 * 6 // 2 * 4 + 1
@@ -77,14 +80,15 @@ def bits(players: tuple[int, ...] | set[int]) -> int:
     return sum(1 << player for player in players)
 
 
-def common(one: Round, other: Round) -> int:
-    """How many pairs share a table in both rounds."""
-    total = 0
-    for a in one:
-        for b in other:
-            both = (a & b).bit_count()
-            total += both * (both - 1) // 2
-    return total
+def pairs_in(one: Round) -> int:
+    """The pairs that share a table in a round, each as a bit."""
+    return sum(map(pairs_at, one))
+
+
+@cache
+def pairs_at(table: int) -> int:
+    seated = [player for player in range(13) if table >> player & 1]
+    return sum(1 << 13 * one + other for one, other in combinations(seated, 2))
 
 
 def kind(first: Round, one: Round) -> tuple[int, ...]:
@@ -96,13 +100,13 @@ def kind(first: Round, one: Round) -> tuple[int, ...]:
     )
 
 
-def any_clique(rounds: list[Round], size: int) -> bool:
-    """Return whether this many of these rounds repeat four pairs with one another."""
+def any_clique(rounds: list[int], size: int) -> bool:
+    """Return whether this many of these rounds, as pairs, repeat four with one another."""
     goes_with = [
         sum(
             1 << later
             for later in range(place + 1, len(rounds))
-            if common(rounds[place], rounds[later]) == 4
+            if (rounds[place] & rounds[later]).bit_count() == 4
         )
         for place in range(len(rounds))
     ]
