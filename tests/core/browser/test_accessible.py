@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_of
+from tests.support.browser import faults_in_both_schemes
 from tests.support.factories import a_report, make_season, make_table, play, play_out
 from tests.support.people import at_table
 from tournaments.models import DealResult
@@ -67,20 +67,14 @@ def table(people: People) -> Table:
     return table
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_no_page_is_wider_than_the_phone(
-    table: Table,
-    page: Page,
-    live_server: LiveServer,
-    sign_in: Callable[[str], None],
-    scheme: Literal["light", "dark"],
+    table: Table, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
     sign_in("ada")
     faults = {}
     for address in PAGES:
         page.goto(live_server.url + address.format(table=table.pk))
-        found = faults_of(page, colours_only=scheme == "dark")
+        found = faults_in_both_schemes(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append("wider than the phone")
         if found:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_of
+from tests.support.browser import faults_in_both_schemes, faults_of
 from tests.support.factories import make_event, make_players, make_season, play, seat
 from tests.support.people import PASSWORD
 from tournaments.models import Draw, Event, Round
@@ -191,7 +191,5 @@ def test_axe_finds_nothing_on_the_pages_of_a_draw(
     page.locator("a.place").nth(0).click()
     expect(page.get_by_text("with whom?")).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 3000})  # nothing lies under the bar
-    faults["draft"] = faults_of(page)
-    page.emulate_media(color_scheme="dark")
-    faults["draft in the dark"] = faults_of(page, colours_only=True)
+    faults["draft"] = faults_in_both_schemes(page)
     assert not {address: found for address, found in faults.items() if found}

@@ -189,7 +189,7 @@ def replayed_totals(guest: Guest, game: OnlineGame) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("preset", "options"), [("noms", {"hands": 3}), ("clogs", {"target": 8})])
+@pytest.mark.parametrize(("preset", "options"), [("noms", {"hands": 2}), ("clogs", {"target": 5})])
 def test_the_other_games_are_played_to_the_end_by_two_people(
     ada: Guest, ben: Guest, preset: str, options: dict[str, object]
 ) -> None:

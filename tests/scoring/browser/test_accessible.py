@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_of
+from tests.support.browser import faults_in_both_schemes
 from tests.support.browser_phones import Phone, taps_for
 from tests.support.factories import a_report, make_table, play, play_out
 from tests.support.people import at_table
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-Scheme = Literal["light", "dark"]
 SCREENS = {
     "#": "Deal 5 of 22",
     "#card": "Score card",
@@ -40,9 +39,9 @@ ABOVE_THE_KEYS = """() => {
 }"""
 
 
-def look_at(phone: Phone, scheme: Scheme) -> list[str]:
+def look_at(phone: Phone) -> list[str]:
     """Return the accessibility faults of the page in its present state."""
-    found = faults_of(phone.page, colours_only=scheme == "dark")
+    found = faults_in_both_schemes(phone.page)
     if phone.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         found.append("wider than the phone")
     return found + [f"too small: {one}" for one in phone.page.evaluate(SMALL)]
@@ -65,41 +64,36 @@ def disputed(people: People) -> Table:
     return table
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_screen(
-    people: People, browser: Browser, live_server: LiveServer, scheme: Scheme
+    people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     phone = Phone.at(browser, disputed(people), live_server.url, holder=2)
-    phone.page.emulate_media(color_scheme=scheme)
     faults = {}
     for width in (390, 1280):
         phone.page.set_viewport_size({"width": width, "height": 844})
         for screen, title in SCREENS.items():
             phone.page.evaluate("screen => { location.hash = screen; }", screen)
             expect(phone.page.get_by_role("heading", level=1)).to_have_text(title)
-            found = look_at(phone, scheme)
+            found = look_at(phone)
             if found:
                 faults[f"{screen} {width}"] = found
     assert not faults
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_while_a_deal_is_entered_and_a_card_signed(
-    people: People, browser: Browser, live_server: LiveServer, scheme: Scheme
+    people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     table = make_table(people, 4, preset="mcleod22")
     play(table, range(1, 8))
     phone = Phone.at(browser, table, live_server.url)
-    phone.page.emulate_media(color_scheme=scheme)
-    faults = [look_at(phone, scheme)]
+    faults = [look_at(phone)]
     for key in taps_for(table, 8, a_report(table, 8)):
         phone.press(key)
-        faults.append(look_at(phone, scheme))
+        faults.append(look_at(phone))
     finished = make_table(people, 5, name="Friday")
     play_out(finished)
     signing = Phone.at(browser, finished, live_server.url, holder=3)
-    signing.page.emulate_media(color_scheme=scheme)
-    faults.append(look_at(signing, scheme))
+    faults.append(look_at(signing))
     assert not [fault for fault in faults if fault]
 
 

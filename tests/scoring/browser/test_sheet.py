@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_of
+from tests.support.browser import faults_in_both_schemes
 from tests.support.factories import a_report, make_table, play
 from tournaments.core.deal_reports import report_to_json
 from tournaments.models import DealResult
@@ -113,9 +113,7 @@ def test_the_sheet_is_plain_to_axe_and_fits_the_phone(
     play(table, [1, 2])
     open_sheet(table)
     page.keyboard.type("12")
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert faults_of(page, colours_only=scheme == "dark") == []
+    assert faults_in_both_schemes(page) == []
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
