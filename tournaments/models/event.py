@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import game_choices
 from tournaments.models.club import Club
 from tournaments.models.player import Player
 from tournaments.rankings import DEFAULT_EVENT_RANKING, DEFAULT_SEASON_RANKING
@@ -73,15 +74,15 @@ class Venue(models.TextChoices):
 class TimeoutAction(models.TextChoices):
     """What happens when a player of an online game runs out of time."""
 
-    ACTS = "acts", _("A bot makes this move")
-    SITS_IN = "sits-in", _("A bot plays until the player returns")
+    ACTS = game_choices.BOT_ACTS_ONCE, _("A bot makes this move")
+    SITS_IN = game_choices.BOT_TAKES_OVER, _("A bot plays until the player returns")
 
 
 class UndoRule(models.TextChoices):
     """Whether actions in an online game can be taken back."""
 
-    NONE = "none", _("No")
-    AGREED = "agreed", _("The last action, if all players agree")
+    NONE = game_choices.UNDO_NEVER, _("No")
+    AGREED = game_choices.UNDO_IF_AGREED, _("The last action, if all players agree")
 
 
 class Computed(models.Model):

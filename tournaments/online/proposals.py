@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotNow
 from tournaments.core.validation import field_error
+from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.access import access_seat
 from tournaments.online.actions import CommandResult
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.projection import may_undo
-from tournaments.online.core.settings import UNDO_IF_AGREED
 from tournaments.online.core.trick_claims import (
     find_agreed_plays,
     is_proven,

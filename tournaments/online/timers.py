@@ -17,6 +17,7 @@ from django.utils import timezone
 
 import engine
 from tournaments.core import outbox
+from tournaments.game_choices import BOT_TAKES_OVER
 from tournaments.models import GameState, Job, JobState, OnlineGame
 from tournaments.online.access import find_game
 from tournaments.online.core import entries
@@ -27,7 +28,6 @@ from tournaments.online.core.clocks import (
     next_due,
 )
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.core.settings import BOT_TAKES_OVER
 from tournaments.online.game_log import GAME_CLOCK, advance, append_entries, begin_deal, job_key
 from tournaments.online.snapshot_cache import get_snapshot, randomness_source
 

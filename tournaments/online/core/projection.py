@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import engine
 from engine import SUITS, format_card
 from tournaments.core.shapes import iso_time
+from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.core.clocks import next_due, next_due_at_seat
 from tournaments.online.core.reducer import get_next_spec
-from tournaments.online.core.settings import UNDO_IF_AGREED
 from tournaments.online.core.shapes import (
     CardPlay,
     Clocks,

@@ -8,13 +8,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import engine
+from tournaments.game_choices import BOT_ACTS_ONCE, UNDO_IF_AGREED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# The values of the event's TimeoutAction and UndoRule, which this pure module cannot import.
-BOT_ACTS_ONCE, BOT_TAKES_OVER = "acts", "sits-in"
-UNDO_NEVER, UNDO_IF_AGREED = "none", "agreed"
 NO_SPECTATORS, DELAY_IN_DEALS, DELAY_IN_SECONDS = "none", "deals", "seconds"
 SPECTATING = {
     NO_SPECTATORS: "no spectators",
