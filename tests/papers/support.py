@@ -8,6 +8,7 @@ import zlib
 import engine
 from tournaments.papers.documents import Placard, PrintedSheet, SheetDeal, SpecialNote, SumRow
 from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS
+from tournaments.papers.typeset import qr_rows
 
 PLAYERS = ("Anne King", "Bob Low", "Cora Vane", "Dan Wilde", "Edie Marsh", "Fred Hall", "Gwen Pike")
 HOSTILE = (
@@ -60,7 +61,7 @@ def _deal(plan: engine.DealPlan) -> SheetDeal:
 def make_placard(players: tuple[str, ...] = PLAYERS, link: str = LINK) -> Placard:
     """A placard."""
     labels = {name: str(label) for name, label in PLACARD_LABELS.items()}
-    return Placard("Table 1", "Ada's club", players, link, labels)
+    return Placard("Table 1", "Ada's club", players, link, qr_rows(link), labels)
 
 
 def count_pages(pdf: bytes) -> int:

@@ -14,7 +14,7 @@ from tests.papers.support import HOSTILE, LINK, count_pages, make_placard, make_
 from tournaments.papers import typeset as typesetting
 from tournaments.papers.documents import MenuCall, MenuSection, PlayedCell, SumRow
 from tournaments.papers.typeset import TypesettingFailed, placards_pdf, sheets_pdf, typeset
-from tournaments.papers.typst_worker import typeset_pages
+from tournaments.papers.typst_worker import Job, typeset_pages
 
 
 def test_every_preset_prints_on_one_page_at_every_size() -> None:
@@ -66,14 +66,14 @@ def test_the_same_rows_give_the_same_bytes() -> None:
 @pytest.mark.parametrize("name", ['#read("setter.py")', "*bold*", "$x$", "= Title", "@here", "\\"])
 def test_a_name_is_printed_and_never_run(name: str) -> None:
     """As pictures: the name looks like itself, not like what it would be as markup."""
-    shown = typeset("placards", [typesetting.placard_rows(make_placard((name,)))], "png")
-    other = typeset("placards", [typesetting.placard_rows(make_placard((name + ".",)))], "png")
+    shown = typeset("placards", [make_placard((name,))], "png")
+    other = typeset("placards", [make_placard((name + ".",))], "png")
     assert len(shown) == 1
     assert shown != other
 
 
 def test_a_design_is_one_of_its_own_folder() -> None:
-    job = {"design": "../../pyproject", "form": "pdf", "rows": []}
+    job: Job = {"design": "../../pyproject", "form": "pdf", "rows": []}
     with pytest.raises(RuntimeError):
         typeset_pages(job)
 
@@ -98,7 +98,7 @@ def test_the_typesetter_knows_nothing_of_the_house_and_says_nothing_of_the_job(
 
     monkeypatch.setattr(subprocess, "run", look)
     with pytest.raises(TypesettingFailed) as failed:
-        typeset("nothing-like-it", [{"link": LINK}])
+        typeset("nothing-like-it", [make_placard()])
     assert seen["env"] == {}
     assert LINK in json.loads(seen["input"])["rows"][0].values()
     assert LINK not in str(failed.value)

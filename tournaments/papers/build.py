@@ -34,7 +34,7 @@ from tournaments.papers.documents import (
 from tournaments.papers.labels import split_common_opening
 from tournaments.papers.queries import list_names_by_table
 from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS, SLOT_TITLES
-from tournaments.papers.typeset import placards_pdf, sheets_pdf
+from tournaments.papers.typeset import placards_pdf, qr_rows, sheets_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,20 +63,20 @@ def placards_response(request: HttpRequest, tables: list[Table], name: str) -> H
     Their links are secret, so no cache may keep it.
     """
     names = list_names_by_table(tables)
-    return _pdf_response(
-        placards_pdf(
-            [
-                Placard(
-                    title=format_table(table.number),
-                    place=_placard_place(table),
-                    players=names[table.pk],
-                    link=table_link_url(request, table),
-                    labels=_in_language(PLACARD_LABELS),
-                )
-                for table in tables
-            ]
-        ),
-        name,
+    placards = [
+        _build_placard(table, names[table.pk], table_link_url(request, table)) for table in tables
+    ]
+    return _pdf_response(placards_pdf(placards), name)
+
+
+def _build_placard(table: Table, players: tuple[str, ...], link: str) -> Placard:
+    return Placard(
+        title=format_table(table.number),
+        place=_placard_place(table),
+        players=players,
+        link=link,
+        code=qr_rows(link),
+        labels=_in_language(PLACARD_LABELS),
     )
 
 

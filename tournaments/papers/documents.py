@@ -113,10 +113,11 @@ class PrintedSheet:
 
 @dataclass(frozen=True, slots=True)
 class Placard:
-    """A table's placard. `link` is its secret address, in the code and at the foot."""
+    """A table's placard. `link` is its secret address, `code` the same as a QR code (`qr_rows`)."""
 
     title: str
     place: str
     players: tuple[str, ...]
     link: str
+    code: str
     labels: Mapping[str, str]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.papers.documents import Placard, PrintedSheet
+    from tournaments.papers.typst_worker import Job
 
 __all__ = ["TypesettingFailed", "placards_pdf", "sheets_pdf", "typeset"]
 
@@ -32,17 +33,12 @@ class TypesettingFailed(Exception):
 
 def sheets_pdf(sheets: Sequence[PrintedSheet]) -> bytes:
     """Return score sheets as PDF, a page each, with the menu of a caller on the back."""
-    return typeset("sheets", [asdict(sheet) for sheet in sheets])[0]
+    return typeset("sheets", sheets)[0]
 
 
 def placards_pdf(placards: Sequence[Placard]) -> bytes:
     """Return placards as PDF, a page each."""
-    return typeset("placards", [placard_rows(placard) for placard in placards])[0]
-
-
-def placard_rows(placard: Placard) -> dict[str, Any]:
-    """Return a placard as its design reads it, with the QR code."""
-    return asdict(placard) | {"code": qr_rows(placard.link)}
+    return typeset("placards", placards)[0]
 
 
 def qr_rows(link: str) -> str:
@@ -56,14 +52,15 @@ def qr_rows(link: str) -> str:
 
 
 def typeset(
-    design: str, rows: Sequence[dict[str, Any]], form: Literal["pdf", "png"] = "pdf"
+    design: str, pages: Sequence[PrintedSheet | Placard], form: Literal["pdf", "png"] = "pdf"
 ) -> list[bytes]:
-    """Typeset rows in a design: one PDF, or a picture of each page. Raises TypesettingFailed.
+    """Typeset pages in a design: one PDF, or a picture of each page. Raises TypesettingFailed.
 
     Each process prints one document at a time, since the typesetter needs much memory.
     """
     # Names are entered by people: control and format characters could reorder or break the text.
-    job = {"design": design, "form": form, "rows": [_printable(row) for row in rows]}
+    rows = [_printable(asdict(page)) for page in pages]
+    job: Job = {"design": design, "form": form, "rows": rows}
     with _lock:
         try:
             # An empty environment and isolated mode: the child has no keys and no database address,

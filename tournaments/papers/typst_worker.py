@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Literal, TypedDict
 
 import typst
 
@@ -21,7 +21,15 @@ TIMESTAMP = 0
 """The date inside the file, always the same, so that equal rows give equal bytes."""
 
 
-def typeset_pages(job: dict[str, Any]) -> list[bytes]:
+class Job(TypedDict):
+    """A document to typeset: the name of its design, and a row for each page."""
+
+    design: str
+    form: Literal["pdf", "png"]
+    rows: list[object]
+
+
+def typeset_pages(job: Job) -> list[bytes]:
     """Typeset the job's rows in its design: one PDF, or a picture of each page.
 
     The rows travel as one JSON text in the inputs of the design, so that nothing in them is read
