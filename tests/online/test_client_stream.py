@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tournaments.core.actors import Actor
 from tournaments.online.streams.hub import MAX_UNSENT_BYTES, ClientStream
 from tournaments.online.streams.stream import Reader
 
-DISCONNECT = {"type": "http.disconnect"}
+if TYPE_CHECKING:
+    from asgiref.typing import HTTPDisconnectEvent, HTTPResponseBodyEvent
+
+DISCONNECT: HTTPDisconnectEvent = {"type": "http.disconnect"}
 
 
 class Client:
@@ -21,11 +24,11 @@ class Client:
         self.reads, self.hung_up = asyncio.Event(), asyncio.Event()
         self.reads.set()
 
-    async def receive(self) -> dict[str, Any]:
+    async def receive(self) -> HTTPDisconnectEvent:
         await self.hung_up.wait()
         return DISCONNECT
 
-    async def send(self, message: dict[str, Any]) -> None:
+    async def send(self, message: HTTPResponseBodyEvent) -> None:
         await self.reads.wait()
         self.bodies.append(message["body"])
         self.is_complete = not message["more_body"]

@@ -25,14 +25,14 @@ from tournaments.online.streams.presence import send_presence_changes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from typing import Any
+
+    from asgiref.typing import ASGIReceiveEvent, HTTPResponseBodyEvent
 
     from tournaments.online.streams.frames import StreamUpdate
     from tournaments.online.streams.stream import Reader, Stream
 
-    Message = dict[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
+    Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
+    Send = Callable[[HTTPResponseBodyEvent], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
