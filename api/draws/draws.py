@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -53,14 +53,23 @@ from tournaments.seating import HAND_METHOD, METHODS
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
+    from api.draws.shapes import DrawBody
     from tournaments.models import Draw
 
-NOT_SETTINGS = ("seed", "tables", "expected")
 
-
-def _parse_settings(body: dict[str, Any]) -> DrawSettings:
-    chosen = {name: value for name, value in body.items() if name not in NOT_SETTINGS}
-    return DrawSettings(**{**chosen, "sizes": tuple(chosen.get("sizes", ()))})
+def _parse_settings(body: DrawBody) -> DrawSettings:
+    return DrawSettings(
+        method=body["method"],
+        rounds=body["rounds"],
+        seconds=body["seconds"],
+        sizes=tuple(body.get("sizes", ())),
+        sit_out=body.get("sit_out"),
+        history_percent=body.get("history_percent"),
+        cut=body.get("cut"),
+        rematch=body["rematch"],
+        top=body["top"],
+        standings_revision=body.get("standings_revision"),
+    )
 
 
 def _generate_seed() -> int:
@@ -90,10 +99,10 @@ class DrawList(ListView):
     @extend_schema(request=DrawIn, responses={201: answer(DrawOut)}, tags=["draws"])
     def post(self, request: Request, event_id: int) -> Response:
         """Request a draw of the next rounds, or send its tables. Then poll the draw itself."""
-        body = read_body(DrawIn, request)
+        body: DrawBody = read_body(DrawIn, request)
         expected = body.get("expected")
         if "tables" in body:
-            draw = self._by_hand(event_id, body, expected)
+            draw = self._by_hand(event_id, body["method"], body["tables"], expected)
         else:
             draw = draws.request_draw(
                 by=self.actor,
@@ -104,13 +113,15 @@ class DrawList(ListView):
             )
         return created(_render_draw(self, draw.pk), "api:draw", draw.pk)
 
-    def _by_hand(self, event_id: int, body: dict[str, Any], expected: int | None) -> Draw:
+    def _by_hand(
+        self, event_id: int, method: str, tables: list[list[list[int | str]]], expected: int | None
+    ) -> Draw:
         """Make a draft of the tables sent; a method that searches becomes "hand"."""
         return draws.draft_by_hand(
             by=self.actor,
             event_id=event_id,
-            rounds=resolve_player_names(by=self.actor, event_id=event_id, rounds=body["tables"]),
-            method=body["method"] if METHODS[body["method"]].is_given else HAND_METHOD,
+            rounds=resolve_player_names(by=self.actor, event_id=event_id, rounds=tables),
+            method=method if METHODS[method].is_given else HAND_METHOD,
             expected=expected,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
@@ -31,11 +31,13 @@ from tournaments.draws import (
     DrawProblem,
     DrawQuality,
     DrawSettings,
+    DrawSettingsJson,
     Finding,
     Person,
 )
 from tournaments.events import MAX_ROUNDS
 from tournaments.models import DrawState
+from tournaments.seating import RequestJson
 
 if TYPE_CHECKING:
     from tournaments.draws import DrawRow
@@ -113,6 +115,24 @@ class DrawIn(Input):
     expected = revision_field()
 
 
+class DrawBody(TypedDict):
+    """What `DrawIn` has read."""
+
+    method: str
+    rounds: int
+    seconds: float
+    rematch: int
+    top: int
+    seed: NotRequired[int]
+    sizes: NotRequired[list[int]]
+    sit_out: NotRequired[str]
+    history_percent: NotRequired[int]
+    cut: NotRequired[int]
+    standings_revision: NotRequired[int]
+    tables: NotRequired[list[list[list[int | str]]]]
+    expected: NotRequired[int | None]
+
+
 class RedrawIn(Input):
     """The seed for drawing again; without it, a random one."""
 
@@ -181,7 +201,7 @@ class DrawOut(Shape):
     seed: int
     state: Annotated[str, DrawState]
     progress: Annotated[int, "Percent of the time limit of the search."]
-    settings: dict[str, Any]
+    settings: DrawSettingsJson
     rounds: tuple[DraftRound, ...]
     quality: DrawQuality | None
     effort: DrawEffort | None
@@ -204,7 +224,7 @@ def draw_out(row: DrawRow) -> DrawOut:
         seed=row.seed,
         state=row.state,
         progress=row.progress,
-        settings=dict(row.settings),
+        settings=row.settings,
         rounds=row.rounds,
         quality=row.quality,
         effort=row.effort,
@@ -298,5 +318,5 @@ class ScheduleOut(Shape):
     seed: int
     steps: Annotated[list[int], "Steps searched: company, seats."]
     is_changed: Annotated[bool, "Changed by hand since, so a replay gives other tables."]
-    request: Annotated[dict[str, Any], "Everything that the draw depends on."]
+    request: Annotated[RequestJson, "Everything that the draw depends on."]
     names: dict[str, str]

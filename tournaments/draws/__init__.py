@@ -26,7 +26,7 @@ from tournaments.draws.queries import (
     player_names,
 )
 from tournaments.draws.repair import repair_draft
-from tournaments.draws.request import DRAW_SETTING_TYPES, DrawSettings
+from tournaments.draws.request import DRAW_SETTING_TYPES, DrawSettings, DrawSettingsJson
 from tournaments.draws.search_job import run_draw_job
 from tournaments.draws.seating_rules import (
     SeatingRuleLine,
@@ -45,6 +45,7 @@ __all__ = [
     "DrawQuality",
     "DrawRow",
     "DrawSettings",
+    "DrawSettingsJson",
     "Finding",
     "Person",
     "SeatingRuleLine",

@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 from tournaments.core.errors import StaleDraft
 from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
+from tournaments.draws.columns import store_quality
 from tournaments.draws.queries import player_names
-from tournaments.draws.search_job import build_result_columns
 from tournaments.events import check_table_size, list_changes_since
 from tournaments.seating import HAND_METHOD, SeatingRefused, make_draw, request_to_json, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tournaments.core.errors import FurtherMembers
     from tournaments.models import Draw, Event
     from tournaments.seating import DrawRequest
 
@@ -71,7 +72,7 @@ def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) ->
     draft.request = request_to_json(request)
     draft.tables = [[list(table) for table in tables] for tables in rounds]
     draft.sitting_out = out
-    draft.quality = build_result_columns(drawn, 0)["quality"]
+    draft.quality = store_quality(drawn.quality)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def refuse_mismatch(draft: Draw, number: int) -> None:
     if found.wrong_round:
         next_number = draft.event.rounds.next_number()
         reasons.append(_("The next round is round %(number)d.") % {"number": next_number})
-    extra = {
+    extra: FurtherMembers = {
         "joined": joined,
         "left": left,
         "revision": draft.event.revision,

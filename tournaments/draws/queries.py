@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from tournaments.draws.columns import StoredEffort, StoredProblem, StoredQuality
+    from tournaments.draws.request import DrawSettingsJson
     from tournaments.models import Draw, Event
     from tournaments.seating import DrawRequest, SwapPrice, TableReason
 
@@ -86,7 +88,7 @@ class DrawRow:
     state: str
     state_words: str
     progress: int
-    settings: Mapping[str, Any]
+    settings: DrawSettingsJson
     rounds: tuple[DraftRound, ...]
     quality: DrawQuality | None
     effort: DrawEffort | None
@@ -141,7 +143,7 @@ def _build_row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
         settings=draw.settings,
         rounds=_rounds(draw, names),
         quality=_quality(draw),
-        effort=DrawEffort(**draw.effort) if draw.effort else None,
+        effort=_effort(draw),
         problems=_problems(draw),
         is_changed=draw.is_changed,
         is_behind=method.by_standing and draw.standings_revision != draw.event.standings_revision,
@@ -166,15 +168,20 @@ def _problems(draw: Draw) -> tuple[DrawProblem, ...]:
     if waits and draw.job is not None and draw.job.state == JobState.FAILED:
         words = _("This draw failed. Draw again.")
         return (DrawProblem("job-failed", words),)
+    stored: list[StoredProblem] = draw.problems
     return tuple(
-        DrawProblem(problem["code"], translate_stored(problem["words"]))
-        for problem in draw.problems
+        DrawProblem(problem["code"], translate_stored(problem["words"])) for problem in stored
     )
 
 
+def _effort(draw: Draw) -> DrawEffort | None:
+    stored: StoredEffort | None = draw.effort or None
+    return None if stored is None else DrawEffort(**stored)
+
+
 def _quality(draw: Draw) -> DrawQuality | None:
-    stored = draw.quality
-    if not stored:
+    stored: StoredQuality | None = draw.quality or None
+    if stored is None:
         return None
     return DrawQuality(
         repeats=stored["repeats"],

@@ -60,7 +60,7 @@ def _rebuild_request(draft: Draw, past: int) -> DrawRequest:
     since were present in them.
     """
     event = draft.event
-    settings = DrawSettings.from_json({**draft.settings, "rounds": len(draft.tables)})
+    settings = replace(DrawSettings.from_json(draft.settings), rounds=len(draft.tables))
     request = build_draw_request(event, settings, draft.seed, draft.number)
     there = [
         {player for table in tables for player in table} | set(out)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -45,6 +45,21 @@ DRAW_SETTING_TYPES: Mapping[str, SettingType] = {
 """What values the settings of a draw may have; one that is None is left to the event."""
 
 
+class DrawSettingsJson(TypedDict):
+    """The settings of a draw as they are stored and sent."""
+
+    method: str
+    rounds: int
+    seconds: float
+    sizes: list[int]
+    sit_out: str | None
+    history_percent: int | None
+    cut: int | None
+    rematch: int
+    top: int
+    standings_revision: int | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawSettings:
     """The settings that an organiser chooses for one draw; stored with the draw.
@@ -66,14 +81,26 @@ class DrawSettings:
     top: int = 0
     standings_revision: int | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> DrawSettingsJson:
         """Return the settings as plain JSON; `from_json` is the inverse."""
-        return asdict(self) | {"sizes": list(self.sizes)}
+        return {
+            "method": self.method,
+            "rounds": self.rounds,
+            "seconds": self.seconds,
+            "sizes": list(self.sizes),
+            "sit_out": self.sit_out,
+            "history_percent": self.history_percent,
+            "cut": self.cut,
+            "rematch": self.rematch,
+            "top": self.top,
+            "standings_revision": self.standings_revision,
+        }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> DrawSettings:
+    def from_json(cls, data: DrawSettingsJson) -> DrawSettings:
         """Read what `to_json` wrote."""
-        return cls(**{**data, "sizes": tuple(data.get("sizes", ()))})
+        chosen = cls(**data)  # type: ignore[arg-type]  # JSON has lists, not tuples
+        return replace(chosen, sizes=tuple(chosen.sizes))
 
 
 def check_settings(settings: DrawSettings) -> None:

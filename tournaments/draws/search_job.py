@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import OperationalError, transaction
 from django.utils import timezone
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_noop
 from tournaments import standings
 from tournaments.core.outbox import LeaseLost
 from tournaments.core.translation import store_text
+from tournaments.draws.columns import build_result_columns
 from tournaments.draws.lifecycle import SEARCH_STATES
 from tournaments.draws.request import DrawSettings, build_draw_request
 from tournaments.models import Draw, DrawState, Event, StopWish
@@ -26,13 +27,12 @@ from tournaments.seating import (
     SeatingRefused,
     list_problems,
     make_draw,
-    request_to_json,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.seating import Draw as Drawn
+    from tournaments.draws.columns import ResultColumns, StoredProblem
     from tournaments.seating import DrawRequest, Progress
 
 logger = logging.getLogger(__name__)
@@ -58,22 +58,20 @@ def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
     except (LeaseLost, OperationalError):
         raise  # the job's matter: another run has taken over, or this one is tried again
     except SeatingRefused as refused:
-        problems = [
+        problems: list[StoredProblem] = [
             {"code": problem.code, "words": store_text(problem.words)}
             for problem in list_problems(refused)
         ]
-        _save_result(draw, progress, state=DrawState.FAILED, problems=problems)
+        _save_result(draw, progress, {"state": DrawState.FAILED, "problems": problems})
     except Exception as error:  # else the draw would stay in its state for ever
         logger.exception("Draw %s failed.", draw.pk)
         # Stored and shown later in any language, so it is marked but not translated here.
         words = gettext_noop("The draw failed because of a fault in the program. Draw again.")
-        broken = [{"code": type(error).__name__, "words": words}]
-        _save_result(draw, progress, state=DrawState.FAILED, problems=broken)
+        broken: list[StoredProblem] = [{"code": type(error).__name__, "words": words}]
+        _save_result(draw, progress, {"state": DrawState.FAILED, "problems": broken})
     else:
-        found = build_result_columns(drawn, time.monotonic() - started)
-        _save_result(
-            draw, progress, state=DrawState.READY, request=request_to_json(request), **found
-        )
+        found = build_result_columns(request, drawn, time.monotonic() - started)
+        _save_result(draw, progress, found)
 
 
 @transaction.atomic
@@ -115,35 +113,9 @@ def _build_control(
 
 
 @transaction.atomic
-def _save_result(draw: Draw, progress: Callable[[int, int], None], **found: Any) -> None:
+def _save_result(draw: Draw, progress: Callable[[int, int], None], found: ResultColumns) -> None:
     """Save the result if the draw is still wanted. Raises LeaseLost if another run has the job."""
     # Renews the lease in this transaction: a run that has lost it raises and saves nothing.
     progress(100, 100)
     rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
     rows.update(finished_at=timezone.now(), **found)
-
-
-def build_result_columns(drawn: Drawn, seconds: float) -> dict[str, Any]:
-    """Return the columns of a draw row that the search fills."""
-    quality = drawn.quality
-    return {
-        "tables": [[list(table) for table in tables] for tables in drawn.tables],
-        "sitting_out": [list(seated.sitting_out) for seated in drawn.rounds],
-        "quality": {
-            "repeats": quality.repeats,
-            "bound": quality.bound,
-            "most": quality.most,
-            "gap": quality.gap,
-            "proven": quality.is_proven,
-            "broken": [store_text(sentence) for sentence in quality.broken],
-            "hard_broken": quality.hard_broken,
-            "words": store_text(quality.words),
-        },
-        "effort": {
-            "company": drawn.effort.company,
-            "seats": drawn.effort.seats,
-            "source": drawn.source,
-            "ended": drawn.ended,
-            "seconds": round(seconds, 3),
-        },
-    }

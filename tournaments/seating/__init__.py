@@ -47,7 +47,12 @@ from tournaments.seating.request import (
     Tables,
     Together,
 )
-from tournaments.seating.request_json import request_from_json, request_to_json, to_tables
+from tournaments.seating.request_json import (
+    RequestJson,
+    request_from_json,
+    request_to_json,
+    to_tables,
+)
 from tournaments.seating.rng import Rng
 from tournaments.seating.search.run import Progress, SearchControl
 from tournaments.seating.seats.positions import seat_in_turn
@@ -77,6 +82,7 @@ __all__ = [
     "Progress",
     "Quality",
     "Repeat",
+    "RequestJson",
     "Rng",
     "SearchControl",
     "SeatedRound",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict
 
 from tournaments.seating.request import (
     Apart,
@@ -18,15 +18,69 @@ from tournaments.seating.request import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tournaments.seating.request import Constraint
-
-    Tables = tuple[tuple[int | str, ...], ...]
+    from tournaments.seating.request import Constraint, Player, Tables
 
 COMPANY_RULES: dict[str, type[Apart | Together]] = {"apart": Apart, "together": Together}
 TABLE_RULES: dict[str, type[AtTable | NotAtSize]] = {"at-table": AtTable, "not-at-size": NotAtSize}
 
 
-def request_to_json(request: DrawRequest) -> dict[str, Any]:
+class PastJson(TypedDict):
+    """An earlier round."""
+
+    tables: list[list[Player]]
+    weight: int
+    seats: bool
+    sat_out: list[Player]
+
+
+class CompanyRuleJson(TypedDict):
+    """A rule about players at one table."""
+
+    kind: Literal["apart", "together"]
+    players: list[Player]
+    weight: int | None
+
+
+class TableRuleJson(TypedDict):
+    """A rule about one player's table: its number, or the size that it may not have."""
+
+    kind: Literal["at-table", "not-at-size"]
+    number: int
+    players: list[Player]
+    weight: int | None
+
+
+RuleJson: TypeAlias = CompanyRuleJson | TableRuleJson
+
+
+class SwissJson(TypedDict):
+    """The settings of the Swiss method."""
+
+    rematch: int
+    top: int
+
+
+class RequestJson(TypedDict):
+    """Everything that a draw depends on, as it is stored and exported."""
+
+    players: list[Player]
+    method: str
+    rounds: int
+    tables: list[int]
+    allowed: list[int]
+    preferred: int
+    sit_out: str
+    absent: list[list[Player]]
+    history: list[PastJson]
+    rules: list[RuleJson]
+    scores: list[float]
+    swiss: SwissJson
+    deals: int
+    seed: int
+    seconds: float
+
+
+def request_to_json(request: DrawRequest) -> RequestJson:
     """Return everything the draw depends on, without given tables and names, which may change.
 
     >>> request_to_json(DrawRequest(players=(3, 1, 2), constraints=(Apart((1, 2)),)))["rules"]
@@ -52,7 +106,7 @@ def request_to_json(request: DrawRequest) -> dict[str, Any]:
     }
 
 
-def request_from_json(data: Mapping[str, Any], names: Mapping[int | str, str]) -> DrawRequest:
+def request_from_json(data: RequestJson, names: Mapping[int | str, str]) -> DrawRequest:
     """Parse what `request_to_json` wrote; `names` are those for sentences.
 
     >>> asked = DrawRequest(players=(1, 2, 3), history=(PastRound(((1, 2, 3),), 50),))
@@ -79,35 +133,41 @@ def request_from_json(data: Mapping[str, Any], names: Mapping[int | str, str]) -
     )
 
 
-def to_tables(tables: Sequence[Sequence[int]]) -> Tables:
+def to_tables(tables: Sequence[Sequence[Player]]) -> Tables:
     """Convert the tables of one round from lists to tuples."""
     return tuple(tuple(players) for players in tables)
 
 
-def _past_to_json(past: PastRound) -> dict[str, Any]:
+def _past_to_json(past: PastRound) -> PastJson:
     tables = [list(table) for table in past.tables]
     sat_out = list(past.sat_out)
     return {"tables": tables, "weight": past.weight, "seats": past.seats, "sat_out": sat_out}
 
 
-def _past_from_json(data: Mapping[str, Any]) -> PastRound:
+def _past_from_json(data: PastJson) -> PastRound:
     sat_out = tuple(data["sat_out"])
     return PastRound(to_tables(data["tables"]), data["weight"], data["seats"], sat_out)
 
 
-def _rule_to_json(rule: Constraint) -> dict[str, Any]:
-    if isinstance(rule, Apart | Together):
-        kind = "apart" if isinstance(rule, Apart) else "together"
-        return {"kind": kind, "players": list(rule.players), "weight": rule.weight}
-    if isinstance(rule, AtTable):
-        plain = {"kind": "at-table", "number": rule.table}
-    else:
-        plain = {"kind": "not-at-size", "number": rule.size}
-    return {**plain, "players": [rule.player], "weight": rule.weight}
+def _rule_to_json(rule: Constraint) -> RuleJson:
+    weight = rule.weight
+    match rule:
+        case Apart():
+            return {"kind": "apart", "players": list(rule.players), "weight": weight}
+        case Together():
+            return {"kind": "together", "players": list(rule.players), "weight": weight}
+        case AtTable():
+            players = [rule.player]
+            return {"kind": "at-table", "number": rule.table, "players": players, "weight": weight}
+        case NotAtSize():
+            players = [rule.player]
+            return {
+                "kind": "not-at-size", "number": rule.size, "players": players, "weight": weight,
+            }  # fmt: skip
 
 
-def _rule_from_json(data: Mapping[str, Any]) -> Constraint:
+def _rule_from_json(data: RuleJson) -> Constraint:
     players, weight = tuple(data["players"]), data["weight"]
-    if data["kind"] in COMPANY_RULES:
+    if data["kind"] == "apart" or data["kind"] == "together":
         return COMPANY_RULES[data["kind"]](players, weight)
     return TABLE_RULES[data["kind"]](players[0], data["number"], weight)

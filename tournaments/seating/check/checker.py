@@ -10,13 +10,33 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypeAlias, TypedDict, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-Name = Any
-"""A player as named in the document: a text or a number."""
+Name: TypeAlias = int | str
+"""A player as named in the document."""
+Rounds: TypeAlias = list[list[list[Name]]]
+
+
+class Frame(TypedDict):
+    """Who plays, and what the rounds of a schedule are to keep to."""
+
+    players: list[Name]
+    history: NotRequired[Rounds]
+    forbidden: NotRequired[list[list[Name]]]
+    fixed: NotRequired[dict[str, int]]
+    min_size: NotRequired[int]
+    max_size: NotRequired[int]
+
+
+class Schedule(Frame):
+    """A schedule, as it comes from JSON."""
+
+    rounds: Rounds
+    byes: NotRequired[list[list[Name]]]
+    absent: NotRequired[list[list[Name]]]
 
 
 @dataclass(slots=True)
@@ -43,7 +63,7 @@ class Findings:
         return not self.errors
 
 
-def check_schedule(schedule: Mapping[str, Any]) -> Findings:
+def check_schedule(document: object) -> Findings:
     """Check a schedule; a document that is not a schedule has an error that says so.
 
     >>> check_schedule({"players": [1, 2, 3], "rounds": [[[1, 2, 3]], [[1, 2, 3]]]}).repeat_cost
@@ -52,9 +72,10 @@ def check_schedule(schedule: Mapping[str, Any]) -> Findings:
     ['Round 1: 2 appears 2 times.', 'Round 1: 3 appears 0 times.']
     """
     findings = Findings()
-    findings.errors += _misshapen(schedule)
+    findings.errors += _misshapen(document)
     if findings.errors:
         return findings
+    schedule = cast("Schedule", document)
     findings.errors += _misplaced(schedule)
     findings.breaches += _breaches(schedule)
     if findings.valid:
@@ -100,7 +121,7 @@ def _are_fixed(fixed: object) -> bool:
     return isinstance(fixed, dict) and all(isinstance(table, int) for table in fixed.values())
 
 
-_SHAPES: dict[str, Callable[[Any], bool]] = {
+_SHAPES: Mapping[str, Callable[[object], bool]] = {
     "rounds": _are_rounds,
     "history": _are_rounds,
     "byes": _is_round,
@@ -112,20 +133,20 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
 }
 
 
-_EMPTY: dict[str, Any] = {"fixed": {}, "min_size": 3, "max_size": 7} | {
+_EMPTY: Mapping[str, object] = {"fixed": {}, "min_size": 3, "max_size": 7} | {
     name: [] for name in ("rounds", "history", "byes", "absent", "forbidden")
 }
 
 
-def _misplaced(schedule: Mapping[str, Any]) -> Iterator[str]:
-    players: list[Name] = schedule["players"]
+def _misplaced(schedule: Schedule) -> Iterator[str]:
+    players = schedule["players"]
     for player, many in Counter(players).items():
         if many > 1:
             yield f"{player} is listed {many} times."
     for number, tables in enumerate(schedule["rounds"], start=1):
         seen = Counter(player for table in tables for player in table)
-        seen.update(_extra(schedule, "byes", number))
-        seen.update(_extra(schedule, "absent", number))
+        seen.update(_extra(schedule.get("byes"), number))
+        seen.update(_extra(schedule.get("absent"), number))
         for player in players:
             if seen[player] != 1:
                 yield f"Round {number}: {player} appears {seen[player]} times."
@@ -133,12 +154,11 @@ def _misplaced(schedule: Mapping[str, Any]) -> Iterator[str]:
             yield f"Round {number}: {player} is not among the players."
 
 
-def _extra(schedule: Mapping[str, Any], name: str, number: int) -> list[Name]:
-    given = schedule.get(name)
+def _extra(given: list[list[Name]] | None, number: int) -> list[Name]:
     return given[number - 1] if given else []
 
 
-def _breaches(schedule: Mapping[str, Any]) -> Iterator[str]:
+def _breaches(schedule: Schedule) -> Iterator[str]:
     smallest, largest = schedule.get("min_size", 3), schedule.get("max_size", 7)
     forbidden = [frozenset(pair) for pair in schedule.get("forbidden") or []]
     fixed = schedule.get("fixed") or {}
@@ -155,7 +175,7 @@ def _breaches(schedule: Mapping[str, Any]) -> Iterator[str]:
                     yield f"{where}: {player} belongs to table {fixed[str(player)] + 1}."
 
 
-def _count_meetings(schedule: Mapping[str, Any], findings: Findings) -> None:
+def _count_meetings(schedule: Schedule, findings: Findings) -> None:
     """Count the repeat cost: the sum over pairs of C(m, 2), less that of the history alone."""
     before = _meetings(schedule.get("history") or [])
     now = _meetings(schedule["rounds"])
@@ -175,7 +195,7 @@ def _meetings(rounds: Sequence[Sequence[Sequence[Name]]]) -> Counter[frozenset[N
     )
 
 
-def _count_seats(schedule: Mapping[str, Any], findings: Findings) -> None:
+def _count_seats(schedule: Schedule, findings: Findings) -> None:
     left: Counter[tuple[Name, Name]] = Counter()
     near: Counter[frozenset[Name]] = Counter()
     places: dict[Name, Counter[int]] = {}

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tournaments.seating.check.checker import check_schedule
+from tournaments.seating.check.checker import Frame, Schedule, check_schedule
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.request import Apart, AtTable
-from tournaments.seating.request_json import request_to_json
+from tournaments.seating.request_json import RequestJson, request_to_json
 
 if TYPE_CHECKING:
     from tournaments.seating.draw import Draw
     from tournaments.seating.request import DrawRequest, Tables
 
 
-def build_schedule(request: DrawRequest, draw: Draw) -> dict[str, Any]:
+class DrawnSchedule(Schedule):
+    """The schedule of a draw; `steps` are those of the search, for company and for seats."""
+
+    method: str
+    seed: int
+    steps: list[int]
+    source: str
+    ended: str
+    repeats: float
+    bound: float
+    proven_optimal: bool
+    broken: list[str]
+    request: RequestJson
+
+
+def build_schedule(request: DrawRequest, draw: Draw) -> DrawnSchedule:
     """Build the schedule of a draw, with its quality and what is needed to replay it."""
     quality = draw.quality
     return {
@@ -35,7 +50,7 @@ def build_schedule(request: DrawRequest, draw: Draw) -> dict[str, Any]:
     }
 
 
-def _build_frame(request: DrawRequest) -> dict[str, Any]:
+def _build_frame(request: DrawRequest) -> Frame:
     hard = [rule for rule in request.constraints if rule.weight is None]
     forbidden = [
         [one, other]
@@ -46,9 +61,14 @@ def _build_frame(request: DrawRequest) -> dict[str, Any]:
     ]
     fixed = {str(rule.player): rule.table - 1 for rule in hard if isinstance(rule, AtTable)}
     history = [[list(table) for table in past.tables] for past in request.history if past.weight]
-    frame: dict[str, Any] = {"players": list(request.players)}
-    extras = {"history": history, "forbidden": forbidden, "fixed": fixed}
-    return frame | {name: value for name, value in extras.items() if value}
+    frame: Frame = {"players": list(request.players)}
+    if history:
+        frame["history"] = history
+    if forbidden:
+        frame["forbidden"] = forbidden
+    if fixed:
+        frame["fixed"] = fixed
+    return frame
 
 
 def parse_rounds(document: Any) -> tuple[Tables, ...]:

@@ -7,7 +7,7 @@ on nothing else, so the same tables must come out again (ADR 0051).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tournaments.seating.cli.documents import parse_rounds
 from tournaments.seating.draw import make_draw
@@ -17,7 +17,11 @@ from tournaments.seating.request import Effort
 from tournaments.seating.request_json import request_from_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.seating.check.checker import Schedule
     from tournaments.seating.draw import Draw
+    from tournaments.seating.request import Player
 
 
 def replay_schedule(schedule: object) -> Draw:
@@ -40,10 +44,10 @@ def replay_schedule(schedule: object) -> Draw:
     return make_draw(replace(request, seed=seed, effort=Effort(company, seats)))
 
 
-def compare_rounds(schedule: dict[str, Any], draw: Draw) -> list[str]:
+def compare_rounds(schedule: Schedule, draw: Draw) -> list[str]:
     """Return a sentence for every round in which a schedule and a draw differ."""
     # A schedule without byes has no player sitting out; no draw has 99 rounds.
-    there = list(zip(schedule["rounds"], schedule.get("byes") or [()] * 99, strict=False))
+    there = list(zip(schedule["rounds"], schedule.get("byes") or [[]] * 99, strict=False))
     found = [([list(table) for table in one.tables], one.sitting_out) for one in draw.rounds]
     if len(there) != len(found):
         return [f"The schedule has {len(there)} rounds, the draw {len(found)}."]
@@ -55,7 +59,7 @@ def compare_rounds(schedule: dict[str, Any], draw: Draw) -> list[str]:
     ]
 
 
-def _format_round(tables: Any, resting: Any) -> str:
+def _format_round(tables: Sequence[Sequence[Player]], resting: Sequence[Player]) -> str:
     seated = " | ".join(", ".join(map(str, table)) for table in tables)
     return f"{seated} (sitting out: {', '.join(map(str, resting))})" if resting else seated
 
