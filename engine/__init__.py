@@ -61,7 +61,7 @@ from engine.paper.options import Option, OptionValue
 from engine.paper.plans import DealPlan, MenuItem
 from engine.paper.ranking import placement_points, places, winners
 from engine.paper.reports import MAX_OVERRIDE, DealReport, Override, Problem, ReportRefused
-from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset
+from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, RulesetJson
 from engine.paper.scores import DealScore, ScoreWarning
 from engine.paper.seat_changes import SeatChange
 from engine.paper.sheets import ScoreSheet, Totals
@@ -121,6 +121,7 @@ __all__ = [
     "Problem",
     "ReportRefused",
     "Ruleset",
+    "RulesetJson",
     "ScoreSheet",
     "ScoreWarning",
     "SeatChange",

@@ -57,7 +57,7 @@ class EventSettingsIn(Input):
 
     is_new: ClassVar[bool] = False
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, s.Field[Any, Any, Any, Any]]:
         """Return a field for each setting, and those that a subclass declares."""
         settings = {
             setting.name: input_field(
@@ -147,7 +147,7 @@ class RulesetOut(Shape):
     preset: str
     title: str
     version: int
-    options: dict[str, Any]
+    options: dict[str, bool | int | str | list[str]]
     words: list[str]
     is_frozen: Annotated[bool, "The first round is seated, so the rules can no longer change."]
 

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from datetime import date
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypedDict,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from rest_framework import serializers as s
 
@@ -74,13 +84,16 @@ def _field(hint: Any, **options: Any) -> Any:
     if "choices" in options:
         return s.ChoiceField(**options)
     if origin in (list, tuple):
-        return _list_field(parts[0], options)
-    if origin is dict:
-        return s.DictField(**_child(parts[1]), **options)
-    return _single_field(hint, options)
+        return _list_field(parts[0], **options)
+    if origin is dict and not _is_open(parts[1]):
+        options["child"] = _field(parts[1])
+    # What is stored as it was sent is described with whatever wrote it, not in every answer.
+    if origin is dict or is_typeddict(hint):
+        return s.DictField(**options)
+    return _single_field(hint, **options)
 
 
-def _single_field(kind: Any, options: dict[str, Any]) -> Any:
+def _single_field(kind: Any, **options: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, Shape):
         return answer(kind)(**options)
     if kind not in _FIELDS:
@@ -88,21 +101,27 @@ def _single_field(kind: Any, options: dict[str, Any]) -> Any:
     return _FIELDS[kind](**options)
 
 
-def _child(value: Any) -> dict[str, Any]:
-    """Return what the values of a dict are; values of several types are left open."""
-    is_open = value in (Any, object) or get_origin(value) in (Union, UnionType)
-    return {} if is_open else {"child": _field(value)}
+def _is_open(value: Any) -> bool:
+    """Return whether the values of a dict are of several types: the document leaves them open."""
+    return value in (Any, object) or get_origin(value) in (Union, UnionType)
 
 
-def _list_field(item: Any, options: dict[str, Any]) -> Any:
+def _list_field(item: Any, **options: Any) -> Any:
     if isinstance(item, type) and issubclass(item, Shape):
         return answer(item)(many=True, **options)
     return s.ListField(child=_field(item), **options)
 
 
-def _notes(notes: tuple[Any, ...]) -> dict[str, Any]:
+class Notes(TypedDict, total=False):
+    """What may stand beside a type."""
+
+    help_text: str
+    choices: Any
+
+
+def _notes(notes: tuple[Any, ...]) -> Notes:
     """Return what stands beside a type: its description, its choices."""
-    found: dict[str, Any] = {}
+    found: Notes = {}
     for note in notes:
         if isinstance(note, str):
             found["help_text"] = note

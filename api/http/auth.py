@@ -6,7 +6,7 @@ every URL, public ones too, so that a client with a mistyped key is not taken fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
@@ -31,6 +31,8 @@ from tournaments.core.errors import NotFound
 from tournaments.models import Source, User
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.http import HttpRequest
     from rest_framework.request import Request
     from rest_framework.views import APIView
@@ -87,7 +89,7 @@ class TableLinkAuthentication(_Scheme):
         """Return the actor at the table."""
         secret = secret or request.COOKIES.get(TABLE_COOKIE, "")
         view: APIView | None = request.parser_context.get("view")
-        kwargs: dict[str, Any] = request.parser_context.get("kwargs", {})
+        kwargs: Mapping[str, object] = request.parser_context.get("kwargs", {})
         is_checked_later = getattr(view, "checks_link", False) and (
             kwargs.get("table_id") == links.table_id_from_token(secret) is not None
         )

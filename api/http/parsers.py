@@ -72,7 +72,7 @@ def parse_json(body: bytes) -> Any:
     return value
 
 
-def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     # `json` keeps the last of two equal names, other parsers the first.
     found = dict(pairs)
     if len(found) != len(pairs):

@@ -27,7 +27,7 @@ from tournaments.scoring import (
 class DealIn(Input):
     """The result of one deal. Lists go by seat, from seat 0."""
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, s.Field[Any, Any, Any, Any]]:
         """Return a field for each that is declared."""
         return {
             name: _describe(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -42,7 +42,7 @@ class TableGameOut(Shape):
     short_names: list[str]
     agreement: Annotated[str, SETTINGS["agreement"].type]
     consent_minutes: int
-    description: dict[str, Any]
+    description: dict[str, object]
 
 
 def game_out(card: ScoreCard) -> TableGameOut:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import engine
 from api.scoring.plan_shapes import PlanOut, plan_out
-from tournaments.core.deal_reports import report_to_json
+from tournaments.core.deal_reports import ReportJson, report_to_json
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate
 from tournaments.events import is_finished, score_sheet_for
@@ -48,7 +48,7 @@ class LiveDealOut(Shape):
     version: int
     state: Annotated[str, STATES]
     corrects: int | None
-    report: Annotated[dict[str, Any], "The result as it was sent."]
+    report: Annotated[ReportJson, "The result as it was sent."]
     points: Annotated[tuple[int, ...], SEATS]
     made: Annotated[tuple[bool | None, ...], SEATS]
     tricks: Annotated[tuple[int, ...], SEATS]
@@ -156,7 +156,7 @@ class VersionOut(Shape):
     is_accepted: bool
     state: Annotated[str, STATES]
     replaces: int | None
-    report: Annotated[dict[str, Any], "The result as it was sent."]
+    report: Annotated[ReportJson, "The result as it was sent."]
     points: Annotated[tuple[int, ...], SEATS]
     made: Annotated[tuple[bool | None, ...], SEATS]
     tricks: Annotated[tuple[int, ...], SEATS]

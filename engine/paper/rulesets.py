@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.paper.options import Option, OptionValue
-    from engine.paper.scores import JsonDict
 
-__all__ = ["GameInfo", "PresetInfo", "Ruleset", "SettledOptions"]
+__all__ = ["GameInfo", "PresetInfo", "Ruleset", "RulesetJson", "SettledOptions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,15 @@ class SettledOptions(NamedTuple):
     words: tuple[str, ...]
 
 
+class RulesetJson(TypedDict):
+    """A rule set as it is stored; an option that is a tuple is a list here."""
+
+    game: str
+    preset: str
+    version: int
+    options: dict[str, bool | int | str | list[str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """Game, preset, version of the rules, and the value of every option; hashable.
@@ -73,7 +81,7 @@ class Ruleset:
         """Return the scoring and what differs from the preset, in short sentences."""
         return self.words
 
-    def to_json(self) -> JsonDict:
+    def to_json(self) -> RulesetJson:
         """Return what an event stores; `engine.load_ruleset` is the inverse."""
         options = {
             slug: list(value) if isinstance(value, tuple) else value for slug, value in self.settled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, fields
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NotRequired, Protocol, TypedDict, cast
 
 from engine import DealReport, Override
 
@@ -13,22 +13,45 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+class OverrideJson(TypedDict):
+    """The engine's Override as JSON."""
+
+    points: int
+    reason: str
+    made: NotRequired[bool | None]
+
+
+class ReportJson(TypedDict, total=False):
+    """The engine's DealReport as JSON, without fields that are None; `overrides` go by seat."""
+
+    nominations: list[int | None]
+    tricks: list[int | None]
+    trick_winners: list[int]
+    trump: str
+    hand_size: int
+    call: list[str]
+    dealer: int
+    bidder: int
+    partner: int
+    overrides: dict[str, OverrideJson]
+
+
 class Scored(Protocol):
     """A report and its score as JSON: those of a stored result, or of one yet to be stored."""
 
     @property
-    def report(self) -> Mapping[str, Any]:
+    def report(self) -> ReportJson:
         """Return the engine's DealReport."""
 
     @property
-    def score(self) -> Mapping[str, Any]:
+    def score(self) -> Mapping[str, object]:
         """Return the engine's DealScore."""
 
 
 _FIELDS = tuple(field.name for field in fields(DealReport) if field.name != "overrides")
 
 
-def report_to_json(report: DealReport) -> dict[str, Any]:
+def report_to_json(report: DealReport) -> ReportJson:
     """Convert a report to JSON, without fields that are None. Inverse: `report_from_json`.
 
     >>> report_to_json(DealReport(nominations=(1, 0), tricks=(1, None)))
@@ -38,10 +61,10 @@ def report_to_json(report: DealReport) -> dict[str, Any]:
     plain = {n: list(v) if isinstance(v, tuple) else v for n, v in values.items() if v is not None}
     if report.overrides:
         plain["overrides"] = {str(seat): asdict(o) for seat, o in report.overrides.items()}
-    return plain
+    return cast("ReportJson", plain)
 
 
-def report_from_json(data: Mapping[str, Any]) -> DealReport:
+def report_from_json(data: ReportJson) -> DealReport:
     """Read what `report_to_json` wrote.
 
     >>> report_from_json({"tricks": [2, 0], "overrides": {"1": {"points": 3, "reason": "x"}}})
@@ -53,7 +76,7 @@ def report_from_json(data: Mapping[str, Any]) -> DealReport:
     return DealReport(**values, overrides=overrides)
 
 
-def report_digest(report: Mapping[str, Any]) -> str:
+def report_digest(report: ReportJson) -> str:
     """Return a digest of a report, the same for reports with the same content."""
     # Keys are sorted, since clients send fields in any order.
     text = json.dumps(report, sort_keys=True, separators=(",", ":"))
@@ -73,7 +96,7 @@ def is_equivalent(first: Scored, second: Scored) -> bool:
     )
 
 
-def _facts(result: Scored) -> tuple[Any, ...]:
+def _facts(result: Scored) -> tuple[object, ...]:
     """Return what two players must agree on; the dealer follows from the deals before."""
     score, report = result.score, result.report
     bidder, partner = report.get("bidder"), report.get("partner")

@@ -8,7 +8,7 @@ problem documents (RFC 9457); pages show them beside the field.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypedDict
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +17,8 @@ from tournaments.core.shapes import Shape
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+    from tournaments.core.deal_reports import ReportJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,49 @@ class FieldProblem(Shape):
     seat: int | None = None
 
 
+class LineUpChange(TypedDict):
+    """A change to an event's line-up, and the revision that it gave the event."""
+
+    revision: int
+    at: str
+    done_by: str
+    verb: str
+    text: str
+
+
+class CurrentVersion(TypedDict):
+    """The accepted version of a deal's result."""
+
+    version: int
+    report: ReportJson
+    points: list[int]
+    entered_as: str
+    entered_at: str
+
+
+class TableAtStake(TypedDict):
+    """The number of a table, and how many of its deals would no longer count."""
+
+    table: int
+    deals: int
+
+
+class FurtherMembers(TypedDict, total=False):
+    """What a problem document says beyond its standard members; each error has its own."""
+
+    accept: list[str]
+    changes: list[LineUpChange]
+    current: CurrentVersion
+    joined: list[str]
+    left: list[str]
+    legal: tuple[Shape, ...]
+    losing: int
+    needs: int
+    number: int
+    revision: int
+    tables: list[TableAtStake]
+
+
 @dataclass(eq=False)
 class Refused(Exception):
     """A request was refused and changed nothing. `detail` is a sentence for people.
@@ -38,7 +83,7 @@ class Refused(Exception):
 
     detail: str
     problems: tuple[FieldProblem, ...] = ()
-    extra: dict[str, Any] = field(default_factory=dict)
+    extra: FurtherMembers = field(default_factory=FurtherMembers)
 
     code: ClassVar[str] = "refused"
     status: ClassVar[int] = 409

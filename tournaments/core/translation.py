@@ -7,7 +7,7 @@ those.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypedDict, final
 
 from django.utils.functional import lazy
 from django.utils.translation import gettext
@@ -15,8 +15,24 @@ from django.utils.translation import gettext
 from engine import Text, fill, join
 from engine import translate as translate_text
 
-StoredText: TypeAlias = str | dict[str, Any]
-"""A plain string; `{"template", "values"}`; or `{"parts", "separator"}`."""
+
+@final
+class FilledText(TypedDict):
+    """A stored text that `fill` made."""
+
+    template: str
+    values: dict[str, StoredText | float]
+
+
+@final
+class JoinedText(TypedDict):
+    """A stored text that `join` made."""
+
+    parts: list[StoredText]
+    separator: str
+
+
+StoredText: TypeAlias = str | FilledText | JoinedText
 
 
 def translate(text: str) -> str:
@@ -38,11 +54,16 @@ def store_text(text: str) -> StoredText:
         return text
     if text.parts:
         return {"parts": [store_text(part) for part in text.parts], "separator": text.separator}
-    values = {
-        name: store_text(value) if isinstance(value, str) else value
-        for name, value in text.values.items()
-    }
+    values = {name: _store_value(value) for name, value in text.values.items()}
     return {"template": text.template, "values": values}
+
+
+def _store_value(value: object) -> StoredText | float:
+    if isinstance(value, str):
+        return store_text(value)
+    if isinstance(value, int | float):
+        return value
+    raise TypeError(f"A text cannot be stored with a value like {type(value).__name__}.")
 
 
 def translate_stored(stored: StoredText) -> str:
@@ -60,7 +81,7 @@ def _load_text(stored: StoredText) -> str:
     if "parts" in stored:
         return join(map(_load_text, stored["parts"]), stored["separator"])
     values = {
-        name: _load_text(value) if isinstance(value, dict) else value
+        name: value if isinstance(value, int | float) else _load_text(value)
         for name, value in stored["values"].items()
     }
     return fill(stored["template"], **values)

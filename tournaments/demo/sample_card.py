@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from tournaments import clubs, events, scoring, standings
 from tournaments.core.deal_reports import report_from_json
@@ -17,18 +17,35 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tournaments.core.actors import Actor
+    from tournaments.core.deal_reports import ReportJson
     from tournaments.models import Club, Event, Table
 
 CARD = Path(__file__).with_name("sample_card.json")
 
 
-def load_sample_card() -> dict[str, Any]:
-    """Return the card: preset, players in seat order, and a row per deal with its totals.
+class SampleDeal(TypedDict):
+    """A row of the card, with the totals printed after it.
 
-    A row's `report` has the form that a table sends. Where the card leaves the tricks open, a
-    possible split is filled in.
+    Where the card leaves the tricks open, a possible split is filled in.
     """
-    card: dict[str, Any] = json.loads(CARD.read_text())
+
+    number: int
+    label: str
+    report: ReportJson
+    totals: list[int]
+
+
+class SampleCard(TypedDict):
+    """The card: the slug of its preset, the players in seat order, and its rows."""
+
+    preset: str
+    players: list[str]
+    deals: list[SampleDeal]
+
+
+def load_sample_card() -> SampleCard:
+    """Return the card as it is printed."""
+    card: SampleCard = json.loads(CARD.read_text())
     return card
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.core.audit import record
-from tournaments.core.errors import EventIsFinal, StaleEvent
+from tournaments.core.errors import EventIsFinal, LineUpChange, StaleEvent
 from tournaments.models import Event, EventState, LogEntry, Role
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def refuse_if_stale(event: Event, expected: int | None) -> None:
     )
 
 
-def list_changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
+def list_changes_since(event: Event, revision: int) -> list[LineUpChange]:
     """List the changes to the line-up after a revision, latest first, at most MAX_CHANGES."""
     rows = LogEntry.objects.filter(event=event, revision__gt=revision).order_by("-revision")
     return [
@@ -62,6 +62,7 @@ def list_changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
             "text": row.text,
         }
         for row in rows[:MAX_CHANGES]
+        if row.revision is not None  # the filter leaves none out
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -29,7 +29,7 @@ def preset_for(ruleset: engine.Ruleset) -> engine.PresetInfo:
     return next(preset for preset in engine.presets() if preset.slug == ruleset.preset)
 
 
-def build_ruleset_json(preset: str, options: Mapping[str, object]) -> dict[str, Any]:
+def build_ruleset_json(preset: str, options: Mapping[str, object]) -> engine.RulesetJson:
     """Return a preset with options as the versioned value to store. Raises InvalidInput."""
     if find_preset(preset.replace("_", "-")) is None:
         raise field_error("preset", "unknown-preset", _("There is no such preset. Choose another."))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tournaments.core.actors import Actor
+    from tournaments.core.errors import FurtherMembers
     from tournaments.models import Event
 
 
@@ -102,8 +103,10 @@ def undo_round(
     tables = list(lock_rows(found.tables.all()).order_by("pk"))
     stake = measure_undo_impact(tables)
     if stake.deals and losing != stake.deals:
-        lost = [{"table": table, "deals": deals} for table, deals in stake.by_table.items()]
-        extra = {"losing": stake.deals, "tables": lost}
+        extra: FurtherMembers = {
+            "losing": stake.deals,
+            "tables": [{"table": table, "deals": deals} for table, deals in stake.by_table.items()],
+        }
         name = format_round(found.number, is_free=found.is_free)
         question = _("Undo %(round)s?") % {"round": name}
         raise ResultsAtStake(f"{question} {stake.sentence}", extra=extra)

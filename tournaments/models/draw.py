@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +14,7 @@ from tournaments.models.player import Player
 from tournaments.models.result import empty_dict
 
 
-def empty_list_of_problems() -> list[dict[str, Any]]:
+def empty_list_of_problems() -> list[object]:
     """Return a new list; the default of a column."""
     return []
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -35,7 +33,7 @@ class Claim(models.TextChoices):
 OPEN_CLAIMS = (Claim.WAITING, Claim.DISPUTED)
 
 
-def empty_dict() -> dict[str, Any]:
+def empty_dict() -> dict[str, object]:
     """Return a new dictionary; the default of a column."""
     return {}
 

@@ -177,10 +177,8 @@ def _correct(by: Actor, table_id: int, deal: int, points: Sequence[int], reason:
         raise InvalidInput(
             _("The night has no result for this deal. Enter one on the table's score card.")
         )
-    # Every seat's points are given again below.
-    corrected = {key: value for key, value in result.report.items() if key != "overrides"}
     overrides = {seat: Override(agreed, reason) for seat, agreed in enumerate(points)}
-    report = replace(report_from_json(corrected), overrides=overrides)
+    report = replace(report_from_json(result.report), overrides=overrides)
     submit_result(
         by=by,
         table_id=table_id,

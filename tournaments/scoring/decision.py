@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+    from tournaments.core.deal_reports import ReportJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Submission:
     corrects: int | None
     acts_for_club: bool
     needs_confirmation: bool
-    report: Mapping[str, Any]
+    report: ReportJson
     reason: str
     source: str
     user: int | None

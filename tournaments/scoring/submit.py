@@ -5,7 +5,7 @@ A result that is sent again gets the same answer, and only a correction needs a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.core.actors import Actor
+    from tournaments.core.errors import CurrentVersion, FurtherMembers
     from tournaments.models import Phone, Table
 
 NEED_CONSENT = frozenset({"forbidden-total"})
@@ -193,7 +194,7 @@ def _refusal(why: Refusal, current: DealResult | None) -> Refused:
         )
     if current is None:
         return StaleVersion(_("This deal has no result to correct."))
-    shown = {"current": current_version(current)}
+    shown: FurtherMembers = {"current": current_version(current)}
     if why is Refusal.VERSION_NEEDED:
         return VersionNeeded(
             _(
@@ -241,7 +242,7 @@ def _check_over(table: Table, number: int, current: DealResult | None) -> None:
         raise GameIsOver(_("This table's game is over, so no more deals can be entered."))
 
 
-def current_version(result: DealResult) -> dict[str, Any]:
+def current_version(result: DealResult) -> CurrentVersion:
     """Return what the sender of a refused report is shown of the accepted version."""
     return {
         "version": result.version,

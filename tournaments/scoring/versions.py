@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tournaments.core.raw_rows import insert_row, read_rows
 from tournaments.models import OPEN_CLAIMS, Claim, DealResult
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import engine
+    from tournaments.core.deal_reports import ReportJson
     from tournaments.models import Table
     from tournaments.scoring.decision import Submission
 
@@ -28,12 +29,12 @@ class ScoredSubmission:
     deal_score: engine.DealScore
 
     @property
-    def report(self) -> Mapping[str, Any]:
+    def report(self) -> ReportJson:
         """Return the report as it is stored."""
         return self.submission.report
 
     @cached_property
-    def score(self) -> Mapping[str, Any]:
+    def score(self) -> Mapping[str, object]:
         """Return the score as it is stored."""
         return self.deal_score.to_json()
 

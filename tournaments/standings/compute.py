@@ -8,7 +8,7 @@ and must give the same rows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
 from django.db.models import F, Sum
@@ -210,7 +210,7 @@ def _sum_lines(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) 
     figures = {f"{figure}_sum": Sum(figure) for figure in (*FIGURES, "revision")}
     by_player = rows.filter(player__in=wanted).order_by().values("player_id")
     # The names of the sums are computed, so that types know only `player_id`.
-    sums = cast("Iterable[dict[str, Any]]", by_player.annotate(**figures))
+    sums = cast("Iterable[dict[str, int]]", by_player.annotate(**figures))
     lines = [
         Standing(
             **owner,
