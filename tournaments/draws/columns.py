@@ -58,7 +58,7 @@ class ResultColumns(TypedDict, total=False):
 
 
 def build_result_columns(request: DrawRequest, drawn: Draw, seconds: float) -> ResultColumns:
-    """Return what a search that took so many seconds writes into the row of its draw."""
+    """Return what a search writes into the row of its draw; `seconds` is how long it took."""
     return {
         "state": DrawState.READY,
         "request": request_to_json(request),
