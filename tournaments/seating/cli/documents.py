@@ -71,7 +71,7 @@ def _build_frame(request: DrawRequest) -> Frame:
     return frame
 
 
-def parse_rounds(document: Any) -> tuple[Tables, ...]:
+def parse_rounds(document: object) -> tuple[Tables, ...]:
     """Return the rounds of a schedule. Raises BadRequest for a document that is not one."""
     findings = check_schedule(document)
     if findings.errors or not isinstance(document, dict):
