@@ -87,7 +87,8 @@ def press_first(page: Page) -> bool:
     return press_any(page, Random(0), first=True)
 
 
-WAYS = [".prompt .option", "[data-hand] .held-card.is-free", "[data-ready]"]
+READY = "[data-ready]"
+WAYS = [".prompt .option", "[data-hand] .held-card.is-free", READY]
 """What moves the table, in the order in which it is tried."""
 LOOK = """ways => {
   const found = ways.find(way => document.querySelector(way)) ?? "";
@@ -103,8 +104,13 @@ def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
     if not found:
         return False
     option = page.locator(found).nth(0 if first else rng.randrange(count))
-    address = option.get_attribute("href")
-    option.click()
+    if found == READY:
+        # The next deal may begin by itself and take the button away before a click arrives.
+        page.evaluate("way => document.querySelector(way)?.click()", READY)
+        address = None
+    else:
+        address = option.get_attribute("href")
+        option.click()
     if address:
         picked = unquote(address.removeprefix("?pick="))
         expect(page.locator(".prompt")).to_have_attribute("data-picked", picked)
