@@ -23,6 +23,8 @@ from tournaments.core.shapes import to_plain
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
+    from tournaments.core.errors import FurtherMembers
+
 logger = logging.getLogger("django.request")
 
 MEDIA_TYPE = "application/problem+json"
@@ -115,7 +117,7 @@ def _answer(
     detail: str,
     *,
     problems: tuple[FieldProblem, ...] = (),
-    extra: Mapping[str, Any] | None = None,
+    extra: FurtherMembers | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
     kind = PROBLEMS[code]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
@@ -37,7 +37,7 @@ def _sheet(text: str, players: int, first_dealer: int, stretches: str) -> engine
     return engine.segmented_sheet(_ruleset(text), players, first_dealer, changes)
 
 
-def ruleset_from_json(stored: Mapping[str, Any]) -> engine.Ruleset:
+def ruleset_from_json(stored: engine.RulesetJson) -> engine.Ruleset:
     """Return the engine's rule set for an event's stored value."""
     return _ruleset(json.dumps(stored, sort_keys=True))
 
