@@ -1,31 +1,41 @@
-"""Validate and clean names, and build slugs."""
+"""Validate and clean names, say what is wrong with a field, and build slugs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.utils.text import slugify
-from django.utils.translation import gettext as _
+from django.utils.text import format_lazy, slugify
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import FieldProblem, InvalidInput
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
+    from django_stubs_ext import StrOrPromise
 
 RESERVED_SLUGS = frozenset({"new", "api", "static", "admin"})
+
+REQUIRED = _("Fill this in.")
+NOT_AN_OPTION = _("Choose one of the options.")
+NOT_AN_EMAIL = _("Enter a valid e-mail address.")
+TOO_LONG = _("Use at most {limit} characters.")
+TOO_LOW = _("Enter {limit} or more.")
+TOO_HIGH = _("Enter {limit} or less.")
+"""What is wrong with a field, as pages and API say it; `{limit}` is the bound."""
 
 
 def clean_text(text: str, *, field: str, max_length: int = 80) -> str:
     """Collapse spaces. Raises InvalidInput if the text is empty, too long or not printable."""
     clean = " ".join(text.split())
     if not clean:
-        raise field_error(field, "required", _("Fill this in."))
+        raise field_error(field, "required", str(REQUIRED))
     if len(clean) > max_length:
-        raise field_error(
-            field, "too-long", _("Use at most %(max)d characters.") % {"max": max_length}
-        )
+        raise field_error(field, "too-long", str(TOO_LONG).format(limit=max_length))
     if not clean.isprintable():
-        raise field_error(field, "unprintable", _("Use only letters, digits and punctuation."))
+        raise field_error(
+            field, "unprintable", gettext("Use only letters, digits and punctuation.")
+        )
     return clean
 
 
@@ -40,3 +50,12 @@ def free_slug(rows: QuerySet[Any], name: str) -> str:
     taken = set(rows.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED_SLUGS
     numbered = (f"{base}-{count}" for count in range(2, len(taken) + 3))
     return base if base not in taken else next(slug for slug in numbered if slug not in taken)
+
+
+def with_limit(message: StrOrPromise, placeholder: str) -> StrOrPromise:
+    """Return the message with a library's own placeholder for the bound.
+
+    >>> str(with_limit(TOO_LOW, "%(limit_value)s"))
+    'Enter %(limit_value)s or more.'
+    """
+    return format_lazy(message, limit=placeholder)

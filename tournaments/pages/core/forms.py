@@ -8,7 +8,9 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core import validation
 from tournaments.core.errors import Refused
+from tournaments.core.validation import with_limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,17 +19,17 @@ Result = TypeVar("Result")
 
 
 ERROR_MESSAGES = {
-    "required": _("Fill this in."),
-    "invalid_choice": _("Choose one of the options."),
-    "max_length": _("Use at most %(limit_value)d characters."),
-    "min_value": _("Enter %(limit_value)s or more."),
-    "max_value": _("Enter %(limit_value)s or less."),
+    "required": validation.REQUIRED,
+    "invalid_choice": validation.NOT_AN_OPTION,
+    "max_length": with_limit(validation.TOO_LONG, "%(limit_value)d"),
+    "min_value": with_limit(validation.TOO_LOW, "%(limit_value)s"),
+    "max_value": with_limit(validation.TOO_HIGH, "%(limit_value)s"),
 }
 """What a field says instead of Django's own sentences, unless it has messages of its own."""
 MESSAGES_BY_FIELD = (
     (forms.MultipleChoiceField, {"required": _("Choose at least one.")}),
-    (forms.ChoiceField, {"required": _("Choose one of the options.")}),
-    (forms.EmailField, {"invalid": _("Enter a valid e-mail address.")}),
+    (forms.ChoiceField, {"required": validation.NOT_AN_OPTION}),
+    (forms.EmailField, {"invalid": validation.NOT_AN_EMAIL}),
 )
 """Messages that differ for some kinds of field; the first kind that fits is used."""
 
