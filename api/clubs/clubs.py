@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.clubs.shapes import ClubChangeIn, ClubIn, ClubLineOut, ClubOut, LogOut, log_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.schema import operation
+from api.http.security import ANYONE, PEOPLE
 from tournaments import clubs
 from tournaments.clubs import build_club_row, list_clubs
 from tournaments.core.access import access_club
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
 class ClubList(ListView):
     """The clubs that the client may read; creates clubs."""
 
-    @extend_schema(responses=ClubLineOut(many=True), tags=["clubs"])
+    @operation("list_clubs", by=ANYONE, responses=ClubLineOut(many=True), tags=["clubs"])
     def get(self, request: Request) -> Response:
         """List the public clubs and your own."""
         return self.page(list_clubs(self.actor.user))
 
-    @extend_schema(request=ClubIn, responses={201: ClubOut}, tags=["clubs"])
+    @operation("create_club", by=PEOPLE, request=ClubIn, creates=ClubOut, tags=["clubs"])
     def post(self, request: Request) -> Response:
         """Create a club. You become its owner."""
         self.require_user()
@@ -38,12 +39,12 @@ class ClubList(ListView):
 class ClubView(ApiView):
     """One club."""
 
-    @extend_schema(responses=ClubOut, tags=["clubs"])
+    @operation("read_club", by=ANYONE, responses=ClubOut, tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
         """Read a club."""
         return Response(build_club_row(access_club(self.actor, club)))
 
-    @extend_schema(request=ClubChangeIn, responses=ClubOut, tags=["clubs"])
+    @operation("change_club", by=PEOPLE, request=ClubChangeIn, responses=ClubOut, tags=["clubs"])
     def patch(self, request: Request, club: str) -> Response:
         """Change the settings of a club. For owners."""
         changed = clubs.change_club(by=self.actor, slug=club, **read_body(ClubChangeIn, request))
@@ -53,7 +54,7 @@ class ClubView(ApiView):
 class LogList(ListView):
     """The log of a club. For organisers."""
 
-    @extend_schema(responses=answer(LogOut)(many=True), tags=["clubs"])
+    @operation("list_club_log", by=PEOPLE, responses=answer(LogOut)(many=True), tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
         """List the changes to the club, latest first."""
         found = access_club(self.actor, club, Role.ORGANISER)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.clubs.account_shapes import MeOut, NewTokenOut, TokenIn, TokenOut, me_out, token_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.permissions import IsSignedIn
+from api.http.schema import operation
+from api.http.security import PEOPLE
 from tournaments.clubs import list_tokens, make_token, revoke_token
 from tournaments.models import Membership
 
@@ -23,7 +24,7 @@ class Me(ApiView):
 
     permission_classes = (IsSignedIn,)
 
-    @extend_schema(responses=answer(MeOut), tags=["me"])
+    @operation("read_me", by=PEOPLE, responses=answer(MeOut), tags=["me"])
     def get(self, request: Request) -> Response:
         """Read your name and your clubs."""
         user = self.require_user()
@@ -37,12 +38,14 @@ class TokenList(ListView):
     permission_classes = (IsSignedIn,)
     redacted_fields = ("secret",)
 
-    @extend_schema(responses=answer(TokenOut)(many=True), tags=["me"])
+    @operation("list_api_keys", by=PEOPLE, responses=answer(TokenOut)(many=True), tags=["me"])
     def get(self, request: Request) -> Response:
         """List your API keys, latest first."""
         return self.page(list_tokens(self.require_user()), token_out)
 
-    @extend_schema(request=TokenIn, responses={201: answer(NewTokenOut)}, tags=["me"])
+    @operation(
+        "create_api_key", by=PEOPLE, request=TokenIn, creates=answer(NewTokenOut), tags=["me"]
+    )
     def post(self, request: Request) -> Response:
         """Create an API key. Its secret is shown only this once."""
         token, secret = make_token(by=self.actor, **read_body(TokenIn, request))
@@ -54,7 +57,7 @@ class TokenView(ApiView):
 
     permission_classes = (IsSignedIn,)
 
-    @extend_schema(responses={204: None}, tags=["me"])
+    @operation("revoke_api_key", by=PEOPLE, responses={204: None}, tags=["me"])
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke an API key."""
         revoke_token(by=self.actor, token_id=token_id)

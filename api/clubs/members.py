@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.clubs.shapes import MemberChangeIn, MemberIn, MemberOut
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.schema import operation
+from api.http.security import PEOPLE
 from tournaments import clubs
 from tournaments.clubs import build_member_line, list_members
 from tournaments.core.access import access_club
@@ -25,12 +26,19 @@ if TYPE_CHECKING:
 class MemberList(ListView):
     """The members of a club. For owners, because it shows e-mail addresses."""
 
-    @extend_schema(responses=MemberOut(many=True), tags=["members"])
+    @operation("list_members", by=PEOPLE, responses=MemberOut(many=True), tags=["members"])
     def get(self, request: Request, club: str) -> Response:
         """List the members of a club."""
         return self.page(list_members(access_club(self.actor, club, Role.OWNER)))
 
-    @extend_schema(request=MemberIn, responses={201: MemberOut}, tags=["members"])
+    @operation(
+        "add_member",
+        refuses=("already-there",),
+        by=PEOPLE,
+        request=MemberIn,
+        creates=MemberOut,
+        tags=["members"],
+    )
     def post(self, request: Request, club: str) -> Response:
         """Give a person a role, whether or not they have one already."""
         body = read_body(MemberIn, request)
@@ -41,12 +49,14 @@ class MemberList(ListView):
 class MemberView(ApiView):
     """One member of a club. For owners."""
 
-    @extend_schema(responses=MemberOut, tags=["members"])
+    @operation("read_member", by=PEOPLE, responses=MemberOut, tags=["members"])
     def get(self, request: Request, club: str, member_id: int) -> Response:
         """Read a member."""
         return Response(build_member_line(self._member(club, member_id)))
 
-    @extend_schema(request=MemberChangeIn, responses=MemberOut, tags=["members"])
+    @operation(
+        "change_member", by=PEOPLE, request=MemberChangeIn, responses=MemberOut, tags=["members"]
+    )
     def patch(self, request: Request, club: str, member_id: int) -> Response:
         """Change a member's role."""
         body = read_body(MemberChangeIn, request)
@@ -57,7 +67,7 @@ class MemberView(ApiView):
         )
         return Response(build_member_line(changed))
 
-    @extend_schema(responses={204: None}, tags=["members"])
+    @operation("remove_member", by=PEOPLE, responses={204: None}, tags=["members"])
     def delete(self, request: Request, club: str, member_id: int) -> Response:
         """Remove a member from the club."""
         clubs.remove_member(by=self.actor, club_slug=club, member_id=member_id)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rest_framework import serializers
-
 from api.http.answers import answer
-from api.http.shapes import Input, StrictBoolean, name_field
+from api.http.shapes import Input, ListOf, StrictBoolean, name_field
 from tournaments.core.shapes import Shape
 from tournaments.standings import NightLine, PlayerLine, list_nights
 
@@ -30,7 +28,7 @@ class PlayerIn(Input):
 class PlayersIn(Input):
     """Several new players, all or none."""
 
-    names = serializers.ListField(child=name_field(60), min_length=1, max_length=MAX_NEW_PLAYERS)
+    names = ListOf(child=name_field(60), min_length=1, max_length=MAX_NEW_PLAYERS)
 
 
 class PlayerChangeIn(Input):

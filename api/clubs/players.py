@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.clubs.player_shapes import (
@@ -20,6 +19,8 @@ from api.clubs.player_shapes import (
 )
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.schema import operation
+from api.http.security import ANYONE, PEOPLE
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
 from tournaments.standings import list_players
@@ -31,12 +32,19 @@ if TYPE_CHECKING:
 class PlayerList(ListView):
     """The players of a club."""
 
-    @extend_schema(responses=PlayerLineOut(many=True), tags=["players"])
+    @operation("list_players", by=ANYONE, responses=PlayerLineOut(many=True), tags=["players"])
     def get(self, request: Request, club: str) -> Response:
         """List the players by name, retired ones last."""
         return self.page(list_players(access_club(self.actor, club)))
 
-    @extend_schema(request=PlayerIn, responses={201: answer(PlayerOut)}, tags=["players"])
+    @operation(
+        "add_player",
+        refuses=("already-there",),
+        by=PEOPLE,
+        request=PlayerIn,
+        creates=answer(PlayerOut),
+        tags=["players"],
+    )
     def post(self, request: Request, club: str) -> Response:
         """Add a player. For organisers."""
         player = clubs.add_player(by=self.actor, club_slug=club, **read_body(PlayerIn, request))
@@ -46,7 +54,14 @@ class PlayerList(ListView):
 class PlayerBatch(ApiView):
     """Several players at once."""
 
-    @extend_schema(request=PlayersIn, responses={201: answer(PlayersOut)}, tags=["players"])
+    @operation(
+        "add_players",
+        refuses=("already-there",),
+        by=PEOPLE,
+        request=PlayersIn,
+        responses={201: answer(PlayersOut)},
+        tags=["players"],
+    )
     def post(self, request: Request, club: str) -> Response:
         """Add several players, all or none. For organisers."""
         players = clubs.add_players(by=self.actor, club_slug=club, **read_body(PlayersIn, request))
@@ -57,12 +72,19 @@ class PlayerBatch(ApiView):
 class PlayerView(ApiView):
     """One player."""
 
-    @extend_schema(responses=answer(PlayerDetailOut), tags=["players"])
+    @operation("read_player", by=ANYONE, responses=answer(PlayerDetailOut), tags=["players"])
     def get(self, request: Request, player_id: int) -> Response:
         """Read a player with their results in each event."""
         return Response(player_detail_out(access_player(self.actor, player_id)))
 
-    @extend_schema(request=PlayerChangeIn, responses=answer(PlayerOut), tags=["players"])
+    @operation(
+        "change_player",
+        refuses=("already-there",),
+        by=PEOPLE,
+        request=PlayerChangeIn,
+        responses=answer(PlayerOut),
+        tags=["players"],
+    )
     def patch(self, request: Request, player_id: int) -> Response:
         """Rename a player, retire them or bring them back. For organisers."""
         body = read_body(PlayerChangeIn, request)

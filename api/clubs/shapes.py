@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rest_framework import serializers
-
 from api.http.answers import answer
-from api.http.shapes import Input, StrictBoolean, name_field
+from api.http.shapes import Email, Input, OneOf, StrictBoolean, name_field
 from tournaments.clubs import ClubLine, ClubRow, MemberLine
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import Role
@@ -42,15 +40,15 @@ class ClubChangeIn(Input):
 class MemberIn(Input):
     """A person and their role; a new address gets an account."""
 
-    email = serializers.EmailField(max_length=254)
+    email = Email(max_length=254)
     name = name_field()
-    role = serializers.ChoiceField(Role.choices)
+    role = OneOf(Role.choices)
 
 
 class MemberChangeIn(Input):
     """A new role."""
 
-    role = serializers.ChoiceField(Role.choices)
+    role = OneOf(Role.choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.draws.shapes import (
@@ -33,7 +33,10 @@ from api.draws.shapes import (
 from api.events.round_shapes import RoundOut, round_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.problems import DRAFT, LINE_UP
 from api.http.renderers import CsvRenderer
+from api.http.schema import operation
+from api.http.security import PEOPLE
 from tournaments import draws
 from tournaments.clubs import resolve_player_names
 from tournaments.core.access import access_draw, access_event
@@ -55,6 +58,8 @@ if TYPE_CHECKING:
 
     from api.draws.shapes import DrawBody
     from tournaments.models import Draw
+
+_operation = partial(operation, by=PEOPLE, tags=["draws"])
 
 
 def _parse_settings(body: DrawBody) -> DrawSettings:
@@ -79,7 +84,7 @@ def _generate_seed() -> int:
 class DrawCheck(ApiView):
     """Problems with a draw, before it is requested."""
 
-    @extend_schema(request=DrawIn, responses=answer(FindingsOut), tags=["draws"])
+    @_operation("check_draw", request=DrawIn, responses=answer(FindingsOut))
     def post(self, request: Request, event_id: int) -> Response:
         """Check a draw of the next round; nothing is saved or searched. For organisers."""
         settings = _parse_settings(read_body(DrawIn, request))
@@ -90,13 +95,13 @@ class DrawCheck(ApiView):
 class DrawList(ListView):
     """The draws of an event."""
 
-    @extend_schema(responses=answer(DrawOut)(many=True), tags=["draws"])
+    @_operation("list_draws", responses=answer(DrawOut)(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """List the latest draws, including drafts. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         return self.page(list_draws(event), draw_out)
 
-    @extend_schema(request=DrawIn, responses={201: answer(DrawOut)}, tags=["draws"])
+    @_operation("request_draw", refuses=LINE_UP, request=DrawIn, creates=answer(DrawOut))
     def post(self, request: Request, event_id: int) -> Response:
         """Request a draw of the next rounds, or send its tables. Then poll the draw itself."""
         body: DrawBody = read_body(DrawIn, request)
@@ -133,7 +138,7 @@ def _render_draw(view: ApiView, draw_id: int) -> DrawOut:
 class DrawView(ApiView):
     """One draw."""
 
-    @extend_schema(responses=answer(DrawOut), tags=["draws"])
+    @_operation("read_draw", responses=answer(DrawOut))
     def get(self, request: Request, draw_id: int) -> Response:
         """Read a draw: the progress of the search, or its result. For organisers."""
         return Response(_render_draw(self, draw_id))
@@ -142,7 +147,7 @@ class DrawView(ApiView):
 class DrawDiscard(ApiView):
     """Discarding a draft."""
 
-    @extend_schema(request=ExpectedIn, responses=answer(DrawOut), tags=["draws"])
+    @_operation("discard_draw", refuses=DRAFT, request=ExpectedIn, responses=answer(DrawOut))
     def post(self, request: Request, draw_id: int) -> Response:
         """Discard a draft; it stays readable. For organisers."""
         draws.discard_draw(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
@@ -152,7 +157,7 @@ class DrawDiscard(ApiView):
 class DrawStop(ApiView):
     """Stopping a search."""
 
-    @extend_schema(request=StopIn, responses=answer(DrawOut), tags=["draws"])
+    @_operation("stop_draw", refuses=DRAFT, request=StopIn, responses=answer(DrawOut))
     def post(self, request: Request, draw_id: int) -> Response:
         """Stop the search, keeping the best draw so far or nothing. For organisers."""
         draws.stop_draw(by=self.actor, draw_id=draw_id, **read_body(StopIn, request))
@@ -162,7 +167,7 @@ class DrawStop(ApiView):
 class DrawAgain(ApiView):
     """The same draw with another seed."""
 
-    @extend_schema(request=RedrawIn, responses={201: answer(DrawOut)}, tags=["draws"])
+    @_operation("redraw", refuses=DRAFT, request=RedrawIn, creates=answer(DrawOut))
     def post(self, request: Request, draw_id: int) -> Response:
         """Draw again with another seed; the previous draft is discarded. For organisers."""
         body = read_body(RedrawIn, request)
@@ -174,14 +179,19 @@ class DrawAgain(ApiView):
 class DrawSwap(ApiView):
     """A swap of two players in a draft."""
 
-    @extend_schema(parameters=[SwapAskIn], responses=answer(PriceOut), tags=["draws"])
+    @_operation(
+        "price_swap",
+        refuses=("draw-not-ready",),
+        parameters=[SwapAskIn],
+        responses=answer(PriceOut),
+    )
     def get(self, request: Request, draw_id: int) -> Response:
         """Price a swap. For organisers."""
         asked = read_query(SwapAskIn, request)
         price = draws.price_draft_swap(by=self.actor, draw_id=draw_id, **asked)
         return Response(price_out(price))
 
-    @extend_schema(request=SwapIn, responses=answer(DrawOut), tags=["draws"])
+    @_operation("swap_players", refuses=DRAFT, request=SwapIn, responses=answer(DrawOut))
     def post(self, request: Request, draw_id: int) -> Response:
         """Swap two players. For organisers."""
         draws.swap_in_draft(by=self.actor, draw_id=draw_id, **read_body(SwapIn, request))
@@ -191,7 +201,12 @@ class DrawSwap(ApiView):
 class DrawRepair(ApiView):
     """Repairing a draft after players joined or left."""
 
-    @extend_schema(request=ExpectedIn, responses=answer(DrawOut), tags=["draws"])
+    @_operation(
+        "repair_draw",
+        refuses=(*DRAFT, "stale-draft"),
+        request=ExpectedIn,
+        responses=answer(DrawOut),
+    )
     def post(self, request: Request, draw_id: int) -> Response:
         """Make the draft fit the current players, moving no other player. For organisers."""
         repair_draft(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
@@ -201,7 +216,12 @@ class DrawRepair(ApiView):
 class DrawReasons(ApiView):
     """Why players sit at a table."""
 
-    @extend_schema(parameters=[ReasonAskIn], responses=answer(ReasonOut), tags=["draws"])
+    @_operation(
+        "explain_table",
+        refuses=("draw-not-ready",),
+        parameters=[ReasonAskIn],
+        responses=answer(ReasonOut),
+    )
     def get(self, request: Request, draw_id: int) -> Response:
         """Explain a table: its players, its repeats, and a swap that would avoid each."""
         asked = read_query(ReasonAskIn, request)
@@ -216,7 +236,12 @@ class DrawReasons(ApiView):
 class DrawPublish(ApiView):
     """Publishing a draft."""
 
-    @extend_schema(request=PublishIn, responses={201: answer(RoundOut)}, tags=["draws"])
+    @_operation(
+        "publish_draw",
+        refuses=(*DRAFT, "stale-draft", "needs-consent"),
+        request=PublishIn,
+        creates=answer(RoundOut),
+    )
     def post(self, request: Request, draw_id: int) -> Response:
         """Publish a round of the draft: all of its tables or none. For organisers."""
         body = read_body(PublishIn, request)
@@ -228,7 +253,7 @@ class DrawPublish(ApiView):
 class DrawSchedule(ApiView):
     """The export of a draft for programs."""
 
-    @extend_schema(responses=answer(ScheduleOut), tags=["draws"])
+    @_operation("export_schedule", responses=answer(ScheduleOut))
     def get(self, request: Request, draw_id: int) -> Response:
         """Export the draft as a schedule, with everything that it depends on. For organisers."""
         draw = access_draw(self.actor, pk=draw_id)
@@ -259,7 +284,7 @@ class DrawSheet(ApiView):
     # A file unless JSON is asked for by name, so that a link in a browser saves a spreadsheet.
     renderer_classes = (CsvRenderer, *ApiView.renderer_classes)
 
-    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR}, tags=["draws"])
+    @_operation("export_schedule_as_csv", responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, draw_id: int) -> Response:
         """Export the draft as CSV: round, table, seat, player, name. For organisers."""
         draw = access_draw(self.actor, pk=draw_id)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
-
-from rest_framework import serializers as s
+from typing import TYPE_CHECKING, Annotated
 
 from api.http.shapes import (
     MAX_ID,
     Input,
+    Integer,
+    ListOf,
+    OneOf,
+    Query,
     StrictInteger,
     StrictText,
     id_field,
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
 class RuleIn(Input):
     """A new seating rule. Without `weight` it is always kept."""
 
-    kind = s.ChoiceField(RuleKind.choices)
-    players = s.ListField(child=id_field(), min_length=1, max_length=100)
+    kind = OneOf(RuleKind.choices)
+    players = ListOf(child=id_field(), min_length=1, max_length=100)
     event_id = id_field(required=False, help_text="For this event only.")
     number = number_field(
         required=False, help_text="The table or its size, for rules that name one."
@@ -38,10 +40,10 @@ class RuleIn(Input):
     expected = revision_field()
 
 
-class RulesAskIn(s.Serializer[Any]):
+class RulesAskIn(Query):
     """List the rules of an event, too."""
 
-    event_id = s.IntegerField(min_value=1, max_value=MAX_ID, required=False)
+    event_id = Integer(min_value=1, max_value=MAX_ID, required=False)
 
 
 @dataclass(frozen=True, slots=True)

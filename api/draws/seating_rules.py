@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.draws.seating_rule_shapes import RuleIn, RuleOut, RulesAskIn, rule_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.problems import LINE_UP
+from api.http.schema import operation
+from api.http.security import PEOPLE
 from tournaments import draws
 from tournaments.core.access import access_club, access_event
 from tournaments.draws import list_seating_rules
@@ -22,7 +24,13 @@ if TYPE_CHECKING:
 class RuleList(ListView):
     """The seating rules of a club."""
 
-    @extend_schema(parameters=[RulesAskIn], responses=answer(RuleOut)(many=True), tags=["rules"])
+    @operation(
+        "list_seating_rules",
+        by=PEOPLE,
+        parameters=[RulesAskIn],
+        responses=answer(RuleOut)(many=True),
+        tags=["rules"],
+    )
     def get(self, request: Request, club: str) -> Response:
         """List the club's seating rules, and an event's own. For organisers."""
         found = access_club(self.actor, club, Role.ORGANISER)
@@ -30,7 +38,14 @@ class RuleList(ListView):
         event = access_event(self.actor, pk=asked, club=found) if asked else None
         return self.page(list_seating_rules(found, event), rule_out)
 
-    @extend_schema(request=RuleIn, responses={201: answer(RuleOut)}, tags=["rules"])
+    @operation(
+        "add_seating_rule",
+        refuses=LINE_UP,
+        by=PEOPLE,
+        request=RuleIn,
+        creates=answer(RuleOut),
+        tags=["rules"],
+    )
     def post(self, request: Request, club: str) -> Response:
         """Add a rule, for the club or for one event. For organisers."""
         body = read_body(RuleIn, request)
@@ -44,7 +59,9 @@ class RuleList(ListView):
 class RuleView(ApiView):
     """One seating rule."""
 
-    @extend_schema(responses={204: None}, tags=["rules"])
+    @operation(
+        "remove_seating_rule", refuses=LINE_UP, by=PEOPLE, responses={204: None}, tags=["rules"]
+    )
     def delete(self, request: Request, rule_id: int) -> Response:
         """Remove a rule; the log keeps it. For organisers."""
         draws.remove_rule(by=self.actor, rule_id=rule_id)

@@ -15,6 +15,9 @@ from api.http.setting_fields import input_field
 from api.http.shapes import (
     MAX_ID,
     Input,
+    Integer,
+    ListOf,
+    Query,
     StrictBoolean,
     StrictInteger,
     StrictText,
@@ -72,9 +75,9 @@ class PlayerRef(s.Field[int | str, Any, Any, Any]):
         raise s.ValidationError([ErrorDetail(_("Give the id or the name of a player."), "invalid")])
 
 
-def _tables_field(player: Any) -> s.ListField:
-    table = s.ListField(child=player, min_length=1, max_length=7)
-    return s.ListField(child=table, min_length=1, max_length=500)
+def _tables_field(player: Any) -> ListOf:
+    table = ListOf(child=player, min_length=1, max_length=7)
+    return ListOf(child=table, min_length=1, max_length=500)
 
 
 class DrawIn(Input):
@@ -88,7 +91,7 @@ class DrawIn(Input):
     rounds = input_field(DRAW_SETTING_TYPES["rounds"], default=USUAL.rounds)
     seconds = input_field(DRAW_SETTING_TYPES["seconds"], default=USUAL.seconds)
     seed = _seed_field(required=False)
-    sizes = s.ListField(
+    sizes = ListOf(
         child=StrictInteger(min_value=3, max_value=7),
         max_length=500,
         required=False,
@@ -109,7 +112,7 @@ class DrawIn(Input):
         required=False,
         help_text="The revision of the standings to draw from; 422 if there is a later one.",
     )
-    tables = s.ListField(
+    tables = ListOf(
         child=_tables_field(PlayerRef()), min_length=1, max_length=MAX_ROUNDS, required=False
     )
     expected = revision_field()
@@ -161,26 +164,26 @@ class SwapIn(Input):
     expected = revision_field(required=True)
 
 
-class SwapAskIn(s.Serializer[Any]):
+class SwapAskIn(Query):
     """The swap to price."""
 
-    one = s.IntegerField(min_value=1, max_value=MAX_ID)
-    other = s.IntegerField(min_value=1, max_value=MAX_ID)
-    number = s.IntegerField(min_value=1, max_value=1000, required=False)
+    one = Integer(min_value=1, max_value=MAX_ID)
+    other = Integer(min_value=1, max_value=MAX_ID)
+    number = Integer(min_value=1, max_value=1000, required=False)
 
 
-class ReasonAskIn(s.Serializer[Any]):
+class ReasonAskIn(Query):
     """The table to explain; the round is by default the first of the draft."""
 
-    table = s.IntegerField(min_value=1, max_value=500)
-    number = s.IntegerField(min_value=1, max_value=1000, required=False)
+    table = Integer(min_value=1, max_value=500)
+    number = Integer(min_value=1, max_value=1000, required=False)
 
 
 class PublishIn(Input):
     """The round to publish; one that is published already is returned as it is."""
 
     number = number_field()
-    accept = s.ListField(child=StrictText(max_length=40), max_length=5, required=False)
+    accept = ListOf(child=StrictText(max_length=40), max_length=5, required=False)
     expected = revision_field()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.events.shapes import (
@@ -21,6 +20,9 @@ from api.events.shapes import (
 )
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.problems import LINE_UP
+from api.http.schema import operation
+from api.http.security import ANYONE, PEOPLE
 from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.events import list_entered_players
@@ -35,8 +37,12 @@ if TYPE_CHECKING:
 class EventList(ListView):
     """The events of a club."""
 
-    @extend_schema(
-        parameters=[EventFilterIn], responses=answer(EventLineOut)(many=True), tags=["events"]
+    @operation(
+        "list_events",
+        by=ANYONE,
+        parameters=[EventFilterIn],
+        responses=answer(EventLineOut)(many=True),
+        tags=["events"],
     )
     def get(self, request: Request, club: str) -> Response:
         """List the events, latest date first."""
@@ -51,7 +57,7 @@ class EventList(ListView):
         lines = list_events(club, season=season)
         return [line for line in lines if state in (None, line.state)]
 
-    @extend_schema(request=EventIn, responses={201: answer(EventOut)}, tags=["events"])
+    @operation("plan_event", by=PEOPLE, request=EventIn, creates=answer(EventOut), tags=["events"])
     def post(self, request: Request, club: str) -> Response:
         """Plan an event. For organisers."""
         event = events.plan_event(by=self.actor, club_slug=club, **read_body(EventIn, request))
@@ -61,12 +67,22 @@ class EventList(ListView):
 class EventView(ApiView):
     """One event."""
 
-    @extend_schema(responses=answer(EventOut), tags=["events"])
+    @operation("read_event", by=ANYONE, responses=answer(EventOut), tags=["events"])
     def get(self, request: Request, event_id: int) -> Response:
         """Read an event."""
         return Response(event_out(access_event(self.actor, pk=event_id)))
 
-    @extend_schema(request=EventChangeIn, responses=answer(EventOut), tags=["events"])
+    @operation(
+        "change_event",
+        refuses=(
+            "event-is-final",
+            "rules-are-frozen",
+        ),
+        by=PEOPLE,
+        request=EventChangeIn,
+        responses=answer(EventOut),
+        tags=["events"],
+    )
     def patch(self, request: Request, event_id: int) -> Response:
         """Change an event; its rules only before the first round. For organisers."""
         body = read_body(EventChangeIn, request)
@@ -76,7 +92,7 @@ class EventView(ApiView):
 class EventFinish(ApiView):
     """Finishing an event."""
 
-    @extend_schema(request=None, responses=answer(EventOut), tags=["events"])
+    @operation("finish_event", by=PEOPLE, request=None, responses=answer(EventOut), tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
         """Finish an event: it takes no more results. For organisers."""
         return Response(event_out(events.finish_event(by=self.actor, event_id=event_id)))
@@ -85,7 +101,7 @@ class EventFinish(ApiView):
 class EventReopen(ApiView):
     """Reopening an event."""
 
-    @extend_schema(request=None, responses=answer(EventOut), tags=["events"])
+    @operation("reopen_event", by=PEOPLE, request=None, responses=answer(EventOut), tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
         """Reopen a final event for corrections. For organisers."""
         return Response(event_out(events.reopen_event(by=self.actor, event_id=event_id)))
@@ -94,13 +110,20 @@ class EventReopen(ApiView):
 class EntryList(ListView):
     """Who takes part in an event."""
 
-    @extend_schema(responses=answer(EntryOut)(many=True), tags=["entries"])
+    @operation("list_entries", by=ANYONE, responses=answer(EntryOut)(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
         """List who takes part, by name."""
         entered = list_entered_players(access_event(self.actor, pk=event_id))
         return self.page(entered, entry_out)
 
-    @extend_schema(request=EntriesIn, responses=answer(EntryOut)(many=True), tags=["entries"])
+    @operation(
+        "set_entries",
+        refuses=LINE_UP,
+        by=PEOPLE,
+        request=EntriesIn,
+        responses=answer(EntryOut)(many=True),
+        tags=["entries"],
+    )
     def put(self, request: Request, event_id: int) -> Response:
         """Set who takes part from the next round on. For organisers."""
         body = read_body(EntriesIn, request)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.events.line_up_shapes import (
@@ -25,6 +24,9 @@ from api.events.line_up_shapes import (
 from api.events.round_shapes import RoundLineOut, RoundOut, round_line_out, round_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.problems import LINE_UP
+from api.http.schema import operation
+from api.http.security import PEOPLE
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 class LineUp(ListView):
     """The players who are or were entered for an event."""
 
-    @extend_schema(responses=answer(LineUpOut)(many=True), tags=["entries"])
+    @operation("list_line_up", by=PEOPLE, responses=answer(LineUpOut)(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
         """List who plays, who left, who is a substitute and who misses a round. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
@@ -50,7 +52,14 @@ class LineUp(ListView):
 class LineUpPlayer(ApiView):
     """One player's part in an event."""
 
-    @extend_schema(request=AbsenceIn, responses=answer(LineUpOut), tags=["entries"])
+    @operation(
+        "set_absences",
+        refuses=LINE_UP,
+        by=PEOPLE,
+        request=AbsenceIn,
+        responses=answer(LineUpOut),
+        tags=["entries"],
+    )
     def put(self, request: Request, event_id: int, player_id: int) -> Response:
         """Set which rounds a player misses. For organisers."""
         body = read_body(AbsenceIn, request)
@@ -69,7 +78,14 @@ class LineUpPlayer(ApiView):
 class Arrivals(ApiView):
     """Late arrivals and returns."""
 
-    @extend_schema(request=ArrivalIn, responses=answer(ArrivalOut), tags=["entries"])
+    @operation(
+        "record_arrival",
+        refuses=LINE_UP,
+        by=PEOPLE,
+        request=ArrivalIn,
+        responses=answer(ArrivalOut),
+        tags=["entries"],
+    )
     def post(self, request: Request, event_id: int) -> Response:
         """Let a player in: at the smallest table that has not begun, or from the next round on."""
         body = read_body(ArrivalIn, request)
@@ -87,7 +103,14 @@ class Arrivals(ApiView):
 class Departures(ApiView):
     """Departures, also in the middle of a round."""
 
-    @extend_schema(request=DepartureIn, responses=answer(ArrivalOut), tags=["entries"])
+    @operation(
+        "record_departure",
+        refuses=LINE_UP,
+        by=PEOPLE,
+        request=DepartureIn,
+        responses=answer(ArrivalOut),
+        tags=["entries"],
+    )
     def post(self, request: Request, event_id: int) -> Response:
         """Let a player leave: the table plays on one short, or a substitute takes the seat."""
         body = read_body(DepartureIn, request)
@@ -107,7 +130,14 @@ class Departures(ApiView):
 class RoundUndo(ApiView):
     """Undoing the last round."""
 
-    @extend_schema(request=UndoIn, responses=answer(RoundLineOut), tags=["rounds"])
+    @operation(
+        "undo_round",
+        refuses=(*LINE_UP, "out-of-turn", "results-at-stake"),
+        by=PEOPLE,
+        request=UndoIn,
+        responses=answer(RoundLineOut),
+        tags=["rounds"],
+    )
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Undo the last round. Nothing is deleted, and it can be restored. For organisers."""
         undone = events.undo_round(
@@ -119,7 +149,14 @@ class RoundUndo(ApiView):
 class RoundRedo(ApiView):
     """Restoring an undone round."""
 
-    @extend_schema(request=RedoIn, responses=answer(RoundLineOut), tags=["rounds"])
+    @operation(
+        "redo_round",
+        refuses=(*LINE_UP, "out-of-turn"),
+        by=PEOPLE,
+        request=RedoIn,
+        responses=answer(RoundLineOut),
+        tags=["rounds"],
+    )
     def post(self, request: Request, event_id: int) -> Response:
         """Restore an undone round with its results. For organisers."""
         back = events.redo_round(by=self.actor, event_id=event_id, **read_body(RedoIn, request))
@@ -129,7 +166,14 @@ class RoundRedo(ApiView):
 class RoundSeats(ApiView):
     """Who sits where in a round."""
 
-    @extend_schema(request=SeatsIn, responses=answer(RoundOut), tags=["rounds"])
+    @operation(
+        "reseat_round",
+        refuses=LINE_UP,
+        by=PEOPLE,
+        request=SeatsIn,
+        responses=answer(RoundOut),
+        tags=["rounds"],
+    )
     def put(self, request: Request, event_id: int, number: int) -> Response:
         """Change who sits at some tables; deals stay with the seats. For organisers."""
         body = read_body(SeatsIn, request)
@@ -147,7 +191,14 @@ class FreeTables(ApiView):
 
     redacted_fields = ("link",)
 
-    @extend_schema(request=FreeTableIn, responses={201: answer(FreeTableOut)}, tags=["tables"])
+    @operation(
+        "start_free_table",
+        refuses=("event-is-final",),
+        by=PEOPLE,
+        request=FreeTableIn,
+        creates=answer(FreeTableOut),
+        tags=["tables"],
+    )
     def post(self, request: Request, event_id: int) -> Response:
         """Start a table with these players. For members."""
         players = read_body(FreeTableIn, request)["players"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from rest_framework import serializers as s
-
 from api.http.setting_fields import input_field
 from api.http.shapes import (
     MAX_ID,
     Input,
+    ListOf,
+    MapOf,
     StrictBoolean,
     StrictInteger,
     StrictText,
@@ -45,9 +45,7 @@ class RedoIn(Input):
 class SeatsIn(Input):
     """Who sits where: player ids in seat order, by table number."""
 
-    tables = s.DictField(
-        child=s.ListField(child=id_field(), min_length=1, max_length=7), allow_empty=False
-    )
+    tables = MapOf(child=ListOf(child=id_field(), min_length=1, max_length=7), allow_empty=False)
     expected = revision_field()
 
 
@@ -74,7 +72,7 @@ class DepartureIn(Input):
 class AbsenceIn(Input):
     """The rounds that a player misses, and the first that they play."""
 
-    absent_rounds = s.ListField(child=number_field(), max_length=MAX_ROUNDS, default=list)
+    absent_rounds = ListOf(child=number_field(), max_length=MAX_ROUNDS, default=list)
     from_round = number_field(required=False)
     expected = revision_field()
 
@@ -82,7 +80,7 @@ class AbsenceIn(Input):
 class FreeTableIn(Input):
     """The players in seat order; the first one deals first."""
 
-    players = s.ListField(child=id_field(), min_length=1, max_length=7)
+    players = ListOf(child=id_field(), min_length=1, max_length=7)
 
 
 @dataclass(frozen=True, slots=True)

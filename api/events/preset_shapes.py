@@ -11,6 +11,8 @@ from tournaments.core.translation import translate
 if TYPE_CHECKING:
     import engine
 
+OPTION_KINDS = ("number", "switch", "choice", "list")
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOut(Shape):
@@ -26,7 +28,7 @@ class OptionOut(Shape):
 
     slug: str
     title: str
-    kind: Annotated[str, ("number", "switch", "choice", "list")]
+    kind: Annotated[str, OPTION_KINDS]
     default: Any
     choices: list[ChoiceOut]
     low: int

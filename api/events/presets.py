@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 import engine
 from api.events.preset_shapes import PresetOut, preset_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView
+from api.http.schema import operation
+from api.http.security import ANYONE
 from tournaments.core.errors import NotFound
 from tournaments.events import find_preset
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class PresetList(ListView):
     """The presets."""
 
-    @extend_schema(responses=answer(PresetOut)(many=True), tags=["presets"])
+    @operation("list_presets", by=ANYONE, responses=answer(PresetOut)(many=True), tags=["presets"])
     def get(self, request: Request) -> Response:
         """List every preset with its options."""
         return self.page(engine.presets(), preset_out)
@@ -31,7 +32,7 @@ class PresetList(ListView):
 class PresetView(ApiView):
     """One preset."""
 
-    @extend_schema(responses=answer(PresetOut), tags=["presets"])
+    @operation("read_preset", by=ANYONE, responses=answer(PresetOut), tags=["presets"])
     def get(self, request: Request, preset: str) -> Response:
         """Read a preset with its options."""
         found = find_preset(preset)

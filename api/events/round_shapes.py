@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rest_framework import serializers as s
-
 from api.events.table_shapes import TableLineOut, table_line_out
-from api.http.shapes import Input, id_field, number_field, revision_field
+from api.http.shapes import Input, ListOf, id_field, number_field, revision_field
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.events import list_round_tables
 
@@ -26,8 +24,8 @@ class RoundIn(Input):
         required=False,
         help_text="The round you expect this to be, so that the request can be repeated.",
     )
-    tables = s.ListField(
-        child=s.ListField(child=id_field(), min_length=1, max_length=7),
+    tables = ListOf(
+        child=ListOf(child=id_field(), min_length=1, max_length=7),
         min_length=1,
         max_length=500,
     )

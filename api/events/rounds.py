@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import extend_schema
-
 from api.events.round_shapes import (
     RoundIn,
     RoundLineOut,
@@ -18,6 +16,9 @@ from api.events.round_shapes import (
 from api.events.table_shapes import TableLineOut, table_line_out
 from api.http.answers import answer
 from api.http.base import ListView, created, read_body
+from api.http.problems import LINE_UP
+from api.http.schema import operation
+from api.http.security import ANYONE, PEOPLE
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.events import list_rounds, list_tables
@@ -33,12 +34,19 @@ if TYPE_CHECKING:
 class RoundList(ListView):
     """The rounds of an event."""
 
-    @extend_schema(responses=answer(RoundOut)(many=True), tags=["rounds"])
+    @operation("list_rounds", by=ANYONE, responses=answer(RoundOut)(many=True), tags=["rounds"])
     def get(self, request: Request, event_id: int) -> Response:
         """List the rounds, latest first, each with its tables."""
         return self.page(_rounds_out(access_event(self.actor, pk=event_id)))
 
-    @extend_schema(request=RoundIn, responses={201: answer(RoundOut)}, tags=["rounds"])
+    @operation(
+        "seat_round",
+        refuses=LINE_UP,
+        by=PEOPLE,
+        request=RoundIn,
+        creates=answer(RoundOut),
+        tags=["rounds"],
+    )
     def post(self, request: Request, event_id: int) -> Response:
         """Seat the next round: all tables or none. For organisers."""
         new = events.seat_round(by=self.actor, event_id=event_id, **read_body(RoundIn, request))
@@ -49,7 +57,9 @@ class RoundList(ListView):
 class UndoneRounds(ListView):
     """The rounds that were undone."""
 
-    @extend_schema(responses=answer(RoundLineOut)(many=True), tags=["rounds"])
+    @operation(
+        "list_undone_rounds", by=PEOPLE, responses=answer(RoundLineOut)(many=True), tags=["rounds"]
+    )
     def get(self, request: Request, event_id: int) -> Response:
         """List the undone rounds, which can be restored. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
@@ -59,7 +69,7 @@ class UndoneRounds(ListView):
 class TableList(ListView):
     """The tables of an event."""
 
-    @extend_schema(responses=answer(TableLineOut)(many=True), tags=["tables"])
+    @operation("list_tables", by=ANYONE, responses=answer(TableLineOut)(many=True), tags=["tables"])
     def get(self, request: Request, event_id: int) -> Response:
         """List the tables, latest round first."""
         return self.page(list_tables(access_event(self.actor, pk=event_id)), table_line_out)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.events.shapes import (
@@ -17,6 +16,8 @@ from api.events.shapes import (
 )
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.schema import operation
+from api.http.security import ANYONE, PEOPLE
 from tournaments import events
 from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_season
@@ -28,12 +29,16 @@ if TYPE_CHECKING:
 class SeasonList(ListView):
     """The seasons of a club."""
 
-    @extend_schema(responses=answer(SeasonLineOut)(many=True), tags=["seasons"])
+    @operation(
+        "list_seasons", by=ANYONE, responses=answer(SeasonLineOut)(many=True), tags=["seasons"]
+    )
     def get(self, request: Request, club: str) -> Response:
         """List the seasons, latest first."""
         return self.page(list_seasons(access_club(self.actor, club)), season_line_out)
 
-    @extend_schema(request=SeasonIn, responses={201: answer(SeasonOut)}, tags=["seasons"])
+    @operation(
+        "open_season", by=PEOPLE, request=SeasonIn, creates=answer(SeasonOut), tags=["seasons"]
+    )
     def post(self, request: Request, club: str) -> Response:
         """Open a season. For organisers."""
         season = events.open_season(by=self.actor, club_slug=club, **read_body(SeasonIn, request))
@@ -43,12 +48,18 @@ class SeasonList(ListView):
 class SeasonView(ApiView):
     """One season."""
 
-    @extend_schema(responses=answer(SeasonOut), tags=["seasons"])
+    @operation("read_season", by=ANYONE, responses=answer(SeasonOut), tags=["seasons"])
     def get(self, request: Request, season_id: int) -> Response:
         """Read a season."""
         return Response(season_out(access_season(self.actor, pk=season_id)))
 
-    @extend_schema(request=SeasonChangeIn, responses=answer(SeasonOut), tags=["seasons"])
+    @operation(
+        "change_season",
+        by=PEOPLE,
+        request=SeasonChangeIn,
+        responses=answer(SeasonOut),
+        tags=["seasons"],
+    )
     def patch(self, request: Request, season_id: int) -> Response:
         """Change a season's name or ranking. For organisers."""
         body = read_body(SeasonChangeIn, request)

@@ -6,12 +6,16 @@ from dataclasses import dataclass, make_dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from rest_framework import serializers as s
-
 from api.http.setting_fields import input_field, output_type
 from api.http.shapes import (
     MAX_ID,
+    Date,
     Input,
+    Integer,
+    ListOf,
+    MapOf,
+    OneOf,
+    Query,
     StrictText,
     id_field,
     name_field,
@@ -24,6 +28,8 @@ from tournaments.models import EventState
 from tournaments.rankings import DEFAULT_SEASON_RANKING
 
 if TYPE_CHECKING:
+    from rest_framework import serializers as s
+
     from tournaments.clubs import SeasonLine
     from tournaments.events import EventSetting
     from tournaments.models import Event, Season
@@ -34,7 +40,7 @@ class SeasonIn(Input):
     """A new season."""
 
     name = name_field()
-    starts_on = s.DateField()
+    starts_on = Date()
     ranking = input_field(RANKING, default=DEFAULT_SEASON_RANKING)
 
 
@@ -79,7 +85,7 @@ class EventIn(EventSettingsIn):
     is_new = True
 
     preset = StrictText(max_length=60)
-    options = s.DictField(default=dict, help_text=OPTIONS_TEXT)
+    options = MapOf(default=dict, help_text=OPTIONS_TEXT)
     season_id = id_field(required=False, allow_null=True)
 
 
@@ -87,20 +93,20 @@ class EventChangeIn(EventSettingsIn):
     """Changes to an event; to its rules only before the first round."""
 
     preset = StrictText(max_length=60, required=False)
-    options = s.DictField(required=False, help_text=OPTIONS_TEXT)
+    options = MapOf(required=False, help_text=OPTIONS_TEXT)
 
 
-class EventFilterIn(s.Serializer[Any]):
+class EventFilterIn(Query):
     """Which events of a club to list."""
 
-    season_id = s.IntegerField(min_value=1, max_value=MAX_ID, required=False)
-    state = s.ChoiceField(EventState.choices, required=False)
+    season_id = Integer(min_value=1, max_value=MAX_ID, required=False)
+    state = OneOf(EventState.choices, required=False)
 
 
 class EntriesIn(Input):
     """All players who take part from the next round on."""
 
-    players = s.ListField(child=id_field(), max_length=2000, help_text="Player ids.")
+    players = ListOf(child=id_field(), max_length=2000, help_text="Player ids.")
     expected = revision_field()
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.events.table_shapes import CloseIn, LinkOut, TableOut, table_out
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
+from api.http.schema import operation
+from api.http.security import ANYONE, PEOPLE
 from api.http.table_access import get_readable_table, get_visible_link
 from api.scoring.settlement_shapes import SettlementOut, settlement_out
 from tournaments import events
@@ -27,7 +28,7 @@ class TableView(ApiView):
 
     checks_link = True
 
-    @extend_schema(responses=answer(TableOut), tags=["tables"])
+    @operation("read_table", by=ANYONE, responses=answer(TableOut), tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
         """Read a table: its seats, the plan of every deal, the totals and the next deal."""
         return Response(_shown(self, get_readable_table(self.actor, table_id)))
@@ -38,7 +39,9 @@ class TableLink(ApiView):
 
     redacted_fields = ("link",)
 
-    @extend_schema(request=None, responses=answer(LinkOut), tags=["tables"])
+    @operation(
+        "renew_table_link", by=PEOPLE, request=None, responses=answer(LinkOut), tags=["tables"]
+    )
     def post(self, request: Request, table_id: int) -> Response:
         """Renew the link: older ones stop working. For organisers."""
         table = events.renew_link(by=self.actor, table_id=table_id)
@@ -51,7 +54,17 @@ class TableClose(ApiView):
     # The table is shown with its link, which opens it for scoring.
     redacted_fields = ("link",)
 
-    @extend_schema(request=CloseIn, responses=answer(TableOut), tags=["tables"])
+    @operation(
+        "close_table",
+        refuses=(
+            "event-is-final",
+            "round-is-undone",
+        ),
+        by=PEOPLE,
+        request=CloseIn,
+        responses=answer(TableOut),
+        tags=["tables"],
+    )
     def post(self, request: Request, table_id: int) -> Response:
         """End a game before its last deal, or let it go on. For organisers."""
         body = read_body(CloseIn, request)
@@ -64,7 +77,7 @@ class Settlement(ApiView):
 
     checks_link = True
 
-    @extend_schema(responses=answer(SettlementOut), tags=["tables"])
+    @operation("read_settlement", by=ANYONE, responses=answer(SettlementOut), tags=["tables"])
     def get(self, request: Request, table_id: int) -> Response:
         """Work out who pays whom by the results so far."""
         return Response(settlement_out(get_score_card(get_readable_table(self.actor, table_id))))

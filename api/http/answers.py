@@ -7,8 +7,10 @@ documents: answers are written by `tournaments.core.shapes`.
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from types import NoneType, UnionType
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
@@ -24,8 +26,11 @@ from rest_framework import serializers as s
 
 from tournaments.core.shapes import IsoTime, Shape
 
-_FIELDS: dict[Any, type[s.Field[Any, Any, Any, Any]]] = {
-    str: s.CharField,
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_FIELDS: dict[Any, Callable[..., s.Field[Any, Any, Any, Any]]] = {
+    str: partial(s.CharField, allow_blank=True),
     int: s.IntegerField,
     float: s.FloatField,
     bool: s.BooleanField,
@@ -39,7 +44,7 @@ _answers: dict[type[Shape], type[s.Serializer[Any]]] = {}
 
 
 def answer(shape: type[Shape], name: str = "") -> type[s.Serializer[Any]]:
-    """Return the serializer that describes a shape, for `extend_schema`; always the same one.
+    """Return the serializer that describes a shape, for `operation`; always the same one.
 
     name: that of the component in the document, where it is not the name of the class. Raises
     ValueError if the shape has another name already, TypeError for a field that JSON does not have.

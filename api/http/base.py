@@ -19,7 +19,7 @@ from api.http.errors import BadHeader, handle_exception
 from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
 from api.http.renderers import JsonRenderer, ProblemJsonRenderer
-from api.http.schema import ProblemSchema
+from api.http.schema import Schema
 from api.http.throttles import PerMinuteThrottle
 from tournaments.core.idempotency import MAX_KEY_LENGTH, Answer, answer_once
 from tournaments.core.shapes import to_plain
@@ -58,7 +58,7 @@ class ApiView(APIView):
     throttle_classes = (PerMinuteThrottle,)
     # Without OPTIONS, which Django REST framework answers with a description of its own.
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]  # noqa: RUF012 - as Django has it
-    schema = ProblemSchema()
+    schema = Schema()
 
     checks_link: ClassVar[bool] = False
     redacted_fields: ClassVar[tuple[str, ...]] = ()

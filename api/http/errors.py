@@ -75,6 +75,10 @@ _DETAILS = {
     "busy": _("The database is busy."),
     "body-too-large": BodyTooLarge.default_detail,
     "bad-request": _("The request cannot be read."),
+    "method-not-allowed": _("This address does not have that method."),
+    "not-acceptable": _("The answer is not available in any form that you accept."),
+    "unsupported-media-type": _("A body must be JSON, with Content-Type: application/json."),
+    "too-many-requests": _("You have sent too many requests. Wait a moment."),
 }
 
 

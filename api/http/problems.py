@@ -132,6 +132,16 @@ _ADVICE = {
 }
 
 
+LINE_UP = ("event-is-final", "stale-event")
+"""What commands on who plays and who sits where may be refused with."""
+DRAFT = (*LINE_UP, "draw-not-ready")
+"""The same for changes to a draft."""
+IN_PLAY = ("game-is-over", "game-paused", "not-now")
+"""The same for requests to an online game."""
+CLOSED_TABLE = ("event-is-final", "round-is-undone")
+"""Why a table's link may open nothing for now."""
+
+
 def _family(kind: type[errors.Refused] = errors.Refused) -> Iterator[type[errors.Refused]]:
     yield kind
     for narrower in kind.__subclasses__():

@@ -1,46 +1,110 @@
-"""Add to the OpenAPI document what the shapes of the views lack: problems and headers."""
+"""Describe operations in the OpenAPI document: what each declares, and what all share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
+from api.http import headers
 from api.http.answers import answer
 from api.http.errors import MEDIA_TYPE
-from api.http.permissions import IsSignedIn
 from api.http.problem_shapes import ProblemOut
-from api.http.problems import PROBLEMS
-from api.http.security import PERSONAL
+from api.http.problems import CLOSED_TABLE, PROBLEMS
+from api.http.security import LINK, SCHEMES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from drf_spectacular.utils import Direction
 
-READ_PROBLEMS = (400, 401, 403, 404, 405, 406, 422, 429, 500, 503)
-WRITE_PROBLEMS = (*READ_PROBLEMS, 409, 413, 415)
+    from api.http.security import Ways
 
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="Up to 128 printable characters. The answer is stored with the write and returned "
-    "again, with `Idempotency-Replayed: true`, if the same request is sent with the same key.",
-)
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description='The ETag of the version that this corrects, for example `"v2"`.',
-)
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The ETag of the answer you have; 304 without a body if it is still current.",
-)
+
+Handler = TypeVar("Handler", bound="Callable[..., Any]")
+
+ANY_PROBLEMS = (
+    "bad-header", "bad-request", "bad-credentials", "not-allowed", "not-found",
+    "method-not-allowed", "not-acceptable", "invalid-input", "too-many-requests", "server-error",
+    "busy",
+)  # fmt: skip
+WRITE_PROBLEMS = (
+    "unreadable-body", "csrf-failed", "body-too-large", "unsupported-media-type",
+    "idempotency-key-reused",
+)  # fmt: skip
+"""What every operation may answer, and what those that write may answer besides."""
+
+
+def operation(
+    name: str,
+    *,
+    by: Ways,
+    tags: list[str],
+    request: Any = None,
+    responses: Any = None,
+    creates: Any = None,
+    parameters: Iterable[Any] = (),
+    refuses: Sequence[str] = (),
+) -> Callable[[Handler], Handler]:
+    """Decorate the method of a view that handles an operation. Its docstring is the description.
+
+    name: what clients call it, verb first, unlike any other. by: who may use it, from
+    `api.http.security`. request: the shape of its body. responses: its one answer, or answers by
+    status; `creates` is the answer of a 201 with a Location. refuses: the codes of problems that
+    it may answer with beyond those that any operation has.
+    """
+
+    def describe(handler: Handler) -> Handler:
+        writes = handler.__name__ != "get"
+        answers = {201: creates} if creates else responses
+        answers = answers if isinstance(answers, dict) else {200: answers}
+        codes = {*ANY_PROBLEMS, *refuses, *(WRITE_PROBLEMS if writes else ())}
+        if {} not in by:
+            codes.add("sign-in-first")
+        if LINK in by:
+            codes.update(CLOSED_TABLE)
+        auth: list[Any] = [*by]
+        decorate: Callable[[Handler], Handler] = extend_schema(
+            operation_id=name,
+            auth=auth,
+            tags=tags,
+            request=request,
+            responses=_in_json(answers) | _problems(codes),
+            parameters=[
+                *parameters,
+                *(headers.of_write(list(answers)) if writes else ()),
+                *([headers.LOCATION] if creates else ()),
+                *headers.OF_PROBLEMS,
+            ],
+        )
+        return decorate(handler)
+
+    return describe
+
+
+def _in_json(answers: dict[Any, Any]) -> dict[Any, Any]:
+    """Return answers by status and media type; JSON where none is named."""
+    return {
+        key if isinstance(key, tuple) or one is None else (key, "application/json"): one
+        for key, one in answers.items()
+    }
+
+
+def _problems(codes: Iterable[str]) -> dict[Any, Any]:
+    """Return the problem documents with these codes, by status and media type."""
+    found: dict[int, list[str]] = {}
+    for code, problem in PROBLEMS.items():
+        if code in codes:
+            found.setdefault(problem.status, []).append(f"`{code}`: {problem.title}")
+    return {
+        (status, MEDIA_TYPE): OpenApiResponse(answer(ProblemOut), description="; ".join(lines))
+        for status, lines in sorted(found.items())
+    }
+
+
 DRY_RUN = OpenApiParameter(
     "dry_run",
     OpenApiTypes.BOOL,
@@ -55,36 +119,26 @@ def unchanged(
     return OpenApiResponse(description=description)
 
 
-class ProblemSchema(AutoSchema):
-    """Add to every operation its possible problems, and the Idempotency-Key header."""
+class Schema(AutoSchema):
+    """Take summaries and descriptions from docstrings, and name pages of lists."""
 
-    def get_auth(self) -> list[dict[str, Any]]:
-        """Return the ways to say who one is, each enough by itself; `{}` where none is needed."""
-        ways: list[dict[str, Any]] = super().get_auth()
-        if IsSignedIn in self.view.permission_classes:
-            return [way for way in ways if set(way) & set(PERSONAL)]
-        return ways
+    def get_summary(self) -> str:
+        """Return the first sentence of the docstring."""
+        summary, _rest = self._docstring()
+        return summary
 
-    def get_override_parameters(self) -> list[Any]:
-        """Return the Idempotency-Key for operations that write."""
-        return [IDEMPOTENCY_KEY] if self.method in ("POST", "PUT", "PATCH") else []
+    def get_description(self) -> str:  # type: ignore[override]  # as AutoSchema has it
+        """Return the rest of the docstring."""
+        _summary, rest = self._docstring()
+        return rest
 
-    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
-        bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        codes = READ_PROBLEMS if self.method == "GET" else WRITE_PROBLEMS
-        for status in sorted(set(codes) | set(getattr(self.view, "own_problems", ()))):
-            bodies.setdefault(str(status), self._problem(status))
-        return bodies
+    def get_paginated_name(self, serializer_name: str) -> str:
+        """Return the name of the component for a page of a list."""
+        return f"{serializer_name.removesuffix('Out')}Page"
 
-    def _problem(self, status: int) -> dict[str, Any]:
-        problems = [problem for problem in PROBLEMS.values() if problem.status == status]
-        description = "; ".join(f"`{problem.code}`: {problem.title}" for problem in problems)
-        described = OpenApiResponse(answer(ProblemOut), description=description)
-        # The generator has no types, and offers no public way to describe one status.
-        found: dict[str, Any] = self._get_response_for_code(  # type: ignore[no-untyped-call]
-            described, str(status), [MEDIA_TYPE]
-        )
-        return found
+    def _docstring(self) -> tuple[str, str]:
+        summary, _, rest = super().get_description().partition(".")
+        return summary, rest.strip()
 
 
 class StrictShape(OpenApiSerializerExtension):
@@ -95,7 +149,14 @@ class StrictShape(OpenApiSerializerExtension):
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
         """Return the usual schema with `additionalProperties: false`."""
-        schema: dict[str, Any] = auto_schema._map_serializer(
-            self.target, direction, bypass_extensions=True
-        )
-        return schema | {"additionalProperties": False}
+        self.target_class = self.target  # what is described: the subclass, not `Input` itself
+        return {**super().map_serializer(auto_schema, direction), "additionalProperties": False}
+
+
+def finish_document(result: dict[str, Any], **_of_generator: Any) -> dict[str, Any]:
+    """Add what decorators cannot say: what credentials are, and that PUT and PATCH need a body."""
+    result["components"]["securitySchemes"] = SCHEMES
+    for path in result["paths"].values():
+        for method in path.keys() & {"put", "patch"}:
+            path[method]["requestBody"]["required"] = True
+    return result

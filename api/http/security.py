@@ -1,68 +1,51 @@
-"""Describe in the OpenAPI document how a request may say who makes it, each way by itself."""
+"""Describe in the OpenAPI document how a request may say who makes it, and who may use what."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeAlias
 
 from django.conf import settings
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
-PERSONAL = ("personalToken", "session")
-"""The ways that name a person; a table's link and a guest's key do not."""
+Ways: TypeAlias = "tuple[dict[str, list[str]], ...]"
 
+_PERSON: Ways = ({"personalToken": []}, {"session": []})
+LINK: dict[str, list[str]] = {"tableLink": []}
+_GUEST: dict[str, list[str]] = {"guestKey": []}
 
-class ApiKeyScheme(OpenApiAuthenticationExtension):
-    """An API key."""
+PEOPLE: Ways = _PERSON
+"""Signed-in people; nearly always with a role in the club."""
+SCORERS: Ways = (*_PERSON, LINK)
+"""Scorers of the club, and phones with the table's link."""
+PHONES: Ways = (LINK,)
+"""Phones with the table's link alone."""
+SEATS: Ways = (*_PERSON, _GUEST)
+"""People and guests who have a seat in an online game, or direct it."""
+ANYONE: Ways = (*_PERSON, LINK, _GUEST, {})
+"""Everyone, in public clubs also without credentials: `{}` is none."""
 
-    target_class = "api.http.auth.ApiKeyAuthentication"
-    name = "personalToken"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the security scheme."""
-        text = "An API key (personal token), clag_…"
-        return {"type": "http", "scheme": "bearer", "description": text}
-
-
-class TableLinkScheme(OpenApiAuthenticationExtension):
-    """A table's link."""
-
-    target_class = "api.http.auth.TableLinkAuthentication"
-    name = "tableLink"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the security scheme."""
-        text = "`Table` and a space, then the token of a table's link; for that table only."
-        return _header(text)
-
-
-class GuestKeyScheme(OpenApiAuthenticationExtension):
-    """A guest's key."""
-
-    target_class = "api.http.auth.GuestKeyAuthentication"
-    name = "guestKey"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the security scheme."""
-        return _header("`Guest` and a space, then the key of a guest; for online games.")
-
-
-class SessionScheme(OpenApiAuthenticationExtension):
-    """The website's session."""
-
-    target_class = "api.http.auth.SessionAuthentication"
-    name = "session"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the security scheme."""
-        text = "The website's session; writes also need the X-CSRFToken header."
-        cookie = settings.SESSION_COOKIE_NAME
-        return {"type": "apiKey", "in": "cookie", "name": cookie, "description": text}
-
-
-def _header(description: str) -> dict[str, str]:
-    return {
+SCHEMES = {
+    "personalToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "An API key (personal token), clag_…",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": settings.SESSION_COOKIE_NAME,
+        "description": "The website's session; writes also need the X-CSRFToken header.",
+    },
+    "tableLink": {
         "type": "apiKey",
         "in": "header",
         "name": "Authorization",
-        "description": description,
-    }
+        "description": "`Table` and a space, then the token of a table's link; for that table "
+        "only.",
+    },
+    "guestKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Authorization",
+        "description": "`Guest` and a space, then the key of a guest; for online games.",
+    },
+}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from rest_framework import serializers as s
-
-from api.http.shapes import StrictBoolean, StrictFloat, StrictInteger, StrictText
+from api.http.shapes import Date, OneOf, StrictBoolean, StrictFloat, StrictInteger, StrictText
 from tournaments.events import Choice, Day, Line, Number, Switch
 
 if TYPE_CHECKING:
+    from rest_framework import serializers as s
+
     from tournaments.events import SettingType
 
 Field: TypeAlias = "s.Field[Any, Any, Any, Any]"
@@ -24,13 +24,13 @@ def input_field(kind: SettingType, **more: Any) -> Field:
         case Number(low, high):
             return StrictFloat(min_value=low, max_value=high, **more)
         case Choice(choices):
-            return s.ChoiceField(choices, **more)
+            return OneOf(choices, **more)
         case Switch():
             return StrictBoolean(**more)
         case Line(max_length):
             return StrictText(max_length=max_length, **more)
         case Day():
-            return s.DateField(**more)
+            return Date(**more)
 
 
 def describe_values(kind: SettingType) -> str:

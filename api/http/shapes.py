@@ -5,19 +5,43 @@ Each domain declares its own shapes in `api/<domain>/shapes.py` from these.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
+
+from tournaments.core import validation
+from tournaments.core.validation import with_limit
 
 MAX_ID = 2**63 - 1
 MAX_NUMBER = 1000
 """The largest number of a round, a table or a deal that is looked up."""
 
 
-class Input(serializers.Serializer[Any]):
+class PlainErrors:
+    """A mixin for fields: says what is wrong as the pages do, not as Django REST framework does."""
+
+    default_error_messages: ClassVar = {
+        "required": validation.REQUIRED,
+        "blank": validation.REQUIRED,
+        "null": _("Leave this out, or send a value."),
+        "invalid_choice": validation.NOT_AN_OPTION,
+        "max_length": with_limit(validation.TOO_LONG, "{max_length}"),
+        "min_value": with_limit(validation.TOO_LOW, "{min_value}"),
+        "max_value": with_limit(validation.TOO_HIGH, "{max_value}"),
+    }
+
+
+class Query(PlainErrors, serializers.Serializer[Any]):
+    """The parameters in an address."""
+
+
+class Input(PlainErrors, serializers.Serializer[Any]):
     """A request body. Refuses unknown fields, which are probably misspelt."""
+
+    default_error_messages: ClassVar = {"invalid": _("Send an object.")}
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the fields in their types. Raises ValidationError."""
@@ -30,7 +54,13 @@ class Input(serializers.Serializer[Any]):
         return found
 
 
-class StrictText(serializers.CharField):
+class Text(PlainErrors, serializers.CharField):
+    """A text."""
+
+    default_error_messages: ClassVar = {"invalid": _("Send a string.")}
+
+
+class StrictText(Text):
     """A text; refuses numbers, which DRF would convert."""
 
     def to_internal_value(self, data: Any) -> str:
@@ -40,7 +70,13 @@ class StrictText(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class StrictInteger(serializers.IntegerField):
+class Integer(PlainErrors, serializers.IntegerField):
+    """A whole number."""
+
+    default_error_messages: ClassVar = {"invalid": _("Send a whole number.")}
+
+
+class StrictInteger(Integer):
     """A whole number; refuses texts that contain one."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -51,8 +87,10 @@ class StrictInteger(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class StrictFloat(serializers.FloatField):
+class StrictFloat(PlainErrors, serializers.FloatField):
     """A number; refuses texts and booleans."""
+
+    default_error_messages: ClassVar = {"invalid": _("Send a number.")}
 
     def to_internal_value(self, data: Any) -> float:
         """Return the number. Raises ValidationError."""
@@ -61,14 +99,51 @@ class StrictFloat(serializers.FloatField):
         return super().to_internal_value(data)
 
 
-class StrictBoolean(serializers.BooleanField):
+class StrictBoolean(PlainErrors, serializers.BooleanField):
     """True or false; refuses texts and numbers that stand for one of them."""
+
+    default_error_messages: ClassVar = {"invalid": _("Send true or false.")}
 
     def to_internal_value(self, data: Any) -> bool:
         """Return the value. Raises ValidationError."""
         if type(data) is not bool:
             self.fail("invalid", input=data)
         return data
+
+
+class OneOf(PlainErrors, serializers.ChoiceField):
+    """One of several values."""
+
+
+class Date(PlainErrors, serializers.DateField):
+    """A date."""
+
+    default_error_messages: ClassVar = {"invalid": _("Send a date such as 2026-03-05.")}
+
+
+class Email(PlainErrors, serializers.EmailField):
+    """An e-mail address."""
+
+    default_error_messages: ClassVar = {"invalid": validation.NOT_AN_EMAIL}
+
+
+class ListOf(PlainErrors, serializers.ListField):
+    """A list."""
+
+    default_error_messages: ClassVar = {
+        "not_a_list": _("Send a list."),
+        "empty": validation.REQUIRED,
+        "min_length": _("Send at least {min_length} entries."),
+        "max_length": _("Send at most {max_length} entries."),
+    }
+
+
+class MapOf(PlainErrors, serializers.DictField):
+    """An object with names of any kind."""
+
+    default_error_messages: ClassVar = {
+        "not_a_dict": _("Send an object."),
+    }
 
 
 def name_field(max_length: int = 80, **more: Any) -> StrictText:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, created, read_body
+from api.http.problems import IN_PLAY
+from api.http.schema import operation
+from api.http.security import PEOPLE, SEATS
 from api.online import input_shapes as given
 from api.online import output_shapes as out
 from api.online.games import TAGS
@@ -33,7 +35,9 @@ def build_response(done: CommandResult) -> Response:
 class Ready(ApiView):
     """Readiness for the next deal."""
 
-    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "say_ready", refuses=IN_PLAY, by=SEATS, request=None, responses=ACTED_OR_REPEATED, tags=TAGS
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Declare yourself ready for the next deal. It begins when all players are ready."""
         return build_response(online.say_ready(by=self.actor, game_id=game_id))
@@ -42,7 +46,14 @@ class Ready(ApiView):
 class Back(ApiView):
     """A player's return to a seat for which a bot stands in."""
 
-    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "take_seat_back",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=None,
+        responses=ACTED_OR_REPEATED,
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Take your seat back from the bot that is playing for you."""
         return build_response(online.come_back(by=self.actor, game_id=game_id))
@@ -51,7 +62,14 @@ class Back(ApiView):
 class Entropy(ApiView):
     """A player's contribution to the next shuffle."""
 
-    @extend_schema(request=given.EntropyIn, responses=answer(online.Commitment), tags=TAGS)
+    @operation(
+        "add_entropy",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=given.EntropyIn,
+        responses=answer(online.Commitment),
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Add entropy to the next deal's shuffle, between two deals."""
         body = read_body(given.EntropyIn, request)
@@ -62,7 +80,9 @@ class Entropy(ApiView):
 class Say(ApiView):
     """Chat messages."""
 
-    @extend_schema(request=given.SayIn, responses=ACTED, tags=TAGS)
+    @operation(
+        "send_message", refuses=IN_PLAY, by=SEATS, request=given.SayIn, responses=ACTED, tags=TAGS
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Send a set phrase, or a free text message where the club allows them."""
         return build_response(
@@ -73,7 +93,9 @@ class Say(ApiView):
 class Mute(ApiView):
     """Muting of other players."""
 
-    @extend_schema(request=given.MuteIn, responses=answer(out.MutedOut), tags=TAGS)
+    @operation(
+        "mute_seat", by=SEATS, request=given.MuteIn, responses=answer(out.MutedOut), tags=TAGS
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Mute a seat's chat messages, or unmute them. No other player is notified."""
         body = read_body(given.MuteIn, request)
@@ -84,7 +106,14 @@ class Mute(ApiView):
 class Remove(ApiView):
     """Removal of chat messages."""
 
-    @extend_schema(request=given.RemoveIn, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "remove_message",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=given.RemoveIn,
+        responses=ACTED_OR_REPEATED,
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Remove a chat message from the log for good. Director only."""
         body = read_body(given.RemoveIn, request)
@@ -94,7 +123,14 @@ class Remove(ApiView):
 class Propose(ApiView):
     """Proposals, on which the table decides together."""
 
-    @extend_schema(request=given.ProposeIn, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "propose",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=given.ProposeIn,
+        responses=ACTED_OR_REPEATED,
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Propose to pause, resume, undo your last action, end the game or take the rest."""
         body = read_body(given.ProposeIn, request)
@@ -104,7 +140,14 @@ class Propose(ApiView):
 class Answer(ApiView):
     """Answers to a proposal."""
 
-    @extend_schema(request=given.AnswerIn, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "answer_proposal",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=given.AnswerIn,
+        responses=ACTED_OR_REPEATED,
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to the current proposal, or decline it."""
         body = read_body(given.AnswerIn, request)
@@ -114,7 +157,7 @@ class Answer(ApiView):
 class Claim(ApiView):
     """Claims of the remaining tricks."""
 
-    @extend_schema(request=None, responses=ACTED, tags=TAGS)
+    @operation("claim_tricks", refuses=IN_PLAY, by=SEATS, request=None, responses=ACTED, tags=TAGS)
     def post(self, request: Request, game_id: int) -> Response:
         """Claim all the remaining tricks. Without proof the other players are asked to agree."""
         return build_response(online.claim(by=self.actor, game_id=game_id))
@@ -123,7 +166,14 @@ class Claim(ApiView):
 class Concede(ApiView):
     """Leaving the rest of a deal to a bot."""
 
-    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "concede_deal",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=None,
+        responses=ACTED_OR_REPEATED,
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the rest of this deal to a bot. You play the next deal yourself again."""
         return build_response(online.concede(by=self.actor, game_id=game_id))
@@ -132,7 +182,18 @@ class Concede(ApiView):
 class Again(ApiView):
     """Rematches."""
 
-    @extend_schema(request=None, responses={201: answer(online.GameTable)}, tags=TAGS)
+    @operation(
+        "play_again",
+        refuses=(
+            "not-now",
+            "already-there",
+            "too-many-games",
+        ),
+        by=SEATS,
+        request=None,
+        creates=answer(online.GameTable),
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Open the same game again, or join it if another player of the table has opened it."""
         access = online.play_again(by=self.actor, game_id=game_id).access
@@ -142,7 +203,14 @@ class Again(ApiView):
 class Pause(ApiView):
     """Pauses by the director."""
 
-    @extend_schema(request=given.PauseIn, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "pause_game",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=given.PauseIn,
+        responses=ACTED_OR_REPEATED,
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Pause or resume the game. Director only."""
         body = read_body(given.PauseIn, request)
@@ -152,7 +220,14 @@ class Pause(ApiView):
 class Begin(ApiView):
     """Starting an event's game before all players are there."""
 
-    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "begin_game",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=None,
+        responses=ACTED_OR_REPEATED,
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Start an event's game without the players who have not been there. Director only."""
         return build_response(online.begin_game(by=self.actor, game_id=game_id))
@@ -161,7 +236,14 @@ class Begin(ApiView):
 class Replace(ApiView):
     """Replacement of a seat's player."""
 
-    @extend_schema(request=given.ReplaceIn, responses=ACTED, tags=TAGS)
+    @operation(
+        "replace_player",
+        refuses=IN_PLAY,
+        by=SEATS,
+        request=given.ReplaceIn,
+        responses=ACTED,
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Give a seat to a bot, another player, or anyone with its new link. Director only."""
         body = read_body(given.ReplaceIn, request)
@@ -173,7 +255,9 @@ class Replace(ApiView):
 class Adjust(ApiView):
     """Corrections of a deal's points."""
 
-    @extend_schema(request=given.AdjustIn, responses=ACTED, tags=TAGS)
+    @operation(
+        "adjust_deal", refuses=IN_PLAY, by=SEATS, request=given.AdjustIn, responses=ACTED, tags=TAGS
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Correct the points of a finished deal. Director only."""
         body = read_body(given.AdjustIn, request)
@@ -183,7 +267,9 @@ class Adjust(ApiView):
 class End(ApiView):
     """Ending a game early."""
 
-    @extend_schema(request=None, responses=ACTED_OR_REPEATED, tags=TAGS)
+    @operation(
+        "end_game", refuses=IN_PLAY, by=SEATS, request=None, responses=ACTED_OR_REPEATED, tags=TAGS
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """End the game before its last deal. Director only."""
         return build_response(online.end_game(by=self.actor, game_id=game_id))
@@ -192,8 +278,17 @@ class End(ApiView):
 class TableOnline(ApiView):
     """An event's table, played online."""
 
-    @extend_schema(
-        request=given.TableOnlineIn, responses={201: answer(out.TableOnlineOut)}, tags=TAGS
+    @operation(
+        "open_table_online",
+        refuses=(
+            "not-now",
+            "event-is-final",
+            "round-is-undone",
+        ),
+        by=PEOPLE,
+        request=given.TableOnlineIn,
+        creates=answer(out.TableOnlineOut),
+        tags=TAGS,
     )
     def post(self, request: Request, table_id: int) -> Response:
         """Put a table online. A repeat returns the same game. Organisers only."""
@@ -205,8 +300,17 @@ class TableOnline(ApiView):
 class RoundOnline(ApiView):
     """An event's round, played online."""
 
-    @extend_schema(
-        request=given.TableOnlineIn, responses={201: answer(out.RoundOnlineOut)}, tags=TAGS
+    @operation(
+        "open_round_online",
+        refuses=(
+            "not-now",
+            "event-is-final",
+            "round-is-undone",
+        ),
+        by=PEOPLE,
+        request=given.TableOnlineIn,
+        creates=answer(out.RoundOnlineOut),
+        tags=TAGS,
     )
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Put all tables of a round online that have no results yet. Organisers only."""

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 
 from api.http.base import ApiView
+from api.http.headers import LAST_EVENT_ID
+from api.http.schema import operation
+from api.http.security import ANYONE
 from api.online import input_shapes as given
 from api.online.games import TAGS, look_at_game, parse_query
+from api.online.output_shapes import STREAM_EVENT
 from tournaments.core.parsing import parse_int
 from tournaments.core.streaming import HANDOFF_KEY
 from tournaments.online import Reader, frames, hub
@@ -20,24 +22,6 @@ from tournaments.online import Reader, frames, hub
 if TYPE_CHECKING:
     from rest_framework.renderers import BaseRenderer
     from rest_framework.request import Request
-
-LAST_EVENT_ID = OpenApiParameter(
-    "Last-Event-ID",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="The last entry that was received; browsers send it when they reconnect.",
-)
-
-
-ONE_EVENT = {
-    "type": "object",
-    "properties": {
-        "event": {"type": "string", "description": "`entry`, `table`, `here`, `gone` or `ping`"},
-        "id": {"type": "string", "description": "The number of the entry"},
-        "data": {"type": "string", "description": "JSON, as the same address without a stream has"},
-    },
-}
-"""The shape of each event in the stream."""
 
 
 class GameStream(ApiView):
@@ -50,9 +34,11 @@ class GameStream(ApiView):
         # A browser's EventSource accepts event streams only, which no renderer offers.
         return self.get_renderers()[0], "application/json"
 
-    @extend_schema(
+    @operation(
+        "stream_game",
+        by=ANYONE,
         parameters=[given.StreamFilterIn, LAST_EVENT_ID],
-        responses={(200, frames.MEDIA_TYPE): ONE_EVENT},
+        responses={(200, frames.MEDIA_TYPE): STREAM_EVENT},
         tags=TAGS,
     )
     def get(self, request: Request, game_id: int) -> HttpResponse:

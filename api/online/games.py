@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.problems import IN_PLAY
+from api.http.schema import operation
+from api.http.security import ANYONE, SEATS
 from api.online import input_shapes as given
 from api.online import output_shapes as out
 from tournaments import online
@@ -49,8 +51,12 @@ class GameList(ListView):
 
     redacted_fields = SECRETS
 
-    @extend_schema(
-        parameters=[given.LobbyFilterIn], responses=answer(online.GameLine)(many=True), tags=TAGS
+    @operation(
+        "list_games",
+        by=ANYONE,
+        parameters=[given.LobbyFilterIn],
+        responses=answer(online.GameLine)(many=True),
+        tags=TAGS,
     )
     def get(self, request: Request) -> Response:
         """List your own games, or those in a club's lobby that its members may join."""
@@ -62,7 +68,14 @@ class GameList(ListView):
             games = online.list_own(self.actor)
         return self.page(games, online.build_game_line)
 
-    @extend_schema(request=given.GameIn, responses={201: answer(out.GameOpenedOut)}, tags=TAGS)
+    @operation(
+        "open_game",
+        refuses=("too-many-games",),
+        by=ANYONE,
+        request=given.GameIn,
+        creates=answer(out.GameOpenedOut),
+        tags=TAGS,
+    )
     def post(self, request: Request) -> Response:
         """Open a casual game and take a seat. Without credentials you become a guest."""
         body = read_body(given.GameIn, request)
@@ -75,7 +88,7 @@ class GameList(ListView):
 class Phrases(ApiView):
     """The set phrases of the chat."""
 
-    @extend_schema(responses=answer(out.PhraseOut)(many=True), tags=TAGS)
+    @operation("list_phrases", by=ANYONE, responses=answer(out.PhraseOut)(many=True), tags=TAGS)
     def get(self, request: Request) -> Response:
         """List the phrases."""
         return Response([out.PhraseOut(slug, words) for slug, words in PHRASES.items()])
@@ -84,7 +97,13 @@ class Phrases(ApiView):
 class GameView(ApiView):
     """One online game."""
 
-    @extend_schema(parameters=[given.LinkFilterIn], responses=answer(online.GameTable), tags=TAGS)
+    @operation(
+        "read_game",
+        by=ANYONE,
+        parameters=[given.LinkFilterIn],
+        responses=answer(online.GameTable),
+        tags=TAGS,
+    )
     def get(self, request: Request, game_id: int) -> Response:
         """Read a game: your view of the cards, your legal actions, the clocks, the commitment."""
         access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
@@ -103,7 +122,19 @@ class GameSeats(ApiView):
 
     redacted_fields = SECRETS
 
-    @extend_schema(request=given.JoinIn, responses={201: answer(out.GameOpenedOut)}, tags=TAGS)
+    @operation(
+        "join_game",
+        refuses=(
+            "not-now",
+            "already-there",
+            "too-many-games",
+            "game-is-over",
+        ),
+        by=ANYONE,
+        request=given.JoinIn,
+        creates=answer(out.GameOpenedOut),
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Take an open seat. Without credentials you become a guest."""
         body = read_body(given.JoinIn, request)
@@ -118,7 +149,14 @@ class SeatByLink(ApiView):
 
     redacted_fields = SECRETS
 
-    @extend_schema(request=given.TakeSeatIn, responses={201: answer(out.GameOpenedOut)}, tags=TAGS)
+    @operation(
+        "take_seat",
+        refuses=("not-now",),
+        by=ANYONE,
+        request=given.TakeSeatIn,
+        creates=answer(out.GameOpenedOut),
+        tags=TAGS,
+    )
     def post(self, request: Request) -> Response:
         """Take the seat that a link opens. Any other device that held it loses it."""
         body = read_body(given.TakeSeatIn, request)
@@ -131,7 +169,9 @@ class SeatByLink(ApiView):
 class Leave(ApiView):
     """Leaving a table."""
 
-    @extend_schema(request=None, responses={204: None}, tags=TAGS)
+    @operation(
+        "leave_game", refuses=IN_PLAY, by=SEATS, request=None, responses={204: None}, tags=TAGS
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the table. Once the game has begun a bot takes your seat."""
         online.leave_game(by=self.actor, game_id=game_id)
@@ -141,7 +181,14 @@ class Leave(ApiView):
 class Actions(ApiView):
     """Actions in a deal."""
 
-    @extend_schema(request=given.ActionIn, responses={201: answer(out.ActedOut)}, tags=TAGS)
+    @operation(
+        "send_action",
+        refuses=(*IN_PLAY, "stale-number", "not-your-turn", "illegal-action"),
+        by=SEATS,
+        request=given.ActionIn,
+        responses={201: answer(out.ActedOut)},
+        tags=TAGS,
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Send one of your `legal` actions and the `number` it is based on; safe to repeat."""
         body = read_body(given.ActionIn, request)
@@ -153,7 +200,13 @@ class Actions(ApiView):
 class GameEvents(ApiView):
     """The log of a game."""
 
-    @extend_schema(parameters=[given.EventsFilterIn], responses=answer(out.EventsOut), tags=TAGS)
+    @operation(
+        "list_game_events",
+        by=ANYONE,
+        parameters=[given.EventsFilterIn],
+        responses=answer(out.EventsOut),
+        tags=TAGS,
+    )
     def get(self, request: Request, game_id: int) -> Response:
         """List up to 200 entries after a given one, as far as you may know them."""
         asked = parse_query(given.EventsFilterIn, request)
@@ -167,8 +220,12 @@ class GameEvents(ApiView):
 class GameDealView(ApiView):
     """One deal of a game."""
 
-    @extend_schema(
-        parameters=[given.LinkFilterIn], responses=answer(online.PublishedDeal), tags=TAGS
+    @operation(
+        "read_game_deal",
+        by=ANYONE,
+        parameters=[given.LinkFilterIn],
+        responses=answer(online.PublishedDeal),
+        tags=TAGS,
     )
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """Read a deal's commitment and, once published, its seed, all hands and its transcript."""

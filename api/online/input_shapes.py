@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rest_framework import serializers as s
-
 from api.http.setting_fields import describe_values
-from api.http.shapes import MAX_ID, Input, StrictBoolean, StrictInteger, StrictText
+from api.http.shapes import (
+    MAX_ID,
+    Input,
+    Integer,
+    ListOf,
+    MapOf,
+    OneOf,
+    Query,
+    StrictBoolean,
+    StrictInteger,
+    StrictText,
+    Text,
+)
 from tournaments.online import CUSTOMS, SEAT_KINDS
 
 MAX_NUMBER = 2**31 - 1
+PROPOSALS = ("pause", "resume", "undo", "end", "claim")
 CUSTOMS_TEXT = "Settings that differ from the usual ones: {}.".format(
     ", ".join(f"`{name}` ({describe_values(kind)})" for name, kind in CUSTOMS.items())
 )
@@ -20,18 +29,18 @@ class GameIn(Input):
     """A casual game. `seats`: "me" once, else "bot" or "open", in seat order."""
 
     preset = StrictText(max_length=60)
-    options = s.DictField(default=dict, help_text="Option slugs with values.")
-    seats = s.ListField(child=s.ChoiceField(SEAT_KINDS), min_length=2, max_length=7)
+    options = MapOf(default=dict, help_text="Option slugs with values.")
+    seats = ListOf(child=OneOf(SEAT_KINDS), min_length=2, max_length=7)
     name = StrictText(max_length=60, default="", allow_blank=True)
     club = StrictText(max_length=60, required=False, allow_null=True)
     is_listed = StrictBoolean(default=False)
-    customs = s.DictField(default=dict, help_text=CUSTOMS_TEXT)
+    customs = MapOf(default=dict, help_text=CUSTOMS_TEXT)
 
 
 class TableOnlineIn(Input):
     """Settings for an event's table played online."""
 
-    customs = s.DictField(default=dict, help_text=CUSTOMS_TEXT)
+    customs = MapOf(default=dict, help_text=CUSTOMS_TEXT)
 
 
 class JoinIn(Input):
@@ -58,7 +67,7 @@ class ActionIn(Input):
 class ProposeIn(Input):
     """A proposal to the table."""
 
-    what = s.ChoiceField(("pause", "resume", "undo", "end", "claim"))
+    what = OneOf(PROPOSALS)
 
 
 class AnswerIn(Input):
@@ -111,31 +120,31 @@ class AdjustIn(Input):
     """Corrected points for a finished deal, and the reason."""
 
     deal = StrictInteger(min_value=1, max_value=1000)
-    points = s.ListField(child=StrictInteger(min_value=-1000, max_value=1000), max_length=7)
+    points = ListOf(child=StrictInteger(min_value=-1000, max_value=1000), max_length=7)
     reason = StrictText(max_length=200)
 
 
-class LinkFilterIn(s.Serializer[Any]):
+class LinkFilterIn(Query):
     """The game's link, for clients without a seat."""
 
-    link = s.CharField(max_length=60, default="", allow_blank=True)
+    link = Text(max_length=60, default="", allow_blank=True)
 
 
 class EventsFilterIn(LinkFilterIn):
     """The entry after which to start."""
 
-    after = s.IntegerField(min_value=0, max_value=MAX_NUMBER, default=0)
+    after = Integer(min_value=0, max_value=MAX_NUMBER, default=0)
 
 
 class StreamFilterIn(LinkFilterIn):
     """The entry after which to start; by default the latest."""
 
-    after = s.IntegerField(
+    after = Integer(
         min_value=0, max_value=MAX_NUMBER, required=False, default=None, allow_null=True
     )
 
 
-class LobbyFilterIn(s.Serializer[Any]):
+class LobbyFilterIn(Query):
     """The club whose lobby to list."""
 
-    club = s.CharField(max_length=60, required=False)
+    club = Text(max_length=60, required=False)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from drf_spectacular.utils import inline_serializer
+from rest_framework import serializers as s
+
 from api.http.answers import answer
 from tournaments import online
 from tournaments.core.shapes import Shape
@@ -74,6 +77,21 @@ class PhraseOut(Shape):
 
     slug: str
     words: str
+
+
+STREAM_EVENT = inline_serializer(
+    "StreamEventOut",
+    {
+        "event": s.CharField(
+            required=False, help_text="`entry`, `table`, `here`, `gone` or `ping`."
+        ),
+        "id": s.CharField(required=False, help_text="The number of the entry."),
+        "data": s.CharField(
+            required=False, help_text="JSON, as the answers without a stream have."
+        ),
+    },
+)
+"""What each event of a game's stream is; `tournaments.online` writes them."""
 
 
 def opened_out(table: online.GameTable, guest_key: str | None) -> GameOpenedOut:

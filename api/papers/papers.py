@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse
 
 from api.http.base import ApiView
 from api.http.renderers import JsonRenderer, PdfRenderer, ProblemJsonRenderer
+from api.http.schema import operation
+from api.http.security import PEOPLE
 from tournaments.core.access import access_event, access_table
 from tournaments.models import Role
 from tournaments.papers import (
@@ -38,7 +40,7 @@ class PaperView(ApiView):
 class TableSheet(PaperView):
     """One table's score sheet."""
 
-    @extend_schema(responses=PDF, tags=["tables"])
+    @operation("print_table_sheet", by=PEOPLE, responses=PDF, tags=["tables"])
     def get(self, request: Request, table_id: int) -> HttpResponse:
         """Print a table's score sheet, with the deals that are in. For organisers."""
         table = access_table(self.actor, Role.ORGANISER, pk=table_id)
@@ -48,7 +50,7 @@ class TableSheet(PaperView):
 class RoundSheets(PaperView):
     """The score sheets of a round."""
 
-    @extend_schema(responses=PDF, tags=["rounds"])
+    @operation("print_round_sheets", by=PEOPLE, responses=PDF, tags=["rounds"])
     def get(self, request: Request, event_id: int, number: int) -> HttpResponse:
         """Print the score sheets of a round, a page a table. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
@@ -58,7 +60,7 @@ class RoundSheets(PaperView):
 class RoundPlacards(PaperView):
     """The placards of a round."""
 
-    @extend_schema(responses=PDF, tags=["rounds"])
+    @operation("print_round_placards", by=PEOPLE, responses=PDF, tags=["rounds"])
     def get(self, request: Request, event_id: int, number: int) -> HttpResponse:
         """Print the placards of a round: they carry the tables' secret links. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)

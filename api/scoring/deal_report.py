@@ -23,6 +23,8 @@ from tournaments.scoring import (
     Whole,
 )
 
+TRUMPS = Trump().choices
+
 
 class DealIn(Input):
     """The result of one deal. Lists go by seat, from seat 0."""
@@ -62,7 +64,8 @@ def _describe(kind: Any, **more: Any) -> s.Field[Any, Any, Any, Any]:
         case Items(item):
             return s.ListField(child=_describe(item), **more)
         case Overrides():
-            return s.DictField(child=OverrideIn(), **more)
+            # Null is read as none here too, but clients need no name for an object or null.
+            return s.DictField(child=OverrideIn(), **{**more, "allow_null": False})
     raise TypeError(f"The document cannot describe {kind}.")
 
 

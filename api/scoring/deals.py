@@ -6,13 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, is_dry_run
 from api.http.etags import etag_matches, version_tag
-from api.http.schema import DRY_RUN, IF_MATCH, IF_NONE_MATCH, unchanged
+from api.http.headers import CLAG_PHONE, IF_MATCH, IF_NONE_MATCH, etag_of
+from api.http.schema import DRY_RUN, operation, unchanged
+from api.http.security import ANYONE, SCORERS
 from api.http.table_access import get_linked_table, get_readable_table
 from api.scoring.deal_report import DealIn, parse_body
 from api.scoring.shapes import (
@@ -49,7 +50,7 @@ class Card(ListView):
 
     checks_link = True
 
-    @extend_schema(responses=answer(CardLineOut)(many=True), tags=["deals"])
+    @operation("list_deals", by=ANYONE, responses=answer(CardLineOut)(many=True), tags=["deals"])
     def get(self, request: Request, table_id: int) -> Response:
         """List the deals: plan, accepted result and running totals of each."""
         card = get_score_card(get_readable_table(self.actor, table_id))
@@ -60,10 +61,11 @@ class Deal(ApiView):
     """One deal of a table."""
 
     checks_link = True
-    own_problems = (412, 428)
 
-    @extend_schema(
-        parameters=[IF_NONE_MATCH],
+    @operation(
+        "read_deal",
+        by=ANYONE,
+        parameters=[IF_NONE_MATCH, etag_of(200, 304)],
         responses={200: answer(DealOut), 304: unchanged()},
         tags=["deals"],
     )
@@ -75,9 +77,19 @@ class Deal(ApiView):
             return Response(status=304, headers={"ETag": tag})
         return Response(deal_out(number, versions), headers={"ETag": tag})
 
-    @extend_schema(
+    @operation(
+        "submit_result",
+        refuses=(
+            "version-needed",
+            "stale-version",
+            "phone-needed",
+            "needs-consent",
+            "deal-not-yet",
+            "game-is-over",
+        ),
+        by=SCORERS,
         request=DealIn,
-        parameters=[IF_MATCH, DRY_RUN],
+        parameters=[IF_MATCH, CLAG_PHONE, DRY_RUN, etag_of(200, required=False)],
         responses=answer(DealTakenOut),
         tags=["deals"],
     )
@@ -118,7 +130,9 @@ class History(ListView):
 
     checks_link = True
 
-    @extend_schema(responses=answer(VersionOut)(many=True), tags=["deals"])
+    @operation(
+        "list_result_versions", by=ANYONE, responses=answer(VersionOut)(many=True), tags=["deals"]
+    )
     def get(self, request: Request, table_id: int, number: int) -> Response:
         """List every version of a deal's result, the latest first."""
         table = table_with_deal(self.actor, table_id, number)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
-
-from api.http.shapes import MAX_ID, Input, StrictInteger, StrictText
+from api.http.shapes import MAX_ID, Input, OneOf, StrictInteger, StrictText
 from tournaments.models import CallKind
 
 
@@ -29,7 +27,7 @@ class PhoneIn(Input):
 class CallIn(Input):
     """A call for the director, or a protest."""
 
-    kind = serializers.ChoiceField(CallKind.choices, default=CallKind.DIRECTOR)
+    kind = OneOf(CallKind.choices, default=CallKind.DIRECTOR)
     words = StrictText(max_length=200, default="", allow_blank=True)
 
 

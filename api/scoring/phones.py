@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from django.utils.decorators import method_decorator
 from django.views.decorators.gzip import gzip_page
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.etags import etag_matches
-from api.http.schema import IF_NONE_MATCH, unchanged
+from api.http.headers import IF_NONE_MATCH, etag_of
+from api.http.schema import operation, unchanged
+from api.http.security import ANYONE, PEOPLE, PHONES, SCORERS
 from api.http.table_access import get_readable_table
 from api.scoring.desk_shapes import DeskOut, desk_out
 from api.scoring.live_shapes import (
@@ -54,8 +55,10 @@ class Game(ApiView):
 
     checks_link = True
 
-    @extend_schema(
-        parameters=[IF_NONE_MATCH],
+    @operation(
+        "read_table_game",
+        by=ANYONE,
+        parameters=[IF_NONE_MATCH, etag_of(200, 304)],
         responses={200: answer(TableGameOut), 304: unchanged()},
         tags=["phones"],
     )
@@ -75,8 +78,10 @@ class LiveTable(ApiView):
 
     checks_link = True
 
-    @extend_schema(
-        parameters=[IF_NONE_MATCH],
+    @operation(
+        "read_live_table",
+        by=ANYONE,
+        parameters=[IF_NONE_MATCH, etag_of(200, 304)],
         responses={200: answer(LiveOut), 304: unchanged()},
         tags=["phones"],
     )
@@ -95,9 +100,15 @@ class PhoneView(ApiView):
     """The phone that sends the request."""
 
     checks_link = True
-    own_problems = (428,)
 
-    @extend_schema(request=PhoneIn, responses=answer(PhoneOut), tags=["phones"])
+    @operation(
+        "name_phone",
+        refuses=("phone-needed",),
+        by=PHONES,
+        request=PhoneIn,
+        responses=answer(PhoneOut),
+        tags=["phones"],
+    )
     def put(self, request: Request, table_id: int) -> Response:
         """Set the player who holds this phone. For phones at the table."""
         phone = scoring.name_phone(by=self.actor, table_id=table_id, **read_body(PhoneIn, request))
@@ -108,9 +119,18 @@ class DealConfirm(ApiView):
     """A second phone's confirmation of a deal."""
 
     checks_link = True
-    own_problems = (412, 428)
 
-    @extend_schema(request=VersionIn, responses=answer(DealTakenOut), tags=["phones"])
+    @operation(
+        "confirm_deal",
+        refuses=(
+            "phone-needed",
+            "stale-version",
+        ),
+        by=PHONES,
+        request=VersionIn,
+        responses=answer(DealTakenOut),
+        tags=["phones"],
+    )
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Confirm a version that another phone entered. For phones at the table."""
         body = read_body(VersionIn, request)
@@ -121,9 +141,18 @@ class DealConfirm(ApiView):
 class DealDecide(ApiView):
     """The director's decision of a dispute."""
 
-    own_problems = (412,)
-
-    @extend_schema(request=VersionIn, responses=answer(DealTakenOut), tags=["phones"])
+    @operation(
+        "decide_deal",
+        refuses=(
+            "stale-version",
+            "event-is-final",
+            "round-is-undone",
+        ),
+        by=PEOPLE,
+        request=VersionIn,
+        responses=answer(DealTakenOut),
+        tags=["phones"],
+    )
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Decide which version counts; the others are turned down. For scorers."""
         body = read_body(VersionIn, request)
@@ -135,9 +164,19 @@ class GameConfirm(ApiView):
     """A second phone's confirmation of the whole game."""
 
     checks_link = True
-    own_problems = (412, 428)
 
-    @extend_schema(request=RevisionIn, responses=answer(LiveOut), tags=["phones"])
+    @operation(
+        "confirm_game",
+        refuses=(
+            "phone-needed",
+            "stale-version",
+            "game-not-over",
+        ),
+        by=PHONES,
+        request=RevisionIn,
+        responses=answer(LiveOut),
+        tags=["phones"],
+    )
     def post(self, request: Request, table_id: int) -> Response:
         """Confirm the whole game as it stands. For phones at the table."""
         scoring.confirm_game(by=self.actor, table_id=table_id, **read_body(RevisionIn, request))
@@ -148,9 +187,19 @@ class SignatureView(ApiView):
     """A seat's signature under the final card."""
 
     checks_link = True
-    own_problems = (412,)
 
-    @extend_schema(request=RevisionIn, responses=answer(LiveOut), tags=["phones"])
+    @operation(
+        "sign_card",
+        refuses=(
+            "stale-version",
+            "game-not-over",
+            "still-disputed",
+        ),
+        by=SCORERS,
+        request=RevisionIn,
+        responses=answer(LiveOut),
+        tags=["phones"],
+    )
     def put(self, request: Request, table_id: int, seat: int) -> Response:
         """Sign the final card as it stands. A correction voids all signatures."""
         body = read_body(RevisionIn, request)
@@ -163,7 +212,14 @@ class CallList(ApiView):
 
     checks_link = True
 
-    @extend_schema(request=CallIn, responses=answer(CallOut), tags=["phones"])
+    @operation(
+        "call_director",
+        refuses=("game-not-over",),
+        by=SCORERS,
+        request=CallIn,
+        responses=answer(CallOut),
+        tags=["phones"],
+    )
     def post(self, request: Request, table_id: int) -> Response:
         """Call the director to the table, or protest; one open call of a kind at a time."""
         call = scoring.call_director(by=self.actor, table_id=table_id, **read_body(CallIn, request))
@@ -173,7 +229,9 @@ class CallList(ApiView):
 class CallAnswer(ApiView):
     """The answer to a call."""
 
-    @extend_schema(request=CallAnswerIn, responses=answer(CallOut), tags=["phones"])
+    @operation(
+        "answer_call", by=PEOPLE, request=CallAnswerIn, responses=answer(CallOut), tags=["phones"]
+    )
     def post(self, request: Request, table_id: int, call_id: int) -> Response:
         """Close a call: the director came, or ruled on the protest. For scorers."""
         body = read_body(CallAnswerIn, request)
@@ -184,7 +242,7 @@ class CallAnswer(ApiView):
 class DeskView(ApiView):
     """What waits for the director of an event."""
 
-    @extend_schema(responses=answer(DeskOut), tags=["phones"])
+    @operation("read_desk", by=PEOPLE, responses=answer(DeskOut), tags=["phones"])
     def get(self, request: Request, event_id: int) -> Response:
         """List open calls, disputes and cards that are not signed. For scorers."""
         event = access_event(self.actor, Role.SCORER, pk=event_id)

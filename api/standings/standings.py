@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ListView
 from api.http.etags import etag_matches
-from api.http.schema import IF_NONE_MATCH, unchanged
+from api.http.headers import IF_NONE_MATCH, etag_of
+from api.http.schema import operation, unchanged
+from api.http.security import ANYONE
 from api.standings.shapes import StandingsOut, standings_out
 from tournaments.core.access import access_event, access_season
 from tournaments.core.errors import FieldProblem, InvalidInput
@@ -32,11 +34,12 @@ RANKING = OpenApiParameter(
 )
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Counted from 1.")
 PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="Up to 200.")
-DOCUMENTED = extend_schema(
-    parameters=[RANKING, PAGE, PAGE_SIZE, IF_NONE_MATCH],
-    responses={200: answer(StandingsOut), 304: unchanged()},
-    tags=["standings"],
-)
+DESCRIPTION: dict[str, Any] = {
+    "by": ANYONE,
+    "parameters": [RANKING, PAGE, PAGE_SIZE, IF_NONE_MATCH, etag_of(200, 304)],
+    "responses": {200: answer(StandingsOut), 304: unchanged()},
+    "tags": ["standings"],
+}
 
 
 class _Standings(ListView):
@@ -73,7 +76,7 @@ class _Standings(ListView):
 class EventStandings(_Standings):
     """The standings of an event."""
 
-    @DOCUMENTED
+    @operation("read_event_standings", **DESCRIPTION)
     def get(self, request: Request, event_id: int) -> Response:
         """Read the standings of an event."""
         event = access_event(self.actor, pk=event_id)
@@ -83,7 +86,7 @@ class EventStandings(_Standings):
 class SeasonStandings(_Standings):
     """The standings of a season."""
 
-    @DOCUMENTED
+    @operation("read_season_standings", **DESCRIPTION)
     def get(self, request: Request, season_id: int) -> Response:
         """Read the standings of a season."""
         season = access_season(self.actor, pk=season_id)

@@ -147,3 +147,22 @@ def test_texts_are_sent_as_utf_8(ada_api: ApiClient) -> None:
     answer = ada_api.post(PLAYERS, {"name": "Zoë \U0001f0cf"})
     assert "Zoë \U0001f0cf".encode() in answer.content
     assert json.loads(answer.content)["name"] == "Zoë \U0001f0cf"
+
+
+def test_fields_say_what_is_wrong_as_the_pages_do(ada_api: ApiClient, people: People) -> None:
+    bodies: dict[str, Any] = {
+        "Fill this in.": {"starts_on": "2026-03-01"},
+        "Use at most 80 characters.": {"name": "x" * 81, "starts_on": "2026-03-01"},
+        "Send a string.": {"name": 1, "starts_on": "2026-03-01"},
+        "Send a date such as 2026-03-05.": {"name": "Spring", "starts_on": "March"},
+        "Choose one of the options.": {
+            "name": "Spring", "starts_on": "2026-03-01", "ranking": "luck"
+        },
+        "This field does not exist.": {"name": "Spring", "starts_on": "2026-03-01", "colour": 1},
+        "Send an object.": [],
+    }  # fmt: skip
+    for sentence, body in bodies.items():
+        problem = problem_of(ada_api.post("/clubs/adas-club/seasons", body))
+        assert [one["message"] for one in problem["problems"]] == [sentence]
+    players = problem_of(ada_api.post(f"{PLAYERS}/batch", {"names": [""] * 3}))
+    assert {one["message"] for one in players["problems"]} == {"Fill this in."}

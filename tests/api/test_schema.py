@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import schemathesis
-from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
+from requests import Request
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_headers_conformance,
@@ -19,13 +18,13 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
-from tests.support.api_client import with_link
+from tests.support.api_client import ApiClient, anonymous, with_link, with_token
+from tournaments.core import links
 from tournaments.models import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.api_client import ApiClient
     from tests.support.people import People
 
 pytestmark = pytest.mark.both_databases
@@ -37,7 +36,6 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-SCHEMES = ("personalToken", "tableLink", "guestKey", "session")
 schema = schemathesis.openapi.from_wsgi(
     "/api/v1/schema/", application, headers={"Accept": "application/vnd.oai.openapi+json"}
 )
@@ -72,19 +70,56 @@ def test_every_answer_is_as_the_schema_says(
     case.call_and_validate(headers=headers, checks=CHECKS)
 
 
-def test_the_document_has_no_warnings() -> None:
-    call_command("spectacular", "--validate", "--fail-on-warn", stdout=StringIO())
+@pytest.mark.usefixtures("_one_connection")
+@schema.parametrize()
+@settings(max_examples=1, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_role_is_answered_as_the_schema_says(
+    case: schemathesis.Case[Any], known: dict[str, Any], people: People
+) -> None:
+    security = case.operation.definition.raw["security"]
+    case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
+    for way, client in _clients(people, known).items():
+        headers = client.headers | {"Accept-Encoding": "identity"}
+        answer = case.call_and_validate(headers=headers, checks=CHECKS)
+        allows = {} in security if way == "none" else {way: []} in security
+        assert allows or answer.status_code >= 400, way
+        if way == "none" and allows:
+            assert answer.status_code >= 500 or b"sign-in-first" not in answer.content
 
 
-def test_one_credential_is_enough_and_some_operations_need_a_persons(anon_api: ApiClient) -> None:
-    paths = anon_api.get("/schema/", Accept="application/json").json()["paths"]
-    ways = {
-        path: {name for way in paths[path]["get"]["security"] for name in way or ("none",)}
-        for path in ("/api/v1/me", "/api/v1/tables/{table_id}")
+def _clients(people: People, known: dict[str, Any]) -> dict[str, ApiClient]:
+    """Return a client for each way to say who one is, those who may least first."""
+    guest = f"Guest {links.make_guest_key()}"
+    return {
+        "none": anonymous(),
+        "guestKey": ApiClient({"Authorization": guest}),
+        "tableLink": with_link(Table.objects.get(pk=known["table_id"]), "ann"),
+        "personalToken": with_token(people.ben),
     }
-    assert all(len(way) <= 1 for way in paths["/api/v1/tables/{table_id}"]["get"]["security"])
-    assert ways["/api/v1/me"] == {"personalToken", "session"}
-    assert ways["/api/v1/tables/{table_id}"] == {*SCHEMES, "none"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [({}, "Retry-After"), ({"Retry-After": "soon"}, "soon")],
+    ids=["missing", "not a number"],
+)
+def test_a_header_that_is_missing_or_of_another_type_is_noticed(
+    sent: dict[str, str], fault: str
+) -> None:
+    case = schema["/api/v1/clubs"]["GET"].Case()
+    headers = {"Content-Type": ["application/problem+json"]} | {
+        name: [value] for name, value in sent.items()
+    }
+    answer = schemathesis.Response(
+        status_code=429,
+        headers=headers,
+        content=b"{}",
+        request=Request("GET", "http://localhost/api/v1/clubs").prepare(),
+        elapsed=0,
+        verify=False,
+    )
+    with pytest.raises(BaseException, match=fault):
+        case.validate_response(answer, checks=[response_headers_conformance])
 
 
 def test_the_browsable_document_runs_no_script_of_its_own(

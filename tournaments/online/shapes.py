@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from tournaments.core.shapes import Shape
 from tournaments.models import GameState
@@ -20,6 +20,9 @@ from tournaments.online.core.shapes import (
     RunningScore,
 )
 
+SEAT_STATES = ("person", "bot", "open")
+SEAT_PLAYERS = ("person", "bot")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView(Shape):
@@ -27,9 +30,9 @@ class SeatView(Shape):
 
     seat: int
     name: str
-    kind: Literal["person", "bot", "open"]
+    kind: Annotated[str, SEAT_STATES]
     is_you: bool
-    plays: Literal["person", "bot"]
+    plays: Annotated[str, SEAT_PLAYERS]
     is_away: bool
     is_here: bool
 
@@ -111,7 +114,7 @@ class PublishedDeal(Shape):
     is_over: bool
     is_published: bool = False
     seed: str | None = None
-    entropy: dict[str, str] | None = None
+    entropy: dict[str, str] = field(default_factory=dict)
     hands: tuple[tuple[str, ...], ...] | None = None
     stock: tuple[str, ...] | None = None
     actions: tuple[SeatAction, ...] | None = None
