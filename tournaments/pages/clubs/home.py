@@ -20,6 +20,7 @@ from tournaments.pages.clubs.forms import FirstRunForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.list_rows import ListRow
+from tournaments.pages.core.presets import describe_preset
 from tournaments.pages.core.public import public_page
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def rules(request: HttpRequest) -> HttpResponseBase:
         ListRow(
             url=reverse("preset", args=[preset.slug]),
             name=translate(preset.title),
-            detail=translate(preset.sentence),
+            detail=describe_preset(preset),
             end=count_deals(preset.deals) if preset.deals else _("no fixed number of deals"),
         )
         for preset in engine.presets()

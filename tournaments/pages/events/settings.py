@@ -34,6 +34,7 @@ from tournaments.pages.core.organiser import (
     organiser_crumbs,
     organiser_page,
 )
+from tournaments.pages.core.presets import describe_preset
 from tournaments.pages.events.forms import EventForm
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
         ListRow(
             url=f"?preset={preset.slug}",
             name=translate(preset.title),
-            detail=translate(preset.sentence),
+            detail=describe_preset(preset),
             end=count_deals(preset.deals) if preset.deals else _("any number of deals"),
         )
         for preset in engine.presets()

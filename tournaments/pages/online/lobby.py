@@ -36,6 +36,7 @@ from tournaments.online import (
 )
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.presets import describe_preset
 from tournaments.pages.online.forms import NameForm, OpenForm, list_favourite_presets
 from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
 
@@ -188,15 +189,10 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
 
 
 def _preset_row(preset: engine.PresetInfo, chosen: str) -> PresetRow:
-    first, last = preset.players[0], preset.players[-1]
-    if first == last:
-        seats = _("%(count)s players.") % {"count": first}
-    else:
-        seats = _("%(first)s to %(last)s players.") % {"first": first, "last": last}
     return PresetRow(
         slug=preset.slug,
         title=translate(preset.title),
-        detail=f"{translate(preset.sentence)} {seats}",
+        detail=describe_preset(preset),
         is_chosen=preset.slug == chosen,
     )
 
