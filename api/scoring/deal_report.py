@@ -6,8 +6,9 @@ Both from the declarations in `tournaments.scoring`, without running a serialize
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from rest_framework import serializers as s
 
 from api.http.shapes import Input
@@ -22,6 +23,10 @@ from tournaments.scoring import (
     Trump,
     Whole,
 )
+
+if TYPE_CHECKING:
+    from drf_spectacular.openapi import AutoSchema
+    from drf_spectacular.utils import Direction
 
 TRUMPS = Trump().choices
 
@@ -49,6 +54,27 @@ class OverrideIn(Input):
     )
 
 
+class OverridesField(s.DictField):
+    """Points set by hand, by seat."""
+
+    child = OverrideIn()
+
+
+class OverridesComponent(OpenApiSerializerFieldExtension):
+    """Name the field in the document: a client would have no name for an object or null."""
+
+    target_class = OverridesField
+
+    def get_name(self) -> str:
+        """Return the name of the component."""
+        return "OverridesIn"
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        """Return the schema of the component."""
+        one = auto_schema.resolve_serializer(OverrideIn, direction)
+        return {"type": "object", "additionalProperties": one.ref}
+
+
 def _describe(kind: Any, **more: Any) -> s.Field[Any, Any, Any, Any]:
     match kind:
         case Whole(may_be_null=True):
@@ -64,8 +90,7 @@ def _describe(kind: Any, **more: Any) -> s.Field[Any, Any, Any, Any]:
         case Items(item):
             return s.ListField(child=_describe(item), **more)
         case Overrides():
-            # Null is read as none here too, but clients need no name for an object or null.
-            return s.DictField(child=OverrideIn(), **{**more, "allow_null": False})
+            return OverridesField(**more)
     raise TypeError(f"The document cannot describe {kind}.")
 
 
