@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -34,12 +35,14 @@ RANKING = OpenApiParameter(
 )
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Counted from 1.")
 PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="Up to 200.")
-DESCRIPTION: dict[str, Any] = {
-    "by": ANYONE,
-    "parameters": [RANKING, PAGE, PAGE_SIZE, IF_NONE_MATCH, etag_of(200, 304)],
-    "responses": {200: answer(StandingsOut), 304: unchanged()},
-    "tags": ["standings"],
-}
+
+read_operation = partial(
+    operation,
+    by=ANYONE,
+    parameters=[RANKING, PAGE, PAGE_SIZE, IF_NONE_MATCH, etag_of(200, 304)],
+    responses={200: answer(StandingsOut), 304: unchanged()},
+    tags=["standings"],
+)
 
 
 class _Standings(ListView):
@@ -76,7 +79,7 @@ class _Standings(ListView):
 class EventStandings(_Standings):
     """The standings of an event."""
 
-    @operation("read_event_standings", **DESCRIPTION)
+    @read_operation("read_event_standings")
     def get(self, request: Request, event_id: int) -> Response:
         """Read the standings of an event."""
         event = access_event(self.actor, pk=event_id)
@@ -86,7 +89,7 @@ class EventStandings(_Standings):
 class SeasonStandings(_Standings):
     """The standings of a season."""
 
-    @operation("read_season_standings", **DESCRIPTION)
+    @read_operation("read_season_standings")
     def get(self, request: Request, season_id: int) -> Response:
         """Read the standings of a season."""
         season = access_season(self.actor, pk=season_id)
