@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, settings
 from requests import Request
 from schemathesis.specs.openapi.checks import (
@@ -19,13 +20,15 @@ from schemathesis.specs.openapi.checks import (
 
 from config.wsgi import application
 from tests.support.api_client import ApiClient, anonymous, with_link, with_token
+from tests.support.api_fixtures import make_known_things
+from tests.support.people import People, make_people
 from tournaments.core import links
 from tournaments.models import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.people import People
+    from pytest_django import DjangoDbBlocker
 
 pytestmark = pytest.mark.both_databases
 
@@ -54,6 +57,42 @@ def _one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What all these tests begin with: people, the things of a club, and clients."""
+
+    people: People
+    known: dict[str, Any]
+    owner: ApiClient
+    others: dict[str, ApiClient]
+    """A client for each way to say who one is, those who may least first."""
+
+
+@pytest.fixture(scope="module")
+def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
+    """Make them once, in a transaction around those of the tests.
+
+    To make it takes twice as long as the requests of a test, and there are two hundred.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        people = make_people()
+        known = make_known_things(people)
+        others = {
+            "none": anonymous(),
+            "guestKey": ApiClient({"Authorization": f"Guest {links.make_guest_key()}"}),
+            "tableLink": with_link(Table.objects.get(pk=known["table_id"]), "ann"),
+            "personalToken": with_token(people.ben),
+        }
+        yield Site(people, known, with_token(people.ada), others)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def site(made_once: Site, db: None) -> Site:
+    """The same site; what a test does to it is rolled back."""
+    return made_once
+
+
 @pytest.mark.usefixtures("_one_connection")
 @schema.parametrize()
 @settings(
@@ -61,12 +100,10 @@ def _one_connection() -> Iterator[None]:
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
-def test_every_answer_is_as_the_schema_says(
-    case: schemathesis.Case[Any], known: dict[str, Any], ada_api: ApiClient
-) -> None:
-    headers = ada_api.headers | {"Accept-Encoding": "identity"}
+def test_every_answer_is_as_the_schema_says(case: schemathesis.Case[Any], site: Site) -> None:
+    headers = site.owner.headers | {"Accept-Encoding": "identity"}
     case.call_and_validate(headers=headers, checks=CHECKS)
-    case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
+    case.path_parameters = {name: site.known[name] for name in case.path_parameters or {}}
     case.call_and_validate(headers=headers, checks=CHECKS)
 
 
@@ -74,28 +111,17 @@ def test_every_answer_is_as_the_schema_says(
 @schema.parametrize()
 @settings(max_examples=1, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_role_is_answered_as_the_schema_says(
-    case: schemathesis.Case[Any], known: dict[str, Any], people: People
+    case: schemathesis.Case[Any], site: Site
 ) -> None:
     security = case.operation.definition.raw["security"]
-    case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
-    for way, client in _clients(people, known).items():
+    case.path_parameters = {name: site.known[name] for name in case.path_parameters or {}}
+    for way, client in site.others.items():
         headers = client.headers | {"Accept-Encoding": "identity"}
         answer = case.call_and_validate(headers=headers, checks=CHECKS)
         allows = {} in security if way == "none" else {way: []} in security
         assert allows or answer.status_code >= 400, way
         if way == "none" and allows:
             assert answer.status_code >= 500 or b"sign-in-first" not in answer.content
-
-
-def _clients(people: People, known: dict[str, Any]) -> dict[str, ApiClient]:
-    """Return a client for each way to say who one is, those who may least first."""
-    guest = f"Guest {links.make_guest_key()}"
-    return {
-        "none": anonymous(),
-        "guestKey": ApiClient({"Authorization": guest}),
-        "tableLink": with_link(Table.objects.get(pk=known["table_id"]), "ann"),
-        "personalToken": with_token(people.ben),
-    }
 
 
 @pytest.mark.parametrize(
@@ -122,9 +148,7 @@ def test_a_header_that_is_missing_or_of_another_type_is_noticed(
         case.validate_response(answer, checks=[response_headers_conformance])
 
 
-def test_the_browsable_document_runs_no_script_of_its_own(
-    anon_api: ApiClient, people: People
-) -> None:
+def test_the_browsable_document_runs_no_script_of_its_own(anon_api: ApiClient, site: Site) -> None:
     answer = anon_api.get("/docs/", Accept="text/html")
     page = answer.content.decode()
     assert answer.status_code == 200
@@ -137,20 +161,21 @@ def test_the_browsable_document_runs_no_script_of_its_own(
     assert "/api/v1/schema/" in script.content.decode()
 
 
-def test_the_start_names_the_way_in(anon_api: ApiClient, people: People) -> None:
+def test_the_start_names_the_way_in(anon_api: ApiClient, site: Site) -> None:
     for path in anon_api.get("/").json().values():
         status = anon_api.get(path.removeprefix("/api/v1")).status_code
         assert status == (401 if path.endswith("/me") else 200), path
 
 
-def test_the_document_can_be_had_as_json(anon_api: ApiClient, people: People) -> None:
+def test_the_document_can_be_had_as_json(anon_api: ApiClient, site: Site) -> None:
     answer = anon_api.get("/schema/", Accept="application/json")
     assert answer.json()["info"]["title"] == "Clag Club"
 
 
 @pytest.mark.usefixtures("_one_connection")
-def test_a_phone_sees_the_same_shapes(known: dict[str, Any], people: People) -> None:
-    phone = with_link(Table.objects.get(pk=known["table_id"]))
+def test_a_phone_sees_the_same_shapes(site: Site) -> None:
+    table = site.known["table_id"]
+    phone = with_link(Table.objects.get(pk=table))
     operation = schema["/api/v1/tables/{table_id}"]["GET"]
-    case = operation.Case(path_parameters={"table_id": known["table_id"]})
+    case = operation.Case(path_parameters={"table_id": table})
     case.call_and_validate(headers=phone.headers, checks=CHECKS)

@@ -62,7 +62,15 @@ def phone_api(table: Table) -> ApiClient:
 
 @pytest.fixture
 def known(people: People) -> dict[str, Any]:
-    """Names and numbers of things that are there, by the parameter that asks for them."""
+    """The things of `make_known_things`."""
+    return make_known_things(people)
+
+
+def make_known_things(people: People) -> dict[str, Any]:
+    """Make one of each thing that an address can name.
+
+    Returns their names and numbers by the parameter of the address.
+    """
     things = make_api_objects(people, stake_per_point=5)
     table = Table.objects.get()
     factories.play(table, [1, 2])
