@@ -140,7 +140,7 @@ from tournaments.core import outbox
 call_command("migrate", verbosity=0)
 with transaction.atomic():
     job = outbox.enqueue("recipe", "key", word="done")
-while not (sent := list((settings.VAR / "queue").glob("*.msg"))):
+while not (sent := list((settings.VAR / "queue").glob("[!.]*.msg"))):  # no drafts
     threading.Event().wait(0.01)
 print(sent[0].name.split(".")[1])
 current_app.tasks[job.kind].apply((job.pk,))

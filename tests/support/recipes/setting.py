@@ -22,7 +22,7 @@ assert "Tempo of the night" in page
 assert "How fast the tables play." in page
 
 shape = api.get("/schema/", accept="application/vnd.oai.openapi+json").json()
-fields = shape["components"]["schemas"]["EventInRequest"]["properties"]["tempo"]
+fields = shape["components"]["schemas"]["EventIn"]["properties"]["tempo"]
 assert (fields["type"], fields["minimum"], fields["maximum"]) == ("integer", 1, 9)
 assert "Tempo of the night. How fast the tables play." in fields["description"]
 assert "tempo" in shape["components"]["schemas"]["EventOut"]["properties"]
