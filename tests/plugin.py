@@ -11,6 +11,7 @@ every address of the API on PostgreSQL too.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -56,6 +57,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if times > 1 and (is_random or waits(metafunc.definition)):
         metafunc.fixturenames.append("time_of_many")
         metafunc.parametrize("time_of_many", range(1, times + 1))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Leave what the imports made out of every later search for garbage: it lives to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def find_chromium() -> str | None:

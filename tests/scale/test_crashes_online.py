@@ -1,4 +1,4 @@
-"""Fifty online games while web server, worker and Redis are killed: no action is lost."""
+"""Sixteen online games while web server, worker and Redis are killed: no action is lost."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
-GAMES, STREAMS = 50, 10
+GAMES, STREAMS = 16, 8
 PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
 
 
 def seat_players(port: int) -> tuple[list[Sitting], Players]:
-    """Open fifty tables of two people and two bots, and make a client for each person."""
+    """Open the tables, of two people and two bots, and make a client for each person."""
     tables = [
         open_table("mcleod22", people=2, bots=2, customs=PACE, name=f"Ada {number}")
         for number in range(GAMES)
