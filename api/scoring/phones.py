@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.etags import etag_matches
-from api.http.headers import IF_NONE_MATCH, etag_of
+from api.http.headers import CLAG_PHONE, IF_NONE_MATCH, etag_of
 from api.http.schema import operation, unchanged
 from api.http.security import ANYONE, PEOPLE, PHONES, SCORERS
 from api.http.table_access import get_readable_table
@@ -81,7 +81,7 @@ class LiveTable(ApiView):
     @operation(
         "read_live_table",
         by=ANYONE,
-        parameters=[IF_NONE_MATCH, etag_of(200, 304)],
+        parameters=[IF_NONE_MATCH, CLAG_PHONE, etag_of(200, 304)],
         responses={200: answer(LiveOut), 304: unchanged()},
         tags=["phones"],
     )
@@ -107,6 +107,7 @@ class PhoneView(ApiView):
         by=PHONES,
         request=PhoneIn,
         responses=answer(PhoneOut),
+        parameters=[CLAG_PHONE],
         tags=["phones"],
     )
     def put(self, request: Request, table_id: int) -> Response:
@@ -129,6 +130,7 @@ class DealConfirm(ApiView):
         by=PHONES,
         request=VersionIn,
         responses=answer(DealTakenOut),
+        parameters=[CLAG_PHONE],
         tags=["phones"],
     )
     def post(self, request: Request, table_id: int, number: int) -> Response:
@@ -175,6 +177,7 @@ class GameConfirm(ApiView):
         by=PHONES,
         request=RevisionIn,
         responses=answer(LiveOut),
+        parameters=[CLAG_PHONE],
         tags=["phones"],
     )
     def post(self, request: Request, table_id: int) -> Response:
@@ -198,6 +201,7 @@ class SignatureView(ApiView):
         by=SCORERS,
         request=RevisionIn,
         responses=answer(LiveOut),
+        parameters=[CLAG_PHONE],
         tags=["phones"],
     )
     def put(self, request: Request, table_id: int, seat: int) -> Response:
@@ -218,6 +222,7 @@ class CallList(ApiView):
         by=SCORERS,
         request=CallIn,
         responses=answer(CallOut),
+        parameters=[CLAG_PHONE],
         tags=["phones"],
     )
     def post(self, request: Request, table_id: int) -> Response:

@@ -190,3 +190,14 @@ def test_the_headers_of_answers_are_described() -> None:
         assert ("304" not in headers) or headers["304"]["ETag"]["required"], path
         done = next(value for code, value in headers.items() if code < "300")
         assert ("Idempotency-Replayed" in done) is (method != "get"), path
+
+
+def test_a_phone_may_say_which_one_it_is_wherever_it_writes_at_a_table() -> None:
+    without = {
+        (method, path)
+        for path, method, found in _operations()
+        if path.startswith("/api/v1/tables/") and method != "get"
+        if {"tableLink": []} in found["security"]
+        if "Clag-Phone" not in {one["name"] for one in found["parameters"]}
+    }
+    assert without == set()
