@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 DIE_WITH_PARENT = 1
+CELERY = (sys.executable, "-m", "celery", "-A", "config", "--skip-checks")
 WORKER_NAMES = {"now": "worker"}
 """What the tests call the workers, if not by the queue."""
 
@@ -105,7 +106,7 @@ def start_web(crew: Crew, *, workers: int, **more: str) -> int:
 
 def start_worker(crew: Crew, queue: str = "now") -> None:
     """Start the Celery worker of a queue, as docker-compose.yml does."""
-    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--loglevel=INFO"]
+    command = [*CELERY, "worker", "--loglevel=INFO"]
     command += ["--queues", queue, "--hostname", f"{queue}@%h", "--concurrency=2"]
     crew.start(WORKER_NAMES.get(queue, queue), command)
 
@@ -113,8 +114,7 @@ def start_worker(crew: Crew, queue: str = "now") -> None:
 def start_beat(crew: Crew) -> None:
     """Start Celery beat, which sends the sweep every two seconds."""
     schedule = str(crew.folder / "beat-schedule")
-    command = [sys.executable, "-m", "celery", "-A", "config", "beat", "--pidfile="]
-    crew.start("beat", [*command, "--schedule", schedule])
+    crew.start("beat", [*CELERY, "beat", "--pidfile=", "--schedule", schedule])
 
 
 def start_home_worker(crew: Crew, queue: str = "now") -> None:
