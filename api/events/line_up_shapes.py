@@ -19,7 +19,7 @@ from api.http.shapes import (
     revision_field,
 )
 from tournaments.core.shapes import Shape
-from tournaments.events import MAX_ROUNDS, SETTINGS
+from tournaments.events import MAX_ROUNDS, MAX_SUBSTITUTE_LENGTH, SETTINGS
 
 if TYPE_CHECKING:
     from tournaments.events import AttendanceChange, LineUpLine
@@ -63,7 +63,7 @@ class DepartureIn(Input):
 
     player = id_field()
     how = input_field(SETTINGS["drop_out"].type, required=False)
-    stand_in = StrictText(max_length=60, required=False)
+    stand_in = StrictText(max_length=MAX_SUBSTITUTE_LENGTH, required=False)
     stand_in_id = id_field(required=False)
     from_deal = number_field(required=False, help_text=FROM_DEAL)
     expected = revision_field()

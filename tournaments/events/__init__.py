@@ -51,11 +51,13 @@ from tournaments.events.score_sheets import (
 from tournaments.events.seasons import change_season, open_season
 from tournaments.events.setting_types import Choice, Day, Line, Number, SettingType, Switch
 from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
+from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
 from tournaments.events.table_version import bump_table_version
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 
 __all__ = [
     "MAX_ROUNDS",
+    "MAX_SUBSTITUTE_LENGTH",
     "RANKING",
     "SETTINGS",
     "AcceptedScores",

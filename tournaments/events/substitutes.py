@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from tournaments.core.validation import clean_text, field_error
 from tournaments.models import Player, Seat, StandIn, StandInKind, Table
 
-MAX_NAME_LENGTH = 60
+MAX_SUBSTITUTE_LENGTH = 60
+"""The length of a substitute's name that is typed."""
 
 
 def build_substitute(seat: Seat, name: str, player: Player | None) -> StandIn:
@@ -24,7 +25,7 @@ def build_substitute(seat: Seat, name: str, player: Player | None) -> StandIn:
         message = _("Name the substitute, or let the table play on one short.")
         raise field_error("stand_in", "required", message)
     if player is None:
-        name = clean_text(name, field="stand_in", max_length=MAX_NAME_LENGTH)
+        name = clean_text(name, field="stand_in", max_length=MAX_SUBSTITUTE_LENGTH)
         of_club = Player.objects.filter(club=seat.table.event.club_id, name__iexact=name)
         player = of_club.first()
     if player is not None:

@@ -140,6 +140,7 @@ def _page(
         status=status,
         refusal=refusal_row(refused),
         revision=event.revision,
+        longest=MAX_PASTED_LENGTH,
         is_picked=is_picked,
         pasted=pasted if is_picked or refused else _format_for_pasting(names, tables),
         tables=[

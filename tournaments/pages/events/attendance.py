@@ -16,6 +16,7 @@ from tournaments.core.access import access_event, access_player
 from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import (
+    MAX_SUBSTITUTE_LENGTH,
     LineUpLine,
     drop_out,
     list_line_up,
@@ -242,6 +243,7 @@ def _player_page(
             for value, label in DropOut.choices
         ],
         substitute=request.POST.get("stand_in", ""),
+        longest_name=MAX_SUBSTITUTE_LENGTH,
         free=_free(event, line_up),
         from_round=line.from_round if line else 1,
         missed=" ".join(map(str, line.absent_rounds)) if line else "",
