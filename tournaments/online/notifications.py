@@ -1,7 +1,8 @@
 """Notify all processes of a new entry in a game: this one at once, the others through Redis.
 
 A notification holds a game's id and its last entry's number, nothing else. It may be lost: the
-streams' hub polls the database as well.
+streams' hub polls the database as well. The functions that speak to Redis import its client
+themselves: without Redis no process has to load it.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ import threading
 import time
 from collections.abc import Callable
 from functools import cache
+from typing import TYPE_CHECKING
 
-import redis
 from django.conf import settings
 
 from tournaments.core.coalescing_publisher import CoalescingPublisher
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 logger = logging.getLogger(__name__)
 
@@ -38,15 +42,17 @@ def subscribe_to_redis(listener: Listener) -> None:
 
 
 def _receive(listener: Listener) -> None:
+    from redis import Redis, RedisError
+
     while True:
         try:
-            with redis.Redis.from_url(settings.REDIS_URL).pubsub() as channel:
+            with Redis.from_url(settings.REDIS_URL).pubsub() as channel:
                 channel.subscribe(CHANNEL)
                 for message in channel.listen():
                     if message["type"] == "message":
                         game_id, number = message["data"].split()
                         listener(int(game_id), int(number))
-        except (redis.RedisError, OSError, ValueError):
+        except (RedisError, OSError, ValueError):
             time.sleep(1)  # Redis is away; the hub polls the database in the meantime
 
 
@@ -59,15 +65,19 @@ def publish(game_id: int, number: int) -> None:
 
 
 def _send_to_redis(notification: str) -> None:
+    from redis import RedisError
+
     try:
         _redis().publish(CHANNEL, notification)
-    except redis.RedisError:  # subscribers poll the database as well
+    except RedisError:  # subscribers poll the database as well
         logger.debug("The notification %s was lost.", notification)
 
 
 @cache
-def _redis() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+def _redis() -> Redis:
+    from redis import Redis
+
+    return Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
 
 
 _sender = CoalescingPublisher(_send_to_redis, pause=MIN_INTERVAL_SECONDS)
