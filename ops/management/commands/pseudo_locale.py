@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from contextlib import chdir
@@ -19,13 +20,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LOCALE = "en_XA"
-PROGRAMS = ("xgettext", "msgcat", "msgen", "msgfilter", "msgfmt", "msgunfmt")
+PROGRAMS = ("xgettext", "msgcat", "msgen", "msgfmt", "msgunfmt")
 SOURCES = ("api", "engine", "static", "templates", "tournaments")
 """The folders with texts for people."""
 IGNORED = ("*/migrations/*", "static/bundles/*")
 UNKNOWN_PLURAL = "nplurals=INTEGER; plural=EXPRESSION;"
-IN_BRACKETS = r"s/.*/[&]/; s/%\(\w+\)[a-z]|\{\w+\}/]&[/g"
-"""For sed: the values in a text stand outside its brackets, because they are texts of their own."""
+TRANSLATION = re.compile(r'^(msgstr(?:\[\d+\])? ")((?:.*"\n")*.*)"$', re.MULTILINE)
+"""A translation in a catalogue: a string in quotes, or several in a line each."""
+VALUE = re.compile(r"%\(\w+\)[a-z]|\{\w+\}")
+"""A value stands outside a text's brackets, because it is a text of its own."""
 PLURAL = "nplurals=2; plural=(n != 1);"
 
 
@@ -86,10 +89,10 @@ def _library_catalogues(folder: Path) -> Iterator[Path]:
 def _put_in_brackets(catalogue: Path, *more: str) -> None:
     """Fill a catalogue, and the texts of `more` that it does not have, and compile it."""
     text = catalogue.read_text(encoding="utf-8").replace(UNKNOWN_PLURAL, PLURAL)
-    copied = _run("msgen", "-", text=_run("msgcat", "--use-first", "-", *more, text=text))
-    # -z: a text of several lines is one text for sed.
-    program = ("sed", "-z", "-E", IN_BRACKETS)
-    filled = _run("msgfilter", "--keep-header", *program, text=copied)
+    merged = _run("msgcat", "--use-first", "-", *more, text=text)
+    header, _, copied = _run("msgen", "--no-wrap", "-", text=merged).partition("\n\n")
+    # Not with msgfilter, which starts a program for each of thousands of texts.
+    filled = f"{header}\n\n{TRANSLATION.sub(_bracket, copied)}"
     catalogue.write_text(filled, encoding="utf-8")
     _run(
         "msgfmt",
@@ -99,6 +102,12 @@ def _put_in_brackets(catalogue: Path, *more: str) -> None:
         "-",
         text=filled,
     )
+
+
+def _bracket(found: re.Match[str]) -> str:
+    start, text = found.groups()
+    inside = VALUE.sub(r"]\g<0>[", text)
+    return f'{start}[{inside}]"'
 
 
 def _run(*command: str, text: str | None = None) -> str:
