@@ -67,6 +67,8 @@ def run(script: str, environment: dict[str, str]) -> str:
     return done.stdout
 
 
+# What is shown comes from the API, whose every operation test_schema.py asks for on PostgreSQL.
+@pytest.mark.one_database
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 @pytest.mark.django_db(transaction=True, reset_sequences=True)
 def test_the_examples_answer_as_shown(live_server: LiveServer) -> None:
