@@ -143,17 +143,20 @@ class Night:
 def check_no_player_sits_twice(event: Event) -> None:
     """Check that in each round no player has two seats, and that tables have all their seats."""
     standing = event.rounds.standing()
-    for standing_round in standing:
-        seats = Seat.objects.filter(round=standing_round).values_list("player_id", flat=True)
-        stand_ins = StandIn.objects.filter(
-            table__round=standing_round, to_deal=None, player__isnull=False
-        ).values_list("player_id", flat=True)
-        many = Counter([*seats, *stand_ins])
-        assert max(many.values()) == 1, many
-    for table in event.tables.all():
-        assert list(table.seats.order_by("number").values_list("number", flat=True)) == list(
-            range(table.size)
-        )
+    seats = Seat.objects.filter(round__in=standing).values_list("round_id", "player_id")
+    stand_ins = StandIn.objects.filter(
+        table__round__in=standing, to_deal=None, player__isnull=False
+    ).values_list("table__round_id", "player_id")
+    many = Counter([*seats, *stand_ins])
+    assert max(many.values(), default=1) == 1, many
+    assert standing.count() == len({there for there, _ in many}), "a round has no seats"
+    numbers = dict[int, list[int]]()
+    for table_id, number in (
+        Seat.objects.filter(table__event=event).order_by("number").values_list("table_id", "number")
+    ):
+        numbers.setdefault(table_id, []).append(number)
+    sizes = event.tables.values_list("pk", "size")
+    assert numbers == {pk: list(range(size)) for pk, size in sizes}
 
 
 def results_of(event: Event) -> set[tuple[int, int]]:
