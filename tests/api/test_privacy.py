@@ -27,7 +27,7 @@ from tournaments.models import (
 if TYPE_CHECKING:
     from tests.support.people import People
 
-# The requests are sent to PostgreSQL too, in test_schema.py; who may read what is decided in Python.
+# test_schema.py sends the requests to PostgreSQL too; who may read what is decided in Python.
 pytestmark = pytest.mark.one_database
 
 RESULT = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
