@@ -136,7 +136,8 @@ def _seat_form(access: GameAccess, sent: QueryDict | None) -> SeatForm:
     here = {seat.player_id for seat in access.seats}
     lines = list_players(club) if club else []
     players = [(line.id, line.name) for line in lines if line.id not in here]
-    seats = [(seat.number, f"{seat.number + 1}: {seat.name or _('open')}") for seat in access.seats]
+    free = _("open")
+    seats = [(seat.number, f"{seat.number + 1}: {seat.name or free}") for seat in access.seats]
     return SeatForm(sent, seats=seats, players=players)
 
 

@@ -69,7 +69,8 @@ class SeatRow:
             self._play_text,
             _("to act now") if self.is_turn else "",
         ]
-        return f"{who}: {', '.join(filter(None, facts)) or _('nothing yet')}."
+        known = ", ".join(filter(None, facts)) or _("nothing yet")
+        return f"{who}: {known}."
 
 
 def get_tally(nominated: int | None, took: int) -> tuple[str, list[str]]:
