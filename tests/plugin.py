@@ -138,7 +138,7 @@ def put_in_order(items: list[pytest.Item], config: pytest.Config) -> None:
     if seed := config.getoption("shuffle"):
         Random(seed).shuffle(items)
     elif hasattr(config, "workerinput"):
-        items.sort(key=lambda item: not is_marked(item, "slow", "browser"))
+        items.sort(key=lambda item: (not is_marked(item, "slow"), not is_marked(item, "browser")))
 
 
 @pytest.hookimpl(trylast=True)

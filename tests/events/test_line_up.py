@@ -24,7 +24,8 @@ from tournaments.standings import compute
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = pytest.mark.django_db
+# On SQLite only: each command is tested on PostgreSQL by itself, and what is new here is their order.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 PRESETS = ("quick13", "raf-caller")
