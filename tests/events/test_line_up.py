@@ -24,7 +24,7 @@ from tournaments.standings import compute
 if TYPE_CHECKING:
     from tests.support.people import People
 
-# On SQLite only: each command is tested on PostgreSQL by itself, and what is new here is their order.
+# On SQLite only: each command is tested on PostgreSQL by itself; what is new here is their order.
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
