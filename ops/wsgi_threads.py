@@ -16,6 +16,7 @@ from tournaments.core.streaming import HANDOFF_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from wsgiref.types import WSGIEnvironment
 
     Message = dict[str, Any]
     Receive = Callable[[], Awaitable[Message]]
@@ -93,7 +94,7 @@ class WsgiThreads:
         if answer.follow is not None:
             await answer.follow(receive, send)
 
-    def _run(self, environ: dict[str, Any], answer: Answer) -> None:
+    def _run(self, environ: WSGIEnvironment, answer: Answer) -> None:
         parts = self.application(environ, answer.start)
         try:
             answer.body = b"".join(parts)
@@ -123,10 +124,10 @@ async def read_body(scope: Any, receive: Receive) -> bytes:
     return body
 
 
-def build_environ(scope: Any, body: bytes) -> dict[str, Any]:
+def build_environ(scope: Any, body: bytes) -> WSGIEnvironment:
     """Build the WSGI environment of a request."""
     server, client = scope["server"] or ("", 0), scope["client"] or ("", 0)
-    environ: dict[str, Any] = {
+    environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         # WSGI has bytes as text: one character for each byte.

@@ -139,7 +139,7 @@ DRAFT = (*LINE_UP, "draw-not-ready")
 IN_PLAY = ("game-is-over", "game-paused", "not-now")
 """The same for requests to an online game."""
 CLOSED_TABLE = ("event-is-final", "round-is-undone")
-"""Why a table's link may open nothing for now."""
+"""Why a table may take nothing for now."""
 
 
 def _family(kind: type[errors.Refused] = errors.Refused) -> Iterator[type[errors.Refused]]:

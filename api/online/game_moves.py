@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, created, read_body
-from api.http.problems import IN_PLAY
+from api.http.problems import CLOSED_TABLE, IN_PLAY
 from api.http.schema import operation
 from api.http.security import PEOPLE, SEATS
 from api.online import input_shapes as given
@@ -282,8 +282,7 @@ class TableOnline(ApiView):
         "open_table_online",
         refuses=(
             "not-now",
-            "event-is-final",
-            "round-is-undone",
+            *CLOSED_TABLE,
         ),
         by=PEOPLE,
         request=given.TableOnlineIn,
@@ -304,8 +303,7 @@ class RoundOnline(ApiView):
         "open_round_online",
         refuses=(
             "not-now",
-            "event-is-final",
-            "round-is-undone",
+            *CLOSED_TABLE,
         ),
         by=PEOPLE,
         request=given.TableOnlineIn,

@@ -17,6 +17,7 @@ from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.etags import etag_matches
 from api.http.headers import CLAG_PHONE, IF_NONE_MATCH, etag_of
+from api.http.problems import CLOSED_TABLE
 from api.http.schema import operation, unchanged
 from api.http.security import ANYONE, PEOPLE, PHONES, SCORERS
 from api.http.table_access import get_readable_table
@@ -147,8 +148,7 @@ class DealDecide(ApiView):
         "decide_deal",
         refuses=(
             "stale-version",
-            "event-is-final",
-            "round-is-undone",
+            *CLOSED_TABLE,
         ),
         by=PEOPLE,
         request=VersionIn,
