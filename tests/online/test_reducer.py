@@ -3,108 +3,32 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
 import engine
+from tests.online.reducer_snapshots import (
+    NO_SEAT_ASKED,
+    START,
+    add,
+    changes,
+    dealt,
+    nominated,
+    opened,
+    played,
+    proposed,
+    randomness,
+    second,
+    settings,
+    won_last,
+)
 from tournaments.online.core import entries as log
-from tournaments.online.core.entries import Entry
-from tournaments.online.core.reducer import apply_entry, get_next_spec, replay
-from tournaments.online.core.settings import GameSettings, serialize_ruleset
+from tournaments.online.core.reducer import get_next_spec, replay
 from tournaments.online.core.snapshot import (
-    DealRandomness,
     GameSnapshot,
-    Pause,
-    Proposal,
     build_initial_snapshot,
 )
-
-START = datetime(2026, 3, 5, 20, tzinfo=UTC)
-NO_SEAT_ASKED = (None,) * 4
-
-
-def settings(preset: str = "quick13", **options: str) -> GameSettings:
-    ruleset = engine.make_ruleset(preset, options)
-    return GameSettings(
-        ruleset=serialize_ruleset(ruleset), players=4, move_seconds=10, bank_seconds=60
-    )
-
-
-def randomness(number: int) -> DealRandomness:
-    return DealRandomness(number.to_bytes(32, "big"), {3: b"theirs", 1: b"mine"})
-
-
-def second(number: int) -> datetime:
-    return START + timedelta(seconds=number)
-
-
-def add(
-    snapshot: GameSnapshot,
-    kind: str,
-    seat: int | None = None,
-    text: str = "",
-    *,
-    by: str = log.PERSON,
-    at: datetime | None = None,
-) -> GameSnapshot:
-    """Return the snapshot after one more entry; by default each is made a second after the last."""
-    number = snapshot.number + 1
-    deal = snapshot.deal + (kind == log.DEALT)
-    entry = Entry(number, deal, kind, seat, text, by, at or second(number))
-    return apply_entry(snapshot, entry, randomness)
-
-
-def opened(occupants: str = "* * * *") -> GameSnapshot:
-    return add(build_initial_snapshot(settings()), log.OPENED, None, occupants)
-
-
-def dealt() -> GameSnapshot:
-    """Three entries: the game was opened, begun and dealt; seat 1 is to nominate."""
-    return add(add(opened(), log.STARTED), log.DEALT)
-
-
-def nominated() -> GameSnapshot:
-    """Return a game of four entries: seat 1 has nominated, seat 2 is asked."""
-    return add(dealt(), log.ACTED, 1, "nominate:0")
-
-
-def played() -> GameSnapshot:
-    """Return a game of eleven entries, whose first deal is over."""
-    snapshot = dealt()
-    while snapshot.is_dealt:
-        seat = snapshot.to_act[0]
-        view = snapshot.view(seat)
-        assert view is not None
-        snapshot = add(snapshot, log.ACTED, seat, view.legal[0].text)
-    return snapshot
-
-
-def won_last() -> tuple[GameSnapshot, GameSnapshot]:
-    """Return the snapshots before and after a card with which its seat wins the trick and leads."""
-    before = add(played(), log.DEALT)
-    while True:
-        seat = before.to_act[0]
-        view = before.view(seat)
-        assert view is not None
-        after = add(before, log.ACTED, seat, view.legal[0].text)
-        if after.to_act == (seat,):
-            return before, after
-        before = after if after.is_dealt else add(after, log.DEALT)
-
-
-def proposed(snapshot: GameSnapshot) -> GameSnapshot:
-    return replace(snapshot, proposal=Proposal("pause", 0, START))
-
-
-def changes(before: GameSnapshot, after: GameSnapshot) -> dict[str, Any]:
-    """Return the fields that differ, without those that every entry changes."""
-    assert (after.number, after.entry and after.entry.number) == (before.number + 1,) * 2
-    names = [f.name for f in fields(before) if f.name not in ("number", "entry", "revealed")]
-    pairs = {name: (getattr(before, name), getattr(after, name)) for name in names}
-    return {name: new for name, (old, new) in pairs.items() if old != new}
 
 
 def test_opening_a_game_says_who_holds_each_seat() -> None:
@@ -369,93 +293,6 @@ def test_a_seat_is_added_to_those_before_it(kind: str, field: str) -> None:
     before = add(dealt(), kind, 0)
     assert getattr(before, field) == {0}
     assert changes(before, add(before, kind, 2)) == {field: frozenset({0, 2})}
-
-
-def test_a_proposal_ends_when_a_player_goes_away() -> None:
-    before = proposed(dealt())
-    assert add(before, log.BOT_TOOK_OVER, 2).proposal is None
-
-
-def test_a_player_who_comes_back_gets_the_whole_time_for_their_action() -> None:
-    before = replace(dealt(), away=frozenset({1, 3}), timeouts=(1, 2, 3, 4))
-    assert changes(before, add(before, log.CAME_BACK, 1)) == {
-        "away": frozenset({3}),
-        "timeouts": (1, 0, 3, 4),
-        "asked_at": (None, second(4), None, None),
-    }
-    assert changes(before, add(before, log.CAME_BACK, 3)) == {
-        "away": frozenset({1}),
-        "timeouts": (1, 2, 3, 0),
-    }
-
-
-def test_the_break_begins_again_if_the_game_was_waiting_for_players() -> None:
-    everyone = frozenset(range(4))
-    deserted = replace(played(), away=everyone)
-    assert add(deserted, log.CAME_BACK, 2).break_since == second(12)
-    not_deserted = replace(played(), away=everyone - {0})
-    assert add(not_deserted, log.CAME_BACK, 2).break_since == second(11)
-    in_a_deal = replace(dealt(), away=everyone)
-    assert add(in_a_deal, log.CAME_BACK, 2).break_since == second(2)
-    not_begun = replace(opened(), away=everyone)
-    assert add(not_begun, log.CAME_BACK, 2).break_since is None
-
-
-def test_a_pause_says_since_when_and_by_which_seat() -> None:
-    before = proposed(dealt())
-    after = add(before, log.PAUSED, 2, "reason")
-    assert changes(before, after) == {
-        "pause": Pause(second(4), 2, "reason", None),
-        "proposal": None,
-    }
-    again = add(after, log.PAUSED, None, "event")
-    assert changes(after, again) == {
-        "pause": Pause(second(4), None, "event", Pause(second(4), 2, "reason", None))
-    }
-
-
-def test_after_a_pause_the_clocks_go_on_where_they_stood() -> None:
-    paused = add(dealt(), log.PAUSED, 0)  # asked at 3, paused at 4
-    before = proposed(paused)
-    after = add(before, log.RESUMED, 0, at=second(104))
-    assert changes(before, after) == {
-        "pause": None,
-        "proposal": None,
-        "asked_at": (None, second(103), None, None),
-        "break_since": second(102),
-    }
-
-
-def test_a_break_that_began_during_the_pause_begins_when_it_ends() -> None:
-    before = replace(add(dealt(), log.PAUSED, 0), break_since=second(50))
-    assert add(before, log.RESUMED, 0, at=second(104)).break_since == second(104)
-    before = replace(before, break_since=None)
-    assert add(before, log.RESUMED, 0, at=second(104)).break_since is None
-
-
-def test_the_earlier_pause_goes_on_when_the_later_one_ends() -> None:
-    once = add(dealt(), log.PAUSED, 0)
-    twice = proposed(add(once, log.PAUSED, None, "event"))
-    after = add(twice, log.RESUMED)
-    assert changes(twice, after) == {"pause": once.pause}
-    free = dealt()
-    assert changes(free, add(free, log.RESUMED)) == {}
-
-
-def test_a_proposal_collects_those_who_agree_and_is_closed() -> None:
-    before = dealt()
-    asked = add(before, log.PROPOSED, 2, "undo")
-    assert changes(before, asked) == {"proposal": Proposal("undo", 2, second(4))}
-    agreed = add(add(asked, log.AGREED, 0), log.AGREED, 1)
-    assert agreed.proposal == Proposal("undo", 2, second(4), frozenset({0, 1}))
-    for kind in (log.DECLINED, log.LAPSED):
-        assert changes(agreed, add(agreed, kind, 0)) == {"proposal": None}
-
-
-def test_agreeing_to_nothing_changes_nothing() -> None:
-    before, asked = dealt(), add(dealt(), log.PROPOSED, 2, "undo")
-    assert changes(before, add(before, log.AGREED, 0)) == {}
-    assert changes(asked, add(asked, log.AGREED, None)) == {}
 
 
 @pytest.mark.parametrize(
