@@ -10,6 +10,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.support import factories
 from tests.support.derived import derived_rows
 from tests.support.nights import (
     REFUSALS,
@@ -18,11 +19,17 @@ from tests.support.nights import (
     make_night,
     results_of,
 )
+from tournaments import events
+from tournaments.events import reseat as reseating
+from tournaments.events import undo as undoing
 from tournaments.models import Event
 from tournaments.standings import compute
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.support.people import People
+    from tournaments.models import Table
 
 # On SQLite only: each command is tested on PostgreSQL by itself; what is new here is their order.
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -70,7 +77,63 @@ def take(night: Night, actions: list[tuple[int, int]]) -> None:
         assert known <= now, "no result is lost"
         known = now
         check_no_player_sits_twice(night.event)
+    check_standings(night.event)
+
+
+def check_standings(event: Event) -> None:
+    """Refresh the standings, and check that they are as rebuilt."""
+    compute.refresh_event(event.pk)
+    incremental = derived_rows(event)
+    compute.rebuild_event(event.pk)
+    assert derived_rows(event) == incremental
+
+
+def exchange(night: Night) -> None:
+    """Let the first players of both tables change seats."""
+    (one, *here), (other, *there) = map(sitting, night.last_tables())
+    reseat(night, {1: [other, *here], 2: [one, *there]})
+
+
+def replace(night: Night) -> None:
+    """Give the first seat to a player who has had no seat, so that one who had it has none."""
+    events.set_entries(by=night.by, event_id=night.event.pk, player_ids=night.players)
+    reseat(night, {1: [night.players[-1], *sitting(night.last_tables()[0])[1:]]})
+
+
+def reseat(night: Night, tables: dict[int, list[int]]) -> None:
+    reseating.reseat_round(by=night.by, event_id=night.event.pk, number=1, tables=tables)
+
+
+def undo(night: Night) -> None:
+    undoing.undo_round(by=night.by, event_id=night.event.pk, number=1, losing=2)
+
+
+def redo(night: Night) -> None:
+    one = night.event.rounds.get()
+    undoing.redo_round(by=night.by, event_id=night.event.pk, round_id=one.pk)
+
+
+def sitting(table: Table) -> list[int]:
+    return list(table.seats.order_by("number").values_list("player_id", flat=True))
+
+
+@pytest.mark.parametrize("changes", [(exchange,), (replace,), (undo, redo)])
+def test_standings_with_all_results_in_follow_who_sat_where(
+    people: People, changes: tuple[Callable[[Night], None], ...]
+) -> None:
+    night = make_night(people)
+    night.publish(Random(1))
+    for table in night.all_tables():
+        factories.play(table, [1])
     compute.refresh_event(night.event.pk)
-    incremental = derived_rows(night.event)
-    compute.rebuild_event(night.event.pk)
-    assert derived_rows(night.event) == incremental
+    for change in changes:
+        lines = who_scored_what(night.event)
+        revision = Event.objects.get(pk=night.event.pk).revision
+        change(night)
+        check_standings(night.event)
+        assert who_scored_what(night.event) != lines
+        assert Event.objects.get(pk=night.event.pk).revision > revision
+
+
+def who_scored_what(event: Event) -> list[tuple[int, int]]:
+    return list(event.standings.order_by("player_id").values_list("player_id", "points"))
