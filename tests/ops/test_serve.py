@@ -82,7 +82,8 @@ class Service:
             name: pid
             for pid, line in lines.items()
             for name in ("web", *settings.QUEUES)
-            if f"\0{'ops.web_server' if name == 'web' else name}\0" in line
+            # A worker's host name is also in the title that Celery gives it where it can.
+            if ("ops.web_server" if name == "web" else f"{name}@") in line
         }
 
     def get_status(self, path: str) -> int:
