@@ -1,6 +1,6 @@
 """Make a migrated database for the tests, once, which every worker copies.
 
-Migrating takes seconds and copying a moment. `config.settings_test` and the fixtures in
+Migrating takes a second or two and copying a moment. `config.settings_test` and the fixtures in
 `conftest.py` take the copy: of a file on SQLite, by CREATE DATABASE ... TEMPLATE on PostgreSQL.
 """
 
@@ -59,8 +59,11 @@ def _run(server: str, statement: sql.Composed) -> None:
 
 
 def _migrate(url: str, folder: Path) -> None:
-    # A process of its own, because Django has one set of settings a process.
+    # A process of its own, because Django has one set of settings a process. Without Django's
+    # checks, which load every page and the API: `make check` runs them, and they would take as
+    # long as the migrations.
     command = [sys.executable, "manage.py", "migrate", "--verbosity=0", "--no-input"]
+    command += ["--skip-checks"]
     env = {**os.environ, "DATABASE_URL": url, "CLAG_VAR": str(folder), "REDIS_URL": ""}
     env |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
     if subprocess.run(command, env=env, check=False).returncode:

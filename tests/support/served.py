@@ -88,7 +88,7 @@ class Served:
     def fill(self) -> None:
         """Create the database, the collected files and the tables.
 
-        What `make test` has migrated is copied, as migrating takes longer than all the rest.
+        What `make test` has migrated is copied, which is quicker than migrating.
         """
         database = self.var / "clag.sqlite3"
         template = Path(os.environ.get(TEMPLATE, ""))

@@ -1,0 +1,83 @@
+"""A database of any age can be migrated, and has the tables that a new one has."""
+
+import pkgutil
+import re
+from importlib import import_module
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations import Migration
+from django.db.migrations.state import ModelState, ProjectState
+
+from tournaments import migrations
+
+MIGRATIONS: dict[str, type[Migration]] = {
+    name: import_module(f"{migrations.__name__}.{name}").Migration
+    for _, name, _ in pkgutil.iter_modules(migrations.__path__)
+}
+SQUASHED = {
+    name: [replaced for _, replaced in migration.replaces]
+    for name, migration in MIGRATIONS.items()
+    if migration.replaces
+}
+"""The migrations that replace others, and the names of those in order."""
+AGES = [
+    (squashed, age) for squashed, replaced in SQUASHED.items() for age in range(1, len(replaced))
+]
+"""How many of those that it replaces a database has."""
+
+
+def models_after(*names: str) -> dict[tuple[str, str], object]:
+    """Return all models as these migrations leave them; the order of columns does not matter."""
+    state = ProjectState()
+    for name in names:
+        for operation in MIGRATIONS[name].operations:
+            operation.state_forwards("tournaments", state)
+    return {key: describe(model) for key, model in state.models.items()}
+
+
+def describe(model: ModelState) -> tuple[object, ...]:
+    fields = {name: field.deconstruct()[1:] for name, field in model.fields.items()}
+    listed = {"indexes", "constraints"}
+    by_name = {kind: {one.name: one for one in model.options.get(kind, ())} for kind in listed}
+    options = {name: value for name, value in model.options.items() if name not in listed}
+    return model.name, model.bases, fields, by_name, options
+
+
+@pytest.mark.parametrize("squashed", SQUASHED)
+def test_a_squashed_migration_makes_what_those_that_it_replaces_made(squashed: str) -> None:
+    assert models_after(squashed) == models_after(*SQUASHED[squashed])
+
+
+@pytest.mark.parametrize(("squashed", "age"), AGES)
+def test_a_database_in_the_middle_goes_on_with_the_migrations_that_it_lacks(
+    db: None, squashed: str, age: int
+) -> None:
+    lacking = SQUASHED[squashed][age:]
+    forget(squashed, *lacking)
+    assert planned() == lacking
+
+
+@pytest.mark.parametrize("squashed", SQUASHED)
+def test_a_database_that_has_all_that_was_replaced_needs_nothing(db: None, squashed: str) -> None:
+    forget(squashed)
+    assert planned() == []
+
+
+def forget(*names: str) -> None:
+    """Make the database one that has not run these migrations; the tables stay."""
+    with connection.cursor() as cursor:
+        for name in names:
+            cursor.execute(
+                "DELETE FROM django_migrations WHERE app = 'tournaments' AND name = %s", [name]
+            )
+
+
+def planned() -> list[str]:
+    """Return what `migrate` would run, in order."""
+    out = StringIO()
+    call_command("migrate", plan=True, stdout=out, no_color=True)
+    # Each migration begins a line, and its operations follow, indented.
+    return re.findall(r"^tournaments\.(\w+)$", out.getvalue(), flags=re.MULTILINE)
