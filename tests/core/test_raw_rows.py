@@ -13,7 +13,7 @@ from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.access import access_table_to_score
 from tournaments.core.actors import Actor
-from tournaments.core.raw_rows import insert_row, placeholders, read_rows
+from tournaments.core.raw_rows import insert_row, placeholders, read_rows, update_row
 from tournaments.models import DealResult, GameSeat, Job, OnlineGame, Table
 from tournaments.online.access import find_game, find_games, get_club, load_seats
 from tournaments.online.casual_games import open_casual_game
@@ -125,6 +125,18 @@ def test_an_inserted_row_can_be_changed_and_saved() -> None:
     job.attempts = 5
     job.save()
     assert list(Job.objects.values_list("pk", "attempts")) == [(job.pk, 5)]
+
+
+def test_the_named_fields_of_a_row_are_saved_and_no_others() -> None:
+    people = make_people()
+    table, other = factories.make_table(people), factories.make_table(people)
+    before = {row.pk: {**vars(row), "_state": 0} for row in Table.objects.all()}
+    closed_at = datetime(2026, 3, 5, tzinfo=UTC)
+    table.points, table.closed_at, table.is_open, table.changes = [7, 8, 9, 1], closed_at, False, 99
+    update_row(table, ("points", "closed_at", "is_open"))
+    before[table.pk] |= {"points": [7, 8, 9, 1], "closed_at": closed_at, "is_open": False}
+    assert {row.pk: {**vars(row), "_state": 0} for row in Table.objects.all()} == before
+    assert other.pk in before
 
 
 def test_a_row_that_breaks_a_rule_of_the_table_is_refused(table: Table) -> None:

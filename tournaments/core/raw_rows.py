@@ -1,8 +1,7 @@
-"""Read and insert rows by SQL of our own, on the few paths that a whole club uses at once.
+"""Read, insert and update rows by SQL of our own, on the few paths that a whole club uses at once.
 
 Django compiles a query each time it runs. For a row of many columns that takes several times as
-long as it takes to find or store the row. `Manager.raw` needs no compiling and makes the same
-instances (ADR 0118).
+long as it takes to find or store the row (ADR 0118).
 """
 
 from __future__ import annotations
@@ -10,10 +9,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from django.db.backends.base.base import BaseDatabaseWrapper
+
+    Converter = Callable[[Any, Any, BaseDatabaseWrapper], Any]
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -21,7 +24,7 @@ Row = TypeVar("Row", bound=models.Model)
 def read_rows(
     model: type[Row],
     condition: str,
-    parameters: Sequence[object],
+    parameters: Sequence[Any],
     *,
     names: tuple[str, ...] = (),
     extra: str = "",
@@ -34,13 +37,19 @@ def read_rows(
     access. `extra` are columns of joined tables, which become attributes. `lock` locks the rows as
     `access.lock_rows` does. A number that no column can hold finds nothing.
     """
+    # Not `django.db.connection`, which looks the connection up at each attribute.
+    connection = connections[DEFAULT_DB_ALIAS]
     sql = f"{_select(model, names, extra)} {condition}"
     if lock and connection.features.has_select_for_update_of:
         sql += f' FOR NO KEY UPDATE OF "{model._meta.db_table}"'
     try:
-        return list(model._default_manager.raw(sql, parameters))
+        with connection.cursor() as cursor:
+            cursor.execute(sql, parameters)
+            columns = [column[0] for column in cursor.description]
+            found = cursor.fetchall()
     except OverflowError:
         return []
+    return [_instance(model, names, columns, values, connection) for values in found]
 
 
 def placeholders(values: Sequence[object]) -> str:
@@ -54,12 +63,60 @@ def placeholders(values: Sequence[object]) -> str:
 
 def insert_row(row: models.Model) -> None:
     """Insert a new row and set its key. Sends no signals: our models have no receivers."""
+    connection = connections[DEFAULT_DB_ALIAS]
     sql, fields = _insert(type(row))
     values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         (row.pk,) = cursor.fetchone()
     row._state.adding, row._state.db = False, connection.alias
+
+
+def update_row(row: models.Model, names: tuple[str, ...]) -> None:
+    """Save these fields of a stored row, as `QuerySet.update` does: without signals."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    sql, fields = _update(type(row), names)
+    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*values, row.pk])
+
+
+def _instance(
+    model: type[Row],
+    names: tuple[str, ...],
+    columns: Sequence[str],
+    values: Sequence[Any],
+    connection: BaseDatabaseWrapper,
+) -> Row:
+    """Make an instance of the values of one row: those of the fields first, then the others."""
+    attributes, converters = _reading(model, names)
+    read = list(values)
+    for index, field, convert in converters:
+        read[index] = convert(read[index], field, connection)
+    count = len(attributes)
+    row = model.from_db(connection.alias, attributes, read[:count])
+    for name, value in zip(columns[count:], read[count:], strict=True):
+        setattr(row, name, value)
+    return row
+
+
+@cache
+def _reading(
+    model: type[models.Model], names: tuple[str, ...]
+) -> tuple[list[str], list[tuple[int, Any, Converter]]]:
+    """Return the attributes that a read fills, and the conversions by the value's position."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    fields = _fields(model, names)
+    columns = [field.get_col(model._meta.db_table) for field in fields]
+    converters = [
+        (index, column, convert)
+        for index, column in enumerate(columns)
+        for convert in (
+            *connection.ops.get_db_converters(column),
+            *column.get_db_converters(connection),
+        )
+    ]
+    return [field.attname for field in fields], converters
 
 
 @cache
@@ -72,10 +129,29 @@ def _insert(model: type[models.Model]) -> tuple[str, list[models.Field[Any, Any]
 
 
 @cache
-def _select(model: type[models.Model], names: tuple[str, ...], extra: str) -> str:
+def _update(
+    model: type[models.Model], names: tuple[str, ...]
+) -> tuple[str, list[models.Field[Any, Any]]]:
     options = model._meta
-    fields = [field for field in options.concrete_fields if field.name in names or not names]
-    if options.pk not in fields:
-        fields.insert(0, options.pk)
-    columns = [f'"{options.db_table}"."{field.column}"' for field in fields] + [extra] * bool(extra)
-    return f'SELECT {", ".join(columns)} FROM "{options.db_table}"'  # noqa: S608 - names only
+    fields = [field for field in options.concrete_fields if field.name in names]
+    columns = ", ".join(f'"{field.column}" = %s' for field in fields)
+    where = f'WHERE "{options.pk.column}" = %s'
+    return f'UPDATE "{options.db_table}" SET {columns} {where}', fields  # noqa: S608 - names only
+
+
+@cache
+def _select(model: type[models.Model], names: tuple[str, ...], extra: str) -> str:
+    table = model._meta.db_table
+    columns = [f'"{table}"."{field.column}"' for field in _fields(model, names)]
+    return f'SELECT {", ".join([*columns, *[extra] * bool(extra)])} FROM "{table}"'  # noqa: S608 - names only
+
+
+@cache
+def _fields(model: type[models.Model], names: tuple[str, ...]) -> list[models.Field[Any, Any]]:
+    """Return the fields that are read: all, or the key and those that are named."""
+    options = model._meta
+    return [
+        field
+        for field in options.concrete_fields
+        if not names or field.primary_key or field.name in names
+    ]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tournaments.models import Table
+from typing import TYPE_CHECKING
+
+from tournaments.core.raw_rows import update_row
+
+if TYPE_CHECKING:
+    from tournaments.models import Table
 
 
 def bump_table_version(table: Table, *fields: str) -> None:
@@ -11,5 +16,4 @@ def bump_table_version(table: Table, *fields: str) -> None:
     `fields` of the table, changed in memory, are saved with it. The table's row must be locked.
     """
     table.changes += 1
-    changed = {name: getattr(table, name) for name in ("changes", *fields)}
-    Table.objects.filter(pk=table.pk).update(**changed)
+    update_row(table, ("changes", *fields))
