@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
+from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from api.http.base import ApiView
+from api.http.document import openapi_document
 from api.http.errors import handle_exception
+from api.http.etags import etag_matches
 from api.http.problems import PROBLEMS
 from tournaments.core.errors import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpResponse
     from django.http.response import HttpResponseBase
     from rest_framework.request import Request
 
@@ -36,21 +39,34 @@ class ApiRoot(ApiView):
         return Response({name: reverse(f"api:{name}") for name in names})
 
 
-class Schema(SpectacularAPIView):
+class Schema(APIView):
     """The OpenAPI document, as JSON if the client accepts that, otherwise as YAML."""
 
     # Whose key is wrong must still be able to read what a key looks like.
     authentication_classes = ()
     permission_classes = ()
     throttle_classes = ()
+    renderer_classes = SpectacularAPIView.renderer_classes
+    schema = None
 
     def get_exception_handler(self) -> Callable[..., Response]:
         """Handle errors as everywhere in the API."""
         return handle_exception
 
-    def _get_filename(self, request: Request, version: str) -> str:
-        """Return a fixed name, so that no input of the client gets into a header."""
-        return "clag-api.yaml"
+    def get(self, request: Request) -> HttpResponse:
+        """Return the document, or 304 to a client that has it."""
+        renderer = request.accepted_renderer
+        document = openapi_document(as_json=isinstance(renderer, OpenApiJsonRenderer))
+        headers = {"ETag": document.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if etag_matches(request, document.etag):
+            return HttpResponse(status=304, headers=headers)
+        body = document.body
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            body, headers["Content-Encoding"] = document.compressed, "gzip"
+        # A fixed name, so that no input of the client gets into a header.
+        headers["Content-Disposition"] = 'inline; filename="clag-api.yaml"'
+        media_type = f"{renderer.media_type}; charset=utf-8"
+        return HttpResponse(body, content_type=media_type, headers=headers)
 
 
 class Docs(SpectacularSwaggerSplitView):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
+from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
 from requests import Request
 from schemathesis.specs.openapi.checks import (
@@ -170,6 +172,30 @@ def test_the_start_names_the_way_in(anon_api: ApiClient, site: Site) -> None:
 def test_the_document_can_be_had_as_json(anon_api: ApiClient, site: Site) -> None:
     answer = anon_api.get("/schema/", Accept="application/json")
     assert answer.json()["info"]["title"] == "Clag Club"
+
+
+def test_the_document_is_made_once_and_sent_to_those_who_lack_it(
+    anon_api: ApiClient, monkeypatch: pytest.MonkeyPatch, site: Site
+) -> None:
+    answer = anon_api.get("/schema/", Accept="application/json")
+    monkeypatch.delattr(SchemaGenerator, "get_schema")
+    again = anon_api.get(
+        "/schema/", **{"Accept": "application/json", "Accept-Encoding": "br, gzip"}
+    )
+    assert again["Content-Encoding"] == "gzip"
+    assert gzip.decompress(again.content) == answer.content
+    assert len(again.content) < len(answer.content) / 5
+    kept = {"Accept": "application/json", "If-None-Match": answer["ETag"]}
+    not_modified = anon_api.get("/schema/", **kept)
+    assert (not_modified.status_code, not_modified.content) == (304, b"")
+    assert "Accept-Encoding" in not_modified["Vary"]
+
+
+def test_the_document_as_yaml_has_an_etag_of_its_own(anon_api: ApiClient, site: Site) -> None:
+    tags = [
+        anon_api.get("/schema/", Accept=f"application/{kind}")["ETag"] for kind in ("json", "yaml")
+    ]
+    assert len(set(tags)) == 2
 
 
 @pytest.mark.usefixtures("_one_connection")
