@@ -74,10 +74,7 @@ class EventView(ApiView):
 
     @operation(
         "change_event",
-        refuses=(
-            "event-is-final",
-            "rules-are-frozen",
-        ),
+        refuses=("event-is-final", "rules-are-frozen"),
         by=PEOPLE,
         request=EventChangeIn,
         responses=answer(EventOut),

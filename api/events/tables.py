@@ -57,7 +57,7 @@ class TableClose(ApiView):
 
     @operation(
         "close_table",
-        refuses=(*CLOSED_TABLE,),
+        refuses=CLOSED_TABLE,
         by=PEOPLE,
         request=CloseIn,
         responses=answer(TableOut),

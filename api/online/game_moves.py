@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 ACTED = {201: answer(out.ActedOut)}
 ACTED_OR_REPEATED = {200: answer(out.ActedOut), **ACTED}
+_operation = partial(operation, tags=TAGS)
+_move = partial(_operation, by=SEATS, refuses=IN_PLAY, responses=ACTED_OR_REPEATED)
 
 
 def build_response(done: CommandResult) -> Response:
@@ -35,9 +38,7 @@ def build_response(done: CommandResult) -> Response:
 class Ready(ApiView):
     """Readiness for the next deal."""
 
-    @operation(
-        "say_ready", refuses=IN_PLAY, by=SEATS, request=None, responses=ACTED_OR_REPEATED, tags=TAGS
-    )
+    @_move("say_ready")
     def post(self, request: Request, game_id: int) -> Response:
         """Declare yourself ready for the next deal. It begins when all players are ready."""
         return build_response(online.say_ready(by=self.actor, game_id=game_id))
@@ -46,14 +47,7 @@ class Ready(ApiView):
 class Back(ApiView):
     """A player's return to a seat for which a bot stands in."""
 
-    @operation(
-        "take_seat_back",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=None,
-        responses=ACTED_OR_REPEATED,
-        tags=TAGS,
-    )
+    @_move("take_seat_back")
     def post(self, request: Request, game_id: int) -> Response:
         """Take your seat back from the bot that is playing for you."""
         return build_response(online.come_back(by=self.actor, game_id=game_id))
@@ -62,14 +56,7 @@ class Back(ApiView):
 class Entropy(ApiView):
     """A player's contribution to the next shuffle."""
 
-    @operation(
-        "add_entropy",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=given.EntropyIn,
-        responses=answer(online.Commitment),
-        tags=TAGS,
-    )
+    @_move("add_entropy", request=given.EntropyIn, responses=answer(online.Commitment))
     def post(self, request: Request, game_id: int) -> Response:
         """Add entropy to the next deal's shuffle, between two deals."""
         body = read_body(given.EntropyIn, request)
@@ -80,9 +67,7 @@ class Entropy(ApiView):
 class Say(ApiView):
     """Chat messages."""
 
-    @operation(
-        "send_message", refuses=IN_PLAY, by=SEATS, request=given.SayIn, responses=ACTED, tags=TAGS
-    )
+    @_move("send_message", request=given.SayIn, responses=ACTED)
     def post(self, request: Request, game_id: int) -> Response:
         """Send a set phrase, or a free text message where the club allows them."""
         return build_response(
@@ -93,9 +78,7 @@ class Say(ApiView):
 class Mute(ApiView):
     """Muting of other players."""
 
-    @operation(
-        "mute_seat", by=SEATS, request=given.MuteIn, responses=answer(out.MutedOut), tags=TAGS
-    )
+    @_operation("mute_seat", by=SEATS, request=given.MuteIn, responses=answer(out.MutedOut))
     def post(self, request: Request, game_id: int) -> Response:
         """Mute a seat's chat messages, or unmute them. No other player is notified."""
         body = read_body(given.MuteIn, request)
@@ -106,14 +89,7 @@ class Mute(ApiView):
 class Remove(ApiView):
     """Removal of chat messages."""
 
-    @operation(
-        "remove_message",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=given.RemoveIn,
-        responses=ACTED_OR_REPEATED,
-        tags=TAGS,
-    )
+    @_move("remove_message", request=given.RemoveIn)
     def post(self, request: Request, game_id: int) -> Response:
         """Remove a chat message from the log for good. Director only."""
         body = read_body(given.RemoveIn, request)
@@ -123,14 +99,7 @@ class Remove(ApiView):
 class Propose(ApiView):
     """Proposals, on which the table decides together."""
 
-    @operation(
-        "propose",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=given.ProposeIn,
-        responses=ACTED_OR_REPEATED,
-        tags=TAGS,
-    )
+    @_move("propose", request=given.ProposeIn)
     def post(self, request: Request, game_id: int) -> Response:
         """Propose to pause, resume, undo your last action, end the game or take the rest."""
         body = read_body(given.ProposeIn, request)
@@ -140,14 +109,7 @@ class Propose(ApiView):
 class Answer(ApiView):
     """Answers to a proposal."""
 
-    @operation(
-        "answer_proposal",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=given.AnswerIn,
-        responses=ACTED_OR_REPEATED,
-        tags=TAGS,
-    )
+    @_move("answer_proposal", request=given.AnswerIn)
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to the current proposal, or decline it."""
         body = read_body(given.AnswerIn, request)
@@ -157,7 +119,7 @@ class Answer(ApiView):
 class Claim(ApiView):
     """Claims of the remaining tricks."""
 
-    @operation("claim_tricks", refuses=IN_PLAY, by=SEATS, request=None, responses=ACTED, tags=TAGS)
+    @_move("claim_tricks", responses=ACTED)
     def post(self, request: Request, game_id: int) -> Response:
         """Claim all the remaining tricks. Without proof the other players are asked to agree."""
         return build_response(online.claim(by=self.actor, game_id=game_id))
@@ -166,14 +128,7 @@ class Claim(ApiView):
 class Concede(ApiView):
     """Leaving the rest of a deal to a bot."""
 
-    @operation(
-        "concede_deal",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=None,
-        responses=ACTED_OR_REPEATED,
-        tags=TAGS,
-    )
+    @_move("concede_deal")
     def post(self, request: Request, game_id: int) -> Response:
         """Leave the rest of this deal to a bot. You play the next deal yourself again."""
         return build_response(online.concede(by=self.actor, game_id=game_id))
@@ -182,17 +137,11 @@ class Concede(ApiView):
 class Again(ApiView):
     """Rematches."""
 
-    @operation(
+    @_operation(
         "play_again",
-        refuses=(
-            "not-now",
-            "already-there",
-            "too-many-games",
-        ),
+        refuses=("not-now", "already-there", "too-many-games"),
         by=SEATS,
-        request=None,
         creates=answer(online.GameTable),
-        tags=TAGS,
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Open the same game again, or join it if another player of the table has opened it."""
@@ -203,14 +152,7 @@ class Again(ApiView):
 class Pause(ApiView):
     """Pauses by the director."""
 
-    @operation(
-        "pause_game",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=given.PauseIn,
-        responses=ACTED_OR_REPEATED,
-        tags=TAGS,
-    )
+    @_move("pause_game", request=given.PauseIn)
     def post(self, request: Request, game_id: int) -> Response:
         """Pause or resume the game. Director only."""
         body = read_body(given.PauseIn, request)
@@ -220,14 +162,7 @@ class Pause(ApiView):
 class Begin(ApiView):
     """Starting an event's game before all players are there."""
 
-    @operation(
-        "begin_game",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=None,
-        responses=ACTED_OR_REPEATED,
-        tags=TAGS,
-    )
+    @_move("begin_game")
     def post(self, request: Request, game_id: int) -> Response:
         """Start an event's game without the players who have not been there. Director only."""
         return build_response(online.begin_game(by=self.actor, game_id=game_id))
@@ -236,14 +171,7 @@ class Begin(ApiView):
 class Replace(ApiView):
     """Replacement of a seat's player."""
 
-    @operation(
-        "replace_player",
-        refuses=IN_PLAY,
-        by=SEATS,
-        request=given.ReplaceIn,
-        responses=ACTED,
-        tags=TAGS,
-    )
+    @_move("replace_player", request=given.ReplaceIn, responses=ACTED)
     def post(self, request: Request, game_id: int) -> Response:
         """Give a seat to a bot, another player, or anyone with its new link. Director only."""
         body = read_body(given.ReplaceIn, request)
@@ -255,9 +183,7 @@ class Replace(ApiView):
 class Adjust(ApiView):
     """Corrections of a deal's points."""
 
-    @operation(
-        "adjust_deal", refuses=IN_PLAY, by=SEATS, request=given.AdjustIn, responses=ACTED, tags=TAGS
-    )
+    @_move("adjust_deal", request=given.AdjustIn, responses=ACTED)
     def post(self, request: Request, game_id: int) -> Response:
         """Correct the points of a finished deal. Director only."""
         body = read_body(given.AdjustIn, request)
@@ -267,9 +193,7 @@ class Adjust(ApiView):
 class End(ApiView):
     """Ending a game early."""
 
-    @operation(
-        "end_game", refuses=IN_PLAY, by=SEATS, request=None, responses=ACTED_OR_REPEATED, tags=TAGS
-    )
+    @_move("end_game")
     def post(self, request: Request, game_id: int) -> Response:
         """End the game before its last deal. Director only."""
         return build_response(online.end_game(by=self.actor, game_id=game_id))
@@ -278,16 +202,12 @@ class End(ApiView):
 class TableOnline(ApiView):
     """An event's table, played online."""
 
-    @operation(
+    @_operation(
         "open_table_online",
-        refuses=(
-            "not-now",
-            *CLOSED_TABLE,
-        ),
+        refuses=("not-now", *CLOSED_TABLE),
         by=PEOPLE,
         request=given.TableOnlineIn,
         creates=answer(out.TableOnlineOut),
-        tags=TAGS,
     )
     def post(self, request: Request, table_id: int) -> Response:
         """Put a table online. A repeat returns the same game. Organisers only."""
@@ -299,16 +219,12 @@ class TableOnline(ApiView):
 class RoundOnline(ApiView):
     """An event's round, played online."""
 
-    @operation(
+    @_operation(
         "open_round_online",
-        refuses=(
-            "not-now",
-            *CLOSED_TABLE,
-        ),
+        refuses=("not-now", *CLOSED_TABLE),
         by=PEOPLE,
         request=given.TableOnlineIn,
         creates=answer(out.RoundOnlineOut),
-        tags=TAGS,
     )
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """Put all tables of a round online that have no results yet. Organisers only."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpResponse
 from django.utils import timezone
 
-from api.http.base import ApiView
+from api.http.base import ApiView, read_query
 from api.http.headers import LAST_EVENT_ID
 from api.http.schema import operation
 from api.http.security import ANYONE
 from api.online import input_shapes as given
-from api.online.games import TAGS, look_at_game, parse_query
+from api.online.games import TAGS, look_at_game
 from api.online.output_shapes import STREAM_EVENT
 from tournaments.core.parsing import parse_int
 from tournaments.core.streaming import HANDOFF_KEY
@@ -48,7 +48,7 @@ class GameStream(ApiView):
         more, or have lost your seat. A `ping` is sent every 15 seconds. A server that cannot keep
         the connection open sends what there is and closes it; reconnect to go on.
         """
-        asked = parse_query(given.StreamFilterIn, request)
+        asked = read_query(given.StreamFilterIn, request)
         access = look_at_game(self.actor, game_id, asked["link"])
         after = last_received(request, asked["after"])
         first = frames.build_update(access, after, timezone.now())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from rest_framework.response import Response
 
 from api.http.answers import answer
-from api.http.base import ApiView, ListView, created, read_body
+from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.problems import IN_PLAY
 from api.http.schema import operation
 from api.http.security import ANYONE, SEATS
@@ -23,19 +23,11 @@ from tournaments.online import PHRASES, access_game
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-    from rest_framework.serializers import Serializer
 
     from tournaments.online import GameAccess
 
 TAGS = ["games online"]
 SECRETS = ("guest_key", "link", "seat_link", "invitations")
-
-
-def parse_query(shape: type[Serializer[Any]], request: Request) -> Any:
-    """Parse the query string by a serializer. Raises ValidationError."""
-    found = shape(data=request.query_params)
-    found.is_valid(raise_exception=True)
-    return found.validated_data
 
 
 def get_or_create_guest(actor: Actor) -> tuple[Actor, str | None]:
@@ -60,7 +52,7 @@ class GameList(ListView):
     )
     def get(self, request: Request) -> Response:
         """List your own games, or those in a club's lobby that its members may join."""
-        asked = parse_query(given.LobbyFilterIn, request)
+        asked = read_query(given.LobbyFilterIn, request)
         if "club" in asked:
             club = access_club(self.actor, asked["club"], Role.MEMBER)
             games = online.list_lobby(club.pk)
@@ -106,7 +98,7 @@ class GameView(ApiView):
     )
     def get(self, request: Request, game_id: int) -> Response:
         """Read a game: your view of the cards, your legal actions, the clocks, the commitment."""
-        access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
+        access = look_at_game(self.actor, game_id, read_query(given.LinkFilterIn, request)["link"])
         return Response(online.build_table(access, timezone.now()))
 
 
@@ -124,12 +116,7 @@ class GameSeats(ApiView):
 
     @operation(
         "join_game",
-        refuses=(
-            "not-now",
-            "already-there",
-            "too-many-games",
-            "game-is-over",
-        ),
+        refuses=("not-now", "already-there", "too-many-games", "game-is-over"),
         by=ANYONE,
         request=given.JoinIn,
         creates=answer(out.GameOpenedOut),
@@ -209,7 +196,7 @@ class GameEvents(ApiView):
     )
     def get(self, request: Request, game_id: int) -> Response:
         """List up to 200 entries after a given one, as far as you may know them."""
-        asked = parse_query(given.EventsFilterIn, request)
+        asked = read_query(given.EventsFilterIn, request)
         access, after = look_at_game(self.actor, game_id, asked["link"]), asked["after"]
         events = online.list_events(access, after, timezone.now())
         # Where to go on: what a watcher may only see later is still to come.
@@ -229,5 +216,5 @@ class GameDealView(ApiView):
     )
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """Read a deal's commitment and, once published, its seed, all hands and its transcript."""
-        access = look_at_game(self.actor, game_id, parse_query(given.LinkFilterIn, request)["link"])
+        access = look_at_game(self.actor, game_id, read_query(given.LinkFilterIn, request)["link"])
         return Response(online.read_deal(access, number, timezone.now()))

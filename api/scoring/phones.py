@@ -124,10 +124,7 @@ class DealConfirm(ApiView):
 
     @operation(
         "confirm_deal",
-        refuses=(
-            "phone-needed",
-            "stale-version",
-        ),
+        refuses=("phone-needed", "stale-version"),
         by=PHONES,
         request=VersionIn,
         responses=answer(DealTakenOut),
@@ -146,10 +143,7 @@ class DealDecide(ApiView):
 
     @operation(
         "decide_deal",
-        refuses=(
-            "stale-version",
-            *CLOSED_TABLE,
-        ),
+        refuses=("stale-version", *CLOSED_TABLE),
         by=PEOPLE,
         request=VersionIn,
         responses=answer(DealTakenOut),
@@ -169,11 +163,7 @@ class GameConfirm(ApiView):
 
     @operation(
         "confirm_game",
-        refuses=(
-            "phone-needed",
-            "stale-version",
-            "game-not-over",
-        ),
+        refuses=("phone-needed", "stale-version", "game-not-over"),
         by=PHONES,
         request=RevisionIn,
         responses=answer(LiveOut),
@@ -193,11 +183,7 @@ class SignatureView(ApiView):
 
     @operation(
         "sign_card",
-        refuses=(
-            "stale-version",
-            "game-not-over",
-            "still-disputed",
-        ),
+        refuses=("stale-version", "game-not-over", "still-disputed"),
         by=SCORERS,
         request=RevisionIn,
         responses=answer(LiveOut),
