@@ -287,7 +287,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "AskerKind": "api.scoring.live_shapes.VIEWER_KINDS",
         "BotName": "tournaments.events.settings.BOT.choices",
         "CallKind": "tournaments.models.CallKind",
-        "DrawMethod": "api.draws.shapes.METHOD.choices",
+        "DrawMethod": "tournaments.draws.METHOD.choices",
         "DrawState": "tournaments.models.DrawState",
         "DropOut": "tournaments.models.DropOut",
         "EventState": "tournaments.models.EventState",

@@ -26,7 +26,6 @@ from api.draws.shapes import (
     StopIn,
     SwapAskIn,
     SwapIn,
-    draw_out,
     price_out,
     reason_out,
 )
@@ -57,24 +56,10 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from api.draws.shapes import DrawBody
+    from tournaments.draws import DrawRow
     from tournaments.models import Draw
 
 _operation = partial(operation, by=PEOPLE, tags=["draws"])
-
-
-def _parse_settings(body: DrawBody) -> DrawSettings:
-    return DrawSettings(
-        method=body["method"],
-        rounds=body["rounds"],
-        seconds=body["seconds"],
-        sizes=tuple(body.get("sizes", ())),
-        sit_out=body.get("sit_out"),
-        history_percent=body.get("history_percent"),
-        cut=body.get("cut"),
-        rematch=body["rematch"],
-        top=body["top"],
-        standings_revision=body.get("standings_revision"),
-    )
 
 
 def _generate_seed() -> int:
@@ -87,7 +72,7 @@ class DrawCheck(ApiView):
     @_operation("check_draw", request=DrawIn, responses=answer(FindingsOut))
     def post(self, request: Request, event_id: int) -> Response:
         """Check a draw of the next round; nothing is saved or searched. For organisers."""
-        settings = _parse_settings(read_body(DrawIn, request))
+        settings = DrawSettings.from_json(read_body(DrawIn, request))
         found = check_draw(by=self.actor, event_id=event_id, settings=settings)
         return Response(FindingsOut(found))
 
@@ -95,13 +80,13 @@ class DrawCheck(ApiView):
 class DrawList(ListView):
     """The draws of an event."""
 
-    @_operation("list_draws", responses=answer(DrawOut)(many=True))
+    @_operation("list_draws", responses=DrawOut(many=True))
     def get(self, request: Request, event_id: int) -> Response:
         """List the latest draws, including drafts. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return self.page(list_draws(event), draw_out)
+        return self.page(list_draws(event))
 
-    @_operation("request_draw", refuses=LINE_UP, request=DrawIn, creates=answer(DrawOut))
+    @_operation("request_draw", refuses=LINE_UP, request=DrawIn, creates=DrawOut)
     def post(self, request: Request, event_id: int) -> Response:
         """Request a draw of the next rounds, or send its tables. Then poll the draw itself."""
         body: DrawBody = read_body(DrawIn, request)
@@ -112,7 +97,7 @@ class DrawList(ListView):
             draw = draws.request_draw(
                 by=self.actor,
                 event_id=event_id,
-                settings=_parse_settings(body),
+                settings=DrawSettings.from_json(body),
                 seed=body.get("seed", _generate_seed()),
                 expected=expected,
             )
@@ -131,14 +116,14 @@ class DrawList(ListView):
         )
 
 
-def _render_draw(view: ApiView, draw_id: int) -> DrawOut:
-    return draw_out(build_draw_row(access_draw(view.actor, pk=draw_id)))
+def _render_draw(view: ApiView, draw_id: int) -> DrawRow:
+    return build_draw_row(access_draw(view.actor, pk=draw_id))
 
 
 class DrawView(ApiView):
     """One draw."""
 
-    @_operation("read_draw", responses=answer(DrawOut))
+    @_operation("read_draw", responses=DrawOut)
     def get(self, request: Request, draw_id: int) -> Response:
         """Read a draw: the progress of the search, or its result. For organisers."""
         return Response(_render_draw(self, draw_id))
@@ -147,7 +132,7 @@ class DrawView(ApiView):
 class DrawDiscard(ApiView):
     """Discarding a draft."""
 
-    @_operation("discard_draw", refuses=DRAFT, request=ExpectedIn, responses=answer(DrawOut))
+    @_operation("discard_draw", refuses=DRAFT, request=ExpectedIn, responses=DrawOut)
     def post(self, request: Request, draw_id: int) -> Response:
         """Discard a draft; it stays readable. For organisers."""
         draws.discard_draw(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
@@ -157,7 +142,7 @@ class DrawDiscard(ApiView):
 class DrawStop(ApiView):
     """Stopping a search."""
 
-    @_operation("stop_draw", refuses=DRAFT, request=StopIn, responses=answer(DrawOut))
+    @_operation("stop_draw", refuses=DRAFT, request=StopIn, responses=DrawOut)
     def post(self, request: Request, draw_id: int) -> Response:
         """Stop the search, keeping the best draw so far or nothing. For organisers."""
         draws.stop_draw(by=self.actor, draw_id=draw_id, **read_body(StopIn, request))
@@ -167,7 +152,7 @@ class DrawStop(ApiView):
 class DrawAgain(ApiView):
     """The same draw with another seed."""
 
-    @_operation("redraw", refuses=DRAFT, request=RedrawIn, creates=answer(DrawOut))
+    @_operation("redraw", refuses=DRAFT, request=RedrawIn, creates=DrawOut)
     def post(self, request: Request, draw_id: int) -> Response:
         """Draw again with another seed; the previous draft is discarded. For organisers."""
         body = read_body(RedrawIn, request)
@@ -191,7 +176,7 @@ class DrawSwap(ApiView):
         price = draws.price_draft_swap(by=self.actor, draw_id=draw_id, **asked)
         return Response(price_out(price))
 
-    @_operation("swap_players", refuses=DRAFT, request=SwapIn, responses=answer(DrawOut))
+    @_operation("swap_players", refuses=DRAFT, request=SwapIn, responses=DrawOut)
     def post(self, request: Request, draw_id: int) -> Response:
         """Swap two players. For organisers."""
         draws.swap_in_draft(by=self.actor, draw_id=draw_id, **read_body(SwapIn, request))
@@ -205,7 +190,7 @@ class DrawRepair(ApiView):
         "repair_draw",
         refuses=(*DRAFT, "stale-draft"),
         request=ExpectedIn,
-        responses=answer(DrawOut),
+        responses=DrawOut,
     )
     def post(self, request: Request, draw_id: int) -> Response:
         """Make the draft fit the current players, moving no other player. For organisers."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
-
+from api.http.answers import answer
 from api.http.shapes import (
     MAX_ID,
     Input,
@@ -18,12 +16,10 @@ from api.http.shapes import (
     number_field,
     revision_field,
 )
-from tournaments.core.shapes import Shape
-from tournaments.draws import Person
+from tournaments.draws import SeatingRuleLine
 from tournaments.models import RuleKind
 
-if TYPE_CHECKING:
-    from tournaments.draws import SeatingRuleLine
+RuleOut = answer(SeatingRuleLine, "RuleOut")
 
 
 class RuleIn(Input):
@@ -44,29 +40,3 @@ class RulesAskIn(Query):
     """List the rules of an event, too."""
 
     event_id = Integer(min_value=1, max_value=MAX_ID, required=False)
-
-
-@dataclass(frozen=True, slots=True)
-class RuleOut(Shape):
-    """A seating rule."""
-
-    id: int
-    kind: Annotated[str, RuleKind]
-    players: tuple[Person, ...]
-    number: int | None
-    weight: int | None
-    reason: str
-    is_own: Annotated[bool, "Of one event, not of the whole club."]
-
-
-def rule_out(line: SeatingRuleLine) -> RuleOut:
-    """Build the answer from a seating rule."""
-    return RuleOut(
-        id=line.pk,
-        kind=line.kind,
-        players=line.players,
-        number=line.number,
-        weight=line.weight,
-        reason=line.reason,
-        is_own=line.is_own,
-    )

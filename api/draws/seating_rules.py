@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
 
-from api.draws.seating_rule_shapes import RuleIn, RuleOut, RulesAskIn, rule_out
-from api.http.answers import answer
+from api.draws.seating_rule_shapes import RuleIn, RuleOut, RulesAskIn
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.problems import LINE_UP
 from api.http.schema import operation
@@ -28,7 +27,7 @@ class RuleList(ListView):
         "list_seating_rules",
         by=PEOPLE,
         parameters=[RulesAskIn],
-        responses=answer(RuleOut)(many=True),
+        responses=RuleOut(many=True),
         tags=["rules"],
     )
     def get(self, request: Request, club: str) -> Response:
@@ -36,14 +35,14 @@ class RuleList(ListView):
         found = access_club(self.actor, club, Role.ORGANISER)
         asked = read_query(RulesAskIn, request).get("event_id")
         event = access_event(self.actor, pk=asked, club=found) if asked else None
-        return self.page(list_seating_rules(found, event), rule_out)
+        return self.page(list_seating_rules(found, event))
 
     @operation(
         "add_seating_rule",
         refuses=LINE_UP,
         by=PEOPLE,
         request=RuleIn,
-        creates=answer(RuleOut),
+        creates=RuleOut,
         tags=["rules"],
     )
     def post(self, request: Request, club: str) -> Response:
@@ -52,8 +51,8 @@ class RuleList(ListView):
         players = body.pop("players")
         rule = draws.add_rule(by=self.actor, club_slug=club, player_ids=players, **body)
         lines = list_seating_rules(rule.club, rule.event)
-        shown = next(line for line in lines if line.pk == rule.pk)
-        return created(rule_out(shown), "api:rules", club)
+        shown = next(line for line in lines if line.id == rule.pk)
+        return created(shown, "api:rules", club)
 
 
 class RuleView(ApiView):

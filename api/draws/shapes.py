@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
@@ -25,29 +25,28 @@ from api.http.shapes import (
     number_field,
     revision_field,
 )
-from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.core.shapes import Shape
 from tournaments.draws import (
     DRAW_SETTING_TYPES,
     MAX_SEED,
+    METHOD,
     DraftRound,
     DrawEffort,
     DrawProblem,
     DrawQuality,
+    DrawRow,
     DrawSettings,
     DrawSettingsJson,
     Finding,
     Person,
 )
 from tournaments.events import MAX_ROUNDS
-from tournaments.models import DrawState
 from tournaments.seating import RequestJson
 
 if TYPE_CHECKING:
-    from tournaments.draws import DrawRow
     from tournaments.seating import Repeat, SwapPrice, TableReason
 
 USUAL = DrawSettings()
-METHOD = DRAW_SETTING_TYPES["method"]
 
 answer(Person, "PersonOut")
 answer(DraftRound, "DraftRoundOut")
@@ -55,6 +54,7 @@ answer(DrawQuality, "QualityOut")
 answer(DrawEffort, "EffortOut")
 answer(DrawProblem, "ProblemWordsOut")
 answer(Finding, "FindingOut")
+DrawOut = answer(DrawRow, "DrawOut")
 
 
 def _seed_field(**more: Any) -> StrictInteger:
@@ -118,22 +118,12 @@ class DrawIn(Input):
     expected = revision_field()
 
 
-class DrawBody(TypedDict):
+class DrawBody(DrawSettingsJson, total=False):
     """What `DrawIn` has read."""
 
-    method: str
-    rounds: int
-    seconds: float
-    rematch: int
-    top: int
-    seed: NotRequired[int]
-    sizes: NotRequired[list[int]]
-    sit_out: NotRequired[str]
-    history_percent: NotRequired[int]
-    cut: NotRequired[int]
-    standings_revision: NotRequired[int]
-    tables: NotRequired[list[list[list[int | str]]]]
-    expected: NotRequired[int | None]
+    seed: int
+    tables: list[list[list[int | str]]]
+    expected: int | None
 
 
 class RedrawIn(Input):
@@ -192,54 +182,6 @@ class FindingsOut(Shape):
     """Everything to know before a draw."""
 
     findings: list[Finding]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawOut(Shape):
-    """A draw, for organisers. `quality` and `effort` are null while nothing was found."""
-
-    id: int
-    number: Annotated[int, "The number of its first round."]
-    method: Annotated[str, METHOD]
-    seed: int
-    state: Annotated[str, DrawState]
-    progress: Annotated[int, "Percent of the time limit of the search."]
-    settings: DrawSettingsJson
-    rounds: tuple[DraftRound, ...]
-    quality: DrawQuality | None
-    effort: DrawEffort | None
-    problems: tuple[DrawProblem, ...]
-    is_changed: Annotated[bool, "Players were moved after it was drawn."]
-    is_behind: Annotated[bool, "Results have come in since the standings that it used."]
-    revision: Annotated[int, "The revision of the event at the last change."]
-    standings_revision: int
-    made_as: str
-    created_at: IsoTime
-    finished_at: IsoTime | None
-
-
-def draw_out(row: DrawRow) -> DrawOut:
-    """Build the answer from a draw."""
-    return DrawOut(
-        id=row.pk,
-        number=row.number,
-        method=row.method,
-        seed=row.seed,
-        state=row.state,
-        progress=row.progress,
-        settings=row.settings,
-        rounds=row.rounds,
-        quality=row.quality,
-        effort=row.effort,
-        problems=row.problems,
-        is_changed=row.is_changed,
-        is_behind=row.is_behind,
-        revision=row.revision,
-        standings_revision=row.standings_revision,
-        made_as=row.made_as,
-        created_at=iso_time(row.created_at),
-        finished_at=iso_time(row.finished_at),
-    )
 
 
 @dataclass(frozen=True, slots=True)

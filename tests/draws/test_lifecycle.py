@@ -23,7 +23,7 @@ from tournaments.core.errors import (
 from tournaments.draws import drafts, repair, seating_rules
 from tournaments.draws.checks import check_draw
 from tournaments.draws.queries import explain_draft_table, list_draws
-from tournaments.draws.request import DrawSettings
+from tournaments.draws.settings import DrawSettings
 from tournaments.events import attendance
 from tournaments.models import Draw, DrawState, Job, LogEntry, Player, Round, Seat
 
@@ -63,7 +63,7 @@ def test_the_same_order_is_one_draw_and_another_replaces_it(people: People) -> N
     run_queued("draw")
     second.refresh_from_db()
     assert second.state == DrawState.READY
-    assert [row.pk for row in list_draws(event)] == [second.pk, first.pk]
+    assert [row.id for row in list_draws(event)] == [second.pk, first.pk]
 
 
 def test_a_draw_of_several_rounds_is_published_round_by_round(people: People) -> None:

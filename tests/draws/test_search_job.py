@@ -17,7 +17,7 @@ from tournaments.core.outbox import LeaseLost
 from tournaments.draws import search_job, seating_rules
 from tournaments.draws.checks import check_draw
 from tournaments.draws.queries import build_draw_row
-from tournaments.draws.request import DrawSettings
+from tournaments.draws.settings import DrawSettings
 from tournaments.models import DrawState, Job
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from tests.support import factories
 from tests.support.jobs import run_queued
 from tournaments import draws, events
 from tournaments.draws import drafts
-from tournaments.draws.request import DrawSettings
+from tournaments.draws.settings import DrawSettings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

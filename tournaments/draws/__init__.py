@@ -26,7 +26,6 @@ from tournaments.draws.queries import (
     player_names,
 )
 from tournaments.draws.repair import repair_draft
-from tournaments.draws.request import DRAW_SETTING_TYPES, DrawSettings, DrawSettingsJson
 from tournaments.draws.search_job import run_draw_job
 from tournaments.draws.seating_rules import (
     SeatingRuleLine,
@@ -34,10 +33,12 @@ from tournaments.draws.seating_rules import (
     list_seating_rules,
     remove_rule,
 )
+from tournaments.draws.settings import DRAW_SETTING_TYPES, METHOD, DrawSettings, DrawSettingsJson
 
 __all__ = [
     "DRAW_SETTING_TYPES",
     "MAX_SEED",
+    "METHOD",
     "STILL_PLAYING",
     "DraftRound",
     "DrawEffort",

@@ -14,7 +14,8 @@ from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.core.formatting import join_names
 from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
-from tournaments.draws.request import build_draw_request, check_settings
+from tournaments.draws.request import build_draw_request
+from tournaments.draws.settings import check_settings
 from tournaments.events import is_finished
 from tournaments.models import EventState, Role
 from tournaments.seating import METHODS, SeatingRefused, check_request, list_problems
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.core.actors import Actor
-    from tournaments.draws.request import DrawSettings
+    from tournaments.draws.settings import DrawSettings
     from tournaments.models import Event
     from tournaments.seating import DrawRequest
 

@@ -25,7 +25,8 @@ from tournaments.draws.assessment import (
 from tournaments.draws.checks import STILL_PLAYING, find_unfinished_tables
 from tournaments.draws.lifecycle import new_draft
 from tournaments.draws.queries import load_request, translate_price
-from tournaments.draws.request import DrawSettings, build_draw_request, check_settings
+from tournaments.draws.request import build_draw_request
+from tournaments.draws.settings import DrawSettings, check_settings
 from tournaments.events import (
     lock_event_for_command,
     log_and_bump_revision,

@@ -16,7 +16,7 @@ from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady
 from tournaments.core.validation import field_error
 from tournaments.draws.checks import refuse_blocked
-from tournaments.draws.request import DrawSettings, check_settings
+from tournaments.draws.settings import DrawSettings, check_settings
 from tournaments.events import (
     lock_event_for_command,
     log_and_bump_revision,

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.shapes import Shape
+from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate, translate_stored
+from tournaments.draws.settings import METHOD, DrawSettingsJson
 from tournaments.models import DrawState, JobState, Player
 from tournaments.seating import METHODS, explain_table, request_from_json, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
 
     from tournaments.draws.columns import StoredEffort, StoredProblem, StoredQuality
-    from tournaments.draws.request import DrawSettingsJson
     from tournaments.models import Draw, Event
     from tournaments.seating import DrawRequest, SwapPrice, TableReason
 
@@ -73,33 +72,27 @@ class DrawProblem(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawRow:
-    """Everything that organisers see of a draw.
+class DrawRow(Shape):
+    """A draw, for organisers. `quality` and `effort` are null while nothing was found."""
 
-    `progress` is in percent of the time limit of the search. `quality` and `effort` are None before
-    there are tables. `is_behind`: results came in after the draw was taken.
-    """
-
-    pk: int
-    number: int
-    method: str
-    method_words: str
+    id: int
+    number: Annotated[int, "The number of its first round."]
+    method: Annotated[str, METHOD]
     seed: int
-    state: str
-    state_words: str
-    progress: int
+    state: Annotated[str, DrawState]
+    progress: Annotated[int, "Percent of the time limit of the search."]
     settings: DrawSettingsJson
     rounds: tuple[DraftRound, ...]
     quality: DrawQuality | None
     effort: DrawEffort | None
     problems: tuple[DrawProblem, ...]
-    is_changed: bool
-    is_behind: bool
-    revision: int
+    is_changed: Annotated[bool, "Players were moved after it was drawn."]
+    is_behind: Annotated[bool, "Results have come in since the standings that it used."]
+    revision: Annotated[int, "The revision of the event at the last change."]
     standings_revision: int
     made_as: str
-    created_at: datetime
-    finished_at: datetime | None
+    created_at: IsoTime
+    finished_at: IsoTime | None
 
 
 def player_names(event: Event) -> dict[int | str, str]:
@@ -130,15 +123,12 @@ def list_draws(event: Event, *, most: int = 20) -> list[DrawRow]:
 
 
 def _build_row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
-    method = METHODS[draw.method]
     return DrawRow(
-        pk=draw.pk,
+        id=draw.pk,
         number=draw.number,
         method=draw.method,
-        method_words=translate(method.title),
         seed=draw.seed,
         state=draw.state,
-        state_words=draw.get_state_display(),
         progress=_progress(draw),
         settings=draw.settings,
         rounds=_rounds(draw, names),
@@ -146,12 +136,13 @@ def _build_row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
         effort=_effort(draw),
         problems=_problems(draw),
         is_changed=draw.is_changed,
-        is_behind=method.by_standing and draw.standings_revision != draw.event.standings_revision,
+        is_behind=METHODS[draw.method].by_standing
+        and draw.standings_revision != draw.event.standings_revision,
         revision=draw.revision,
         standings_revision=draw.standings_revision,
         made_as=draw.made_as,
-        created_at=draw.created_at,
-        finished_at=draw.finished_at,
+        created_at=iso_time(draw.created_at),
+        finished_at=iso_time(draw.finished_at),
     )
 
 

@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 from tournaments.core.errors import StaleDraft
 from tournaments.draws.assessment import LineUpMismatch, Tables, find_mismatch
 from tournaments.draws.drafts import ready_draft, save_changed_draft
-from tournaments.draws.request import DrawSettings, build_draw_request
+from tournaments.draws.request import build_draw_request
 from tournaments.draws.seating_rules import build_constraints
+from tournaments.draws.settings import DrawSettings
 from tournaments.events import list_past_rounds
 from tournaments.seating import join_smallest, to_tables
 

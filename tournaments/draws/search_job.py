@@ -19,7 +19,8 @@ from tournaments.core.outbox import LeaseLost
 from tournaments.core.translation import store_text
 from tournaments.draws.columns import build_result_columns
 from tournaments.draws.lifecycle import SEARCH_STATES
-from tournaments.draws.request import DrawSettings, build_draw_request
+from tournaments.draws.request import build_draw_request
+from tournaments.draws.settings import DrawSettings
 from tournaments.models import Draw, DrawState, Event, StopWish
 from tournaments.seating import (
     METHODS,

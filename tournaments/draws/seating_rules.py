@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
 from django.db.models import Q
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import not_found
+from tournaments.core.shapes import Shape
 from tournaments.core.validation import clean_text, field_error
 from tournaments.draws.queries import Person
 from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
@@ -30,17 +31,16 @@ NUMBER_BOUNDS = {RuleKind.AT_TABLE: (1, 300), RuleKind.NOT_AT_SIZE: (3, 7)}
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingRuleLine:
-    """A seating rule. `weight` None: always kept. `is_own`: of one event, not of the whole club."""
+class SeatingRuleLine(Shape):
+    """A seating rule; without a weight it is always kept."""
 
-    pk: int
-    kind: str
-    kind_words: str
+    id: int
+    kind: Annotated[str, RuleKind]
     players: tuple[Person, ...]
     number: int | None
     weight: int | None
     reason: str
-    is_own: bool
+    is_own: Annotated[bool, "Of one event, not of the whole club."]
 
 
 def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRuleLine]:
@@ -50,9 +50,8 @@ def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRu
         rules = rules | SeatingRule.objects.filter(event=event)
     return [
         SeatingRuleLine(
-            pk=rule.pk,
+            id=rule.pk,
             kind=rule.kind,
-            kind_words=rule.get_kind_display(),
             players=tuple(
                 Person(p.pk, p.name) for p in sorted(rule.players.all(), key=lambda p: p.name)
             ),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.support import factories
 from tests.support.api_client import with_session, with_token
 from tests.support.people import make_people
-from tournaments.draws.request import DrawSettings, build_draw_request
+from tournaments.draws.request import build_draw_request
+from tournaments.draws.settings import DrawSettings
 from tournaments.standings import list_standings, refresh_event
 
 people = make_people()

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.core.errors import Refused
 from tournaments.core.formatting import count_players, join_names
 from tournaments.core.parsing import parse_int
+from tournaments.core.translation import translate
 from tournaments.draws import (
     DraftRound,
     find_mismatch,
@@ -103,6 +104,7 @@ class DraftRow:
     """What `draws/draft.html` shows: the draw, and the round that was chosen in full."""
 
     draw: DrawRow
+    state: str
     shown: DraftRound
     origin: str
     search: str
@@ -131,6 +133,7 @@ def build_draft_row(event: Event, draft: Draw, row: DrawRow, selection: Selectio
     shown = next((found for found in row.rounds if found.number == selection.number), nothing)
     return DraftRow(
         draw=row,
+        state=draft.get_state_display(),
         shown=shown,
         origin=_describe_origin(row),
         search=_describe_search(row),
@@ -145,7 +148,7 @@ def build_draft_row(event: Event, draft: Draw, row: DrawRow, selection: Selectio
 
 def _describe_origin(row: DrawRow) -> str:
     """Describe how the draw was made, and by whom."""
-    sentences = [_("Method: %(method)s.") % {"method": row.method_words}]
+    sentences = [_("Method: %(method)s.") % {"method": translate(METHODS[row.method].title)}]
     cut = row.settings.get("cut")
     if cut:
         sentences.append(_("Only the first %(count)d in the standings play.") % {"count": cut})

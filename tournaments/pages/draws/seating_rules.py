@@ -97,11 +97,11 @@ def _add(request: HttpRequest, club: Club, event: Event | None, form: RuleForm) 
 
 def _remove(request: HttpRequest, event: Event | None, rules: list[SeatingRuleLine]) -> str:
     number = parse_int(request.POST.get("remove"))
-    rule = next((rule for rule in rules if rule.pk == number), None)
+    rule = next((rule for rule in rules if rule.id == number), None)
     if rule is None or rule.is_own != (event is not None):
         raise NotFound(_("This rule does not exist any more."))
     seen = get_posted_revision(request)
-    remove_rule(by=get_actor(request), rule_id=rule.pk, expected=seen)
+    remove_rule(by=get_actor(request), rule_id=rule.id, expected=seen)
     return _("Rule removed.")
 
 
@@ -157,7 +157,7 @@ def _rule_row(rule: SeatingRuleLine) -> RuleRow:
             rule.weight,
         ) % {"count": rule.weight}
     return RuleRow(
-        pk=rule.pk,
+        pk=rule.id,
         who=join_names([player.name for player in rule.players]),
         words=words[RuleKind(rule.kind)],
         detail=f"{strictness} {rule.reason}".strip(),
