@@ -15,7 +15,6 @@ from api.events.shapes import (
     EventLineOut,
     EventOut,
     entry_out,
-    event_line_out,
     event_out,
 )
 from api.http.answers import answer
@@ -41,13 +40,12 @@ class EventList(ListView):
         "list_events",
         by=ANYONE,
         parameters=[EventFilterIn],
-        responses=answer(EventLineOut)(many=True),
+        responses=EventLineOut(many=True),
         tags=["events"],
     )
     def get(self, request: Request, club: str) -> Response:
         """List the events, latest date first."""
-        lines = self._lines(club, **read_query(EventFilterIn, request))
-        return self.page(lines, event_line_out)
+        return self.page(self._lines(club, **read_query(EventFilterIn, request)))
 
     def _lines(
         self, slug: str, season_id: int | None = None, state: str | None = None

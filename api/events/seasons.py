@@ -11,16 +11,13 @@ from api.events.shapes import (
     SeasonIn,
     SeasonLineOut,
     SeasonOut,
-    season_line_out,
-    season_out,
 )
-from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events
-from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_season
+from tournaments.events import build_season_row, list_seasons
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -29,39 +26,35 @@ if TYPE_CHECKING:
 class SeasonList(ListView):
     """The seasons of a club."""
 
-    @operation(
-        "list_seasons", by=ANYONE, responses=answer(SeasonLineOut)(many=True), tags=["seasons"]
-    )
+    @operation("list_seasons", by=ANYONE, responses=SeasonLineOut(many=True), tags=["seasons"])
     def get(self, request: Request, club: str) -> Response:
         """List the seasons, latest first."""
-        return self.page(list_seasons(access_club(self.actor, club)), season_line_out)
+        return self.page(list_seasons(access_club(self.actor, club)))
 
-    @operation(
-        "open_season", by=PEOPLE, request=SeasonIn, creates=answer(SeasonOut), tags=["seasons"]
-    )
+    @operation("open_season", by=PEOPLE, request=SeasonIn, creates=SeasonOut, tags=["seasons"])
     def post(self, request: Request, club: str) -> Response:
         """Open a season. For organisers."""
         season = events.open_season(by=self.actor, club_slug=club, **read_body(SeasonIn, request))
-        return created(season_out(season), "api:season", season.pk)
+        return created(build_season_row(season), "api:season", season.pk)
 
 
 class SeasonView(ApiView):
     """One season."""
 
-    @operation("read_season", by=ANYONE, responses=answer(SeasonOut), tags=["seasons"])
+    @operation("read_season", by=ANYONE, responses=SeasonOut, tags=["seasons"])
     def get(self, request: Request, season_id: int) -> Response:
         """Read a season."""
-        return Response(season_out(access_season(self.actor, pk=season_id)))
+        return Response(build_season_row(access_season(self.actor, pk=season_id)))
 
     @operation(
         "change_season",
         by=PEOPLE,
         request=SeasonChangeIn,
-        responses=answer(SeasonOut),
+        responses=SeasonOut,
         tags=["seasons"],
     )
     def patch(self, request: Request, season_id: int) -> Response:
         """Change a season's name or ranking. For organisers."""
         body = read_body(SeasonChangeIn, request)
         season = events.change_season(by=self.actor, season_id=season_id, **body)
-        return Response(season_out(season))
+        return Response(build_season_row(season))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, make_dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+from api.http.answers import answer
 from api.http.setting_fields import input_field, output_type
 from api.http.shapes import (
     MAX_ID,
@@ -23,17 +23,16 @@ from api.http.shapes import (
 )
 from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
-from tournaments.events import RANKING, SETTINGS, ruleset_from_json
+from tournaments.events import RANKING, SETTINGS, SeasonLine, SeasonRow, ruleset_from_json
 from tournaments.models import EventState
 from tournaments.rankings import DEFAULT_SEASON_RANKING
+from tournaments.standings import EventLine
 
 if TYPE_CHECKING:
     from rest_framework import serializers as s
 
-    from tournaments.clubs import SeasonLine
     from tournaments.events import EventSetting
-    from tournaments.models import Event, Season
-    from tournaments.standings import EventLine
+    from tournaments.models import Event
 
 
 class SeasonIn(Input):
@@ -110,39 +109,9 @@ class EntriesIn(Input):
     expected = revision_field()
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonOut(Shape):
-    """A season."""
-
-    id: int
-    slug: str
-    name: str
-    starts_on: date
-    ranking: Annotated[str, RANKING]
-
-
-def season_out(season: Season) -> SeasonOut:
-    """Build the answer from a season."""
-    return SeasonOut(season.pk, season.slug, season.name, season.starts_on, season.ranking)
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonLineOut(SeasonOut):
-    """A season in a list."""
-
-    events: int
-
-
-def season_line_out(line: SeasonLine) -> SeasonLineOut:
-    """Build the answer from a season in a list."""
-    return SeasonLineOut(
-        id=line.pk,
-        slug=line.slug,
-        name=line.name,
-        starts_on=line.starts_on,
-        ranking=line.ranking,
-        events=line.events,
-    )
+SeasonOut = answer(SeasonRow, "SeasonOut")
+SeasonLineOut = answer(SeasonLine, "SeasonLineOut")
+EventLineOut = answer(EventLine, "EventLineOut")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,40 +125,6 @@ class RulesetOut(Shape):
     options: dict[str, bool | int | str | list[str]]
     words: list[str]
     is_frozen: Annotated[bool, "The first round is seated, so the rules can no longer change."]
-
-
-@dataclass(frozen=True, slots=True)
-class EventLineOut(Shape):
-    """An event in a list: `deals` of `deals_of` have a result."""
-
-    id: int
-    slug: str
-    name: str
-    held_on: date
-    state: Annotated[str, EventState]
-    season: Annotated[str, "Its slug; empty without one."]
-    entered: int
-    tables: int
-    deals: int
-    deals_of: int
-    leaders: tuple[str, ...]
-
-
-def event_line_out(line: EventLine) -> EventLineOut:
-    """Build the answer from an event in a list."""
-    return EventLineOut(
-        id=line.pk,
-        slug=line.slug,
-        name=line.name,
-        held_on=line.held_on,
-        state=line.state,
-        season=line.season_slug,
-        entered=line.entered,
-        tables=line.tables,
-        deals=line.deals,
-        deals_of=line.deals_of,
-        leaders=line.leaders,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tournaments.core.shapes import Shape
 from tournaments.models import ApiToken, Club, Event, EventState, LogEntry, Membership, Role
 
 if TYPE_CHECKING:
-    from datetime import date, datetime
+    from datetime import datetime
 
     from tournaments.models import User
 
@@ -33,18 +33,6 @@ class ClubLine(ClubRow):
 
     players: Annotated[int, "The number of active players."]
     is_playing: Annotated[bool, "Whether an event is running."]
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonLine:
-    """A season in a list."""
-
-    pk: int
-    slug: str
-    name: str
-    starts_on: date
-    ranking: str
-    events: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +91,6 @@ def build_club_row(club: Club) -> ClubRow:
         free_chat=club.free_chat,
         currency=club.currency,
     )
-
-
-def list_seasons(club: Club) -> list[SeasonLine]:
-    """List the club's seasons, latest first."""
-    seasons = club.seasons.annotate(count=Count("events")).order_by("-starts_on", "-pk")
-    rows = seasons.values_list("pk", "slug", "name", "starts_on", "ranking", "count")
-    return [SeasonLine(*row) for row in rows]
 
 
 def list_members(club: Club) -> list[MemberLine]:

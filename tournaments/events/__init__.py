@@ -48,7 +48,14 @@ from tournaments.events.score_sheets import (
     ruleset_from_json,
     score_sheet_for,
 )
-from tournaments.events.seasons import change_season, open_season
+from tournaments.events.seasons import (
+    SeasonLine,
+    SeasonRow,
+    build_season_row,
+    change_season,
+    list_seasons,
+    open_season,
+)
 from tournaments.events.setting_types import Choice, Day, Line, Number, SettingType, Switch
 from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
 from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
@@ -70,6 +77,8 @@ __all__ = [
     "LineUpLine",
     "Number",
     "RoundLine",
+    "SeasonLine",
+    "SeasonRow",
     "Section",
     "SettingType",
     "SubstituteLine",
@@ -77,6 +86,7 @@ __all__ = [
     "TableLine",
     "build_game_line",
     "build_round_line",
+    "build_season_row",
     "bump_table_version",
     "change_event",
     "change_season",
@@ -95,6 +105,7 @@ __all__ = [
     "list_past_rounds",
     "list_round_tables",
     "list_rounds",
+    "list_seasons",
     "list_substitutes",
     "list_tables",
     "lock_event_for_command",

@@ -1,22 +1,55 @@
-"""Open a season, and change its name and ranking."""
+"""List the seasons of a club, open one, and change its name and ranking."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
+from django.db.models import Count
 
 from tournaments.core.access import access_club, access_season
 from tournaments.core.audit import record
+from tournaments.core.shapes import Shape
 from tournaments.core.validation import clean_text, free_slug
 from tournaments.events.settings import RANKING
 from tournaments.models import Role, Season
 from tournaments.rankings import DEFAULT_SEASON_RANKING, RANKINGS
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from tournaments.core.actors import Actor
+    from tournaments.models import Club
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow(Shape):
+    """A season."""
+
+    id: int
+    slug: str
+    name: str
+    starts_on: date
+    ranking: Annotated[str, RANKING]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine(SeasonRow):
+    """A season in a list."""
+
+    events: int
+
+
+def build_season_row(season: Season) -> SeasonRow:
+    """Return one season as a row."""
+    return SeasonRow(season.pk, season.slug, season.name, season.starts_on, season.ranking)
+
+
+def list_seasons(club: Club) -> list[SeasonLine]:
+    """List the club's seasons, latest first."""
+    seasons = club.seasons.annotate(count=Count("events")).order_by("-starts_on", "-pk")
+    rows = seasons.values_list("pk", "slug", "name", "starts_on", "ranking", "count")
+    return [SeasonLine(*row) for row in rows]
 
 
 @transaction.atomic

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import Rank
 
+from tournaments.core.shapes import Shape
 from tournaments.events import score_sheet_for
 from tournaments.models import Event, EventState, Standing, Table
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from datetime import date
 
     from django.db.models import QuerySet
 
@@ -22,24 +23,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine:
-    """An event in a list. `deals` of `deals_of` have a result; `deals_of` is 0 before a draw.
+class EventLine(Shape):
+    """An event in a list: `deals` of `deals_of` have a result."""
 
-    `waiting` deals were sent by a phone and are not agreed.
-    """
-
-    pk: int
+    id: int
     slug: str
     name: str
     held_on: date
-    state: str
-    season: str
-    season_slug: str
+    state: Annotated[str, EventState]
+    season: Annotated[str, "Its slug; empty without one."]
     entered: int
     tables: int
     deals: int
-    deals_of: int
-    waiting: int
+    deals_of: Annotated[int, "0 before a draw."]
+    waiting: Annotated[int, "Deals that were sent by a phone and are not agreed."]
     leaders: tuple[str, ...]
 
 
@@ -72,13 +69,12 @@ def build_event_lines(events: Iterable[Event]) -> list[EventLine]:
     leaders = _leaders(by_id)
     return [
         EventLine(
-            pk=event.pk,
+            id=event.pk,
             slug=event.slug,
             name=event.name,
             held_on=event.held_on,
             state=event.state,
-            season=event.season.name if event.season else "",
-            season_slug=event.season.slug if event.season else "",
+            season=event.season.slug if event.season else "",
             entered=getattr(event, "entered", 0),
             tables=progress[event.pk][0],
             deals=progress[event.pk][1],

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.clubs import SeasonLine, list_seasons
 from tournaments.core.access import access_club, get_role
 from tournaments.core.formatting import (
     count_nights,
@@ -23,6 +22,7 @@ from tournaments.core.formatting import (
     join_names,
     join_sentence,
 )
+from tournaments.events import SeasonLine, list_seasons
 from tournaments.models import EventState, Role, Season
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_rows import ListRow
@@ -151,7 +151,7 @@ def _latest_season(club: Club, seasons: list[SeasonLine]) -> LatestSeason | None
         return None
     latest = seasons[0]
     # Only its id is needed, which the line has; loading the season would be one more query.
-    rows = list_standings(season=Season(pk=latest.pk), ranking=latest.ranking)[:SHORT_TABLE]
+    rows = list_standings(season=Season(pk=latest.id), ranking=latest.ranking)[:SHORT_TABLE]
     if not rows:
         return None
     return LatestSeason(

@@ -9,10 +9,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.clubs import change_club, list_log, list_seasons
+from tournaments.clubs import change_club, list_log
 from tournaments.core.access import access_club, get_role
 from tournaments.core.formatting import deals_progress, format_date, format_datetime
 from tournaments.core.parsing import parse_int
+from tournaments.events import list_seasons
 from tournaments.models import EventState, Role
 from tournaments.pages.clubs.club import format_entered, format_season
 from tournaments.pages.clubs.forms import ClubForm

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments import events
-from tournaments.clubs import list_seasons
 from tournaments.core.access import access_club, access_event
 from tournaments.core.formatting import count_deals
 from tournaments.core.translation import translate
@@ -22,6 +21,7 @@ from tournaments.events import (
     default_table_sizes,
     find_preset,
     list_changeable,
+    list_seasons,
     preset_for,
     ruleset_from_json,
 )
@@ -57,7 +57,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
     preset = find_preset(slug)
     if preset is None:
         return _choose_preset(request, found)
-    seasons = [(season.pk, season.name) for season in list_seasons(found)]
+    seasons = [(season.id, season.name) for season in list_seasons(found)]
     form = EventForm(
         request.POST if request.method == "POST" else None,
         preset=preset,
