@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 import pytest
+from django.db import connection, models
+from django.db.models import F
 
 from tests.support import factories
 from tests.support.people import People, at_table, make_people
@@ -21,8 +25,9 @@ from tournaments.core.errors import (
     SignInFirst,
 )
 from tournaments.core.links import table_token
+from tournaments.core.raw_rows import read_rows
 from tournaments.events import rounds, undo
-from tournaments.models import Draw, Job, Role, Table
+from tournaments.models import Club, Draw, Event, Job, OnlineGame, Player, Role, Season, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -161,6 +166,94 @@ def test_what_a_link_fetches_is_enough_to_score_a_deal(
             table.event.agreement,
             table.event.consent_minutes,
         )
+        # Scoring needs no more, so nothing else is read.
+        assert "round_id" in found.get_deferred_fields()
+
+
+@pytest.fixture
+def locked(monkeypatch: pytest.MonkeyPatch) -> list[type[models.Model]]:
+    """The models whose rows are locked, in order: SQLite itself locks no single row."""
+    found: list[type[models.Model]] = []
+
+    def lock_rows(rows: models.QuerySet[Any]) -> models.QuerySet[Any]:
+        found.append(rows.model)
+        return rows
+
+    def read_locked_rows(model: type[models.Model], *args: Any, lock: bool, **more: Any) -> Any:
+        found.extend([model] * lock)
+        return read_rows(model, *args, **more, lock=lock)
+
+    monkeypatch.setattr(access, "lock_rows", lock_rows)
+    monkeypatch.setattr(access, "read_rows", read_locked_rows)
+    return found
+
+
+def make_draw(event: Event, number: int = 1) -> Draw:
+    job = Job.objects.create(kind="draw", key=f"draw {event.pk} {number}")
+    return Draw.objects.create(event=event, job=job, number=number, method="social", seed=1)
+
+
+def test_a_row_is_locked_if_asked_for_and_what_it_belongs_to_is_read_with_it(
+    people: People, locked: list[type[models.Model]], django_assert_num_queries: Any
+) -> None:
+    seasons = [factories.make_season(people, name) for name in ("Spring", "Autumn")]
+    tables = [
+        factories.make_table(people, name=season.name, season_id=season.pk) for season in seasons
+    ]
+    draws = [make_draw(table.event) for table in tables]
+    OnlineGame.objects.create(table=tables[1], terms={}, size=4)
+    player = people.club.players.latest("pk")
+    season, table, draw = seasons[1], tables[1], draws[1]
+    by, no_lock = people.organiser, None
+    cases: list[tuple[Callable[..., Any], int, type[models.Model] | None, str]] = [
+        (partial(access.access_club, by, people.club.slug), 1, Club, "name"),
+        (partial(access.access_player, by, player.pk), 1, Player, "club.name"),
+        (partial(access.access_season, by, pk=season.pk), 1, Season, "club.name"),
+        (partial(access.access_event, by, pk=table.event_id), 1, Event, "club.name season.name"),
+        (partial(access.access_draw, by, pk=draw.pk), 3, Event, "job.key event.club.name"),
+        (partial(access.access_table, by, pk=table.pk), 1, Table, "round.number event.club.name"),
+        (partial(access.access_table, by, pk=table.pk), 1, Table, "event.season.name online_game"),
+        (partial(access.access_table_to_score, by, table.pk), 2, Table, "event.club.name"),
+        (partial(access.access_table_to_score, at_table(table), table.pk), 1, Table, "points"),
+        (partial(access.access_table_by_link, table_token(table)), 1, no_lock, "event.club.name"),
+        (partial(access.access_table_by_link, table_token(table)), 1, no_lock, "round.number"),
+    ]
+    locked.clear()
+    for fetch, queries, locks, names in cases:
+        with django_assert_num_queries(queries):
+            found = fetch()
+            assert all(attrgetter(name)(found) for name in names.split())
+        assert locked == []
+        if locks is not None:
+            assert fetch(lock=True) == found
+            assert locked == [locks]
+            locked.clear()
+
+
+def test_a_draw_is_read_again_once_its_event_is_locked(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draws = [make_draw(factories.make_event(people), number) for number in (1, 2)]
+    draw = draws[1]
+
+    def lock_late(*args: Any, **more: Any) -> Event:
+        Draw.objects.filter(pk=draw.pk).update(seed=F("seed") + 1)
+        return access_event(*args, **more)
+
+    access_event = access.access_event
+    monkeypatch.setattr(access, "access_event", lock_late)
+    assert access.access_draw(people.organiser, pk=draw.pk).seed == 1
+    found = access.access_draw(people.organiser, lock=True, pk=draw.pk)
+    assert (found, found.seed) == (draw, 3)
+
+
+def test_locks_leave_joined_rows_and_keys_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = Mock()
+    monkeypatch.setattr(connection.features, "has_select_for_update_of", True)
+    assert access.lock_rows(rows) == rows.select_for_update.return_value
+    rows.select_for_update.assert_called_once_with(of=("self",), no_key=True)
+    monkeypatch.setattr(connection.features, "has_select_for_update_of", False)
+    assert access.lock_rows(rows) is rows
 
 
 def test_a_final_event_and_an_undone_round_take_no_results(people: People) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,7 +11,9 @@ from tests.support import factories
 from tournaments.core import links
 from tournaments.core.actors import ANONYMOUS, Actor
 from tournaments.core.errors import NotAllowed, NotFound
+from tournaments.core.raw_rows import read_rows
 from tournaments.models import GameSeat, GameState, OnlineGame, User
+from tournaments.online import access
 from tournaments.online.access import (
     DIRECTOR,
     PLAYER,
@@ -30,6 +33,8 @@ from tournaments.online.access import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.support.people import People
 
 pytestmark = pytest.mark.django_db
@@ -211,3 +216,44 @@ def test_access_that_was_read_already_asks_for_no_row_but_the_role(
         assert grant_access(GUEST, game, seats).role == WATCHER
     with django_assert_num_queries(1):
         assert grant_access(people.organiser, game, seats).role == DIRECTOR
+
+
+def test_a_game_without_club_table_and_players_is_read_by_itself(
+    django_assert_num_queries: Any,
+) -> None:
+    game = make_game()
+    with django_assert_num_queries(1):
+        assert find_games([game.pk]) == [game]
+    with django_assert_num_queries(1):
+        assert [seat.number for seat in load_seats([game])] == [0, 1]
+    with django_assert_num_queries(0):
+        assert (find_games([]), load_seats([])) == ([], [])
+
+
+def test_a_game_is_locked_only_if_asked_for(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game(club=people.club)
+    hold(game, 0, user=people.ada)
+    locks: list[tuple[type[Any], bool]] = []
+
+    def read(model: type[Any], *args: Any, lock: bool = False) -> list[Any]:
+        locks.append((model, lock))
+        return read_rows(model, *args, lock=lock)
+
+    monkeypatch.setattr(access, "read_rows", read)
+    by = people.organiser
+    fetches: list[Callable[..., Any]] = [
+        partial(access_game, by),
+        partial(access_seat, by),
+        partial(access_game_as_director, by),
+        find_game,
+    ]
+    for fetch in fetches:
+        fetch(game.pk)
+        fetch(game.pk, lock=True)
+        asked = [lock for model, lock in locks if model is OnlineGame]
+        assert asked == [False, True]
+        locks.clear()
+    find_games([game.pk])
+    assert locks == [(OnlineGame, False)]
