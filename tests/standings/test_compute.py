@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import models, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,12 +16,41 @@ from tests.support import factories
 from tests.support.derived import derived_rows
 from tests.support.people import People, at_table
 from tournaments.core.errors import Refused
-from tournaments.events import rounds
-from tournaments.models import Event, Standing, Table
+from tournaments.events import attendance, rounds, undo
+from tournaments.models import DealResult, Event, Season, Standing, Table
 from tournaments.scoring import submit
 from tournaments.standings import compute
 
 pytestmark = pytest.mark.django_db
+
+SEAT_FIGURES = ("place", *compute.FIGURES)
+ONE_CARD = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, 0, 0))
+TWO_CARDS = DealReport(nominations=(0, 2, 1, 0), tricks=(0, 1, 1, 0))
+THREE_CARDS = DealReport(nominations=(1, 1, 2, None), tricks=(1, 1, 1, None))
+MISERE = DealReport(tricks=(5, 0, 0, 0))
+
+
+def send(table: Table, reports: dict[int, DealReport]) -> None:
+    for number, report in reports.items():
+        submit.submit_result(by=at_table(table), table_id=table.pk, number=number, report=report)
+
+
+def correct(table: Table, report: DealReport, **changes: Any) -> None:
+    """Correct the first version of the first deal, which was reported."""
+    submit.submit_result(
+        by=at_table(table),
+        table_id=table.pk,
+        number=1,
+        report=replace(report, **changes),
+        reason="Misread",
+        based_on=1,
+    )
+
+
+def seat_figures(table: Table) -> list[tuple[int, ...]]:
+    """Return place, points, deals, nominated, exact, failed, games, wins, placement by seat."""
+    compute.refresh_event(table.event_id)
+    return list(table.seat_scores.order_by("seat").values_list(*SEAT_FIGURES))
 
 
 def test_an_event_adds_up_its_tables(people: People) -> None:
@@ -27,6 +58,8 @@ def test_an_event_adds_up_its_tables(people: People) -> None:
     tables = factories.seat(people, event, [4, 5])
     for table in tables:
         factories.play_out(table)
+    factories.seat(people, event, [4, 5])
+    undo.undo_round(by=people.organiser, event_id=event.pk, number=2)
     compute.refresh_event(event.pk)
     lines = list(event.standings.all())
     tables = list(event.tables.all())
@@ -51,6 +84,8 @@ def test_a_season_adds_up_its_events(people: People) -> None:
     assert line.points == sum(row.points for row in by_event)
     assert (line.deals, line.games) == (26, 2)
     assert line.points_per_deal == line.points / 26
+    season.refresh_from_db()
+    assert season.standings_revision == 26
 
 
 def test_an_unfinished_game_counts_its_points_and_no_placement(people: People) -> None:
@@ -82,23 +117,148 @@ def test_a_refresh_touches_only_the_players_of_the_tables_that_changed(people: P
 def test_a_late_correction_changes_the_standings(people: People) -> None:
     event = factories.make_event(people)
     (table,) = factories.seat(people, event, [4])
-    first = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, 0, 0))
-    better = DealReport(nominations=(1, 0, 0, 1), tricks=(0, 0, 0, 1))
-    submit.submit_result(by=at_table(table), table_id=table.pk, number=1, report=first)
+    send(table, {1: ONE_CARD})
     factories.play(table, range(2, 14))
     compute.refresh_event(event.pk)
     before = [row.points for row in event.seat_scores.order_by("seat")]
-    submit.submit_result(
-        by=at_table(table),
-        table_id=table.pk,
-        number=1,
-        report=better,
-        reason="Misread",
-        based_on=1,
-    )
+    correct(table, ONE_CARD, tricks=(0, 0, 0, 1))
     compute.refresh_event(event.pk)
     after = [row.points for row in event.seat_scores.order_by("seat")]
     assert [now - was for now, was in zip(after, before, strict=True)] == [-12, 0, 0, 12]
+
+
+def test_the_figures_of_each_seat(people: People) -> None:
+    (table,) = factories.seat(people, factories.make_event(people), [4])
+    send(table, {1: ONE_CARD, 2: TWO_CARDS, 7: MISERE})
+    assert seat_figures(table) == [
+        (4, 12, 3, 2, 2, 1, 0, 0, 0),
+        (2, 20, 3, 2, 1, 1, 0, 0, 0),
+        (1, 32, 3, 2, 2, 0, 0, 0, 0),
+        (2, 20, 3, 2, 1, 1, 0, 0, 0),
+    ]
+    rounds.close_table(by=people.organiser, table_id=table.pk)
+    assert seat_figures(table) == [
+        (4, 12, 3, 2, 2, 1, 1, 0, 0),
+        (2, 20, 3, 2, 1, 1, 1, 0, 60),
+        (1, 32, 3, 2, 2, 0, 1, 1, 120),
+        (2, 20, 3, 2, 1, 1, 1, 0, 60),
+    ]
+
+
+def test_a_player_who_left_has_their_points_and_no_game(people: People) -> None:
+    (table,) = factories.seat(people, factories.make_event(people), [4])
+    send(table, {1: ONE_CARD, 2: TWO_CARDS})
+    last = table.seats.get(number=3).player_id
+    attendance.drop_out(by=people.organiser, event_id=table.event_id, player_id=last)
+    send(table, {3: THREE_CARDS})
+    rounds.close_table(by=people.organiser, table_id=table.pk)
+    assert seat_figures(table) == [
+        (1, 34, 3, 3, 3, 0, 1, 1, 120),
+        (2, 22, 3, 3, 2, 1, 1, 0, 30),
+        (2, 22, 3, 3, 2, 1, 1, 0, 30),
+        (4, 10, 2, 2, 1, 1, 0, 0, 0),
+    ]
+
+
+def test_a_rebuild_puts_right_whatever_was_stored(people: People) -> None:
+    season = factories.make_season(people)
+    event = factories.make_event(people, season_id=season.pk)
+    tables = factories.seat(people, event, [4, 4, 4])
+    for table in tables[:2]:
+        factories.play(table, [1, 2])
+    send(tables[2], {1: ONE_CARD})
+    correct(tables[2], ONE_CARD, tricks=(0, 0, 0, 1))
+    compute.refresh_event(event.pk)
+    rows = derived_rows(event)
+    replaced = tables[2].results.get(version=1)
+    stranger = people.club.players.create(name="Zoe")
+    wrong = {"points": 99, "deals": 99, "revision": 99}
+    event.seat_scores.update(**wrong)
+    event.seat_scores.filter(table=tables[0], seat=0).update(player=stranger)
+    event.standings.update(**wrong)
+    season.standings.update(**wrong)
+    Standing.objects.create(season=season, player=stranger, **wrong)
+    Standing.objects.create(event=event, player=stranger, **wrong)
+    elsewhere = Standing.objects.create(
+        event=factories.make_event(people, name="Friday"), player=stranger, **wrong
+    )
+    event.tables.filter(revision__gt=0).update(points=[9], failed=[9], deals_in=0)
+    for result in DealResult.objects.filter(table=tables[0]):
+        result.points, result.score = [9] * 4, {**result.score, "points": [9] * 4}
+        result.save()
+    assert sum(row not in rows for row in derived_rows(event)) > 20
+    compute.rebuild_event(event.pk)
+    assert derived_rows(event) == rows
+    assert list(stranger.standings.all()) == [elsewhere]
+    assert tables[2].results.get(version=1).score == replaced.score
+
+
+def test_scoring_a_table_again_leaves_its_other_columns(people: People) -> None:
+    table = factories.make_table(people)
+    factories.play(table, [1])
+    before = Table.objects.get(pk=table.pk)
+    Table.objects.filter(pk=table.pk).update(link_number=7, points=[], failed=[], deals_in=0)
+    compute.rescore_table(table)
+    after = Table.objects.get(pk=table.pk)
+    assert (after.points, after.failed, after.deals_in, after.link_number) == (
+        before.points,
+        before.failed,
+        before.deals_in,
+        7,
+    )
+
+
+def test_a_report_that_is_no_longer_valid_keeps_its_score(people: People) -> None:
+    table = factories.make_table(people)
+    factories.play(table, [1, 2])
+    compute.refresh_event(table.event_id)
+    rows = derived_rows(table.event)
+    first = table.results.get(number=1)
+    first.report = {**first.report, "tricks": [4, 4, 4, 4]}
+    first.save()
+    compute.rebuild_event(table.event_id)
+    assert derived_rows(table.event) == rows
+
+
+def test_a_refresh_takes_a_few_tables_at_a_time_and_says_how_far_it_is(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = factories.make_event(people)
+    for table in factories.seat(people, event, [4, 4, 4]):
+        factories.play(table, [1])
+    monkeypatch.setattr(compute, "BATCH_SIZE", 2)
+    seen: list[tuple[int, int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        seen.append((done, total, event.seat_scores.count()))
+
+    for _ in range(2):
+        compute.refresh_event(event.pk, progress)
+    assert seen == [(0, 3, 0), (2, 3, 8)]
+    assert event.seat_scores.count() == 12
+
+
+def test_a_refresh_locks_the_season_before_the_event_and_a_rebuild_its_tables_too(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seasons = [factories.make_season(people, name) for name in ("Spring", "Autumn")]
+    of_season, alone = (
+        factories.make_event(people, name="One", season_id=seasons[1].pk),
+        factories.make_event(people, name="Two"),
+    )
+    locked: list[type[models.Model]] = []
+
+    def lock_rows(rows: models.QuerySet[Any]) -> models.QuerySet[Any]:
+        locked.append(rows.model)
+        return rows
+
+    for event in (of_season, alone):
+        factories.play(factories.seat(people, event, [4])[0], [1])
+    monkeypatch.setattr(compute, "lock_rows", lock_rows)
+    compute.refresh_event(of_season.pk)
+    assert not alone.seat_scores.exists()
+    compute.rebuild_event(alone.pk)
+    assert locked == [Season, Event, Event, Table]
 
 
 steps = st.lists(

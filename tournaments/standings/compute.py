@@ -154,7 +154,6 @@ def score_seats(table: Table) -> list[int]:
         unique_fields=["table", "seat"],
         update_fields=["player", "event", "season", "place", "revision", *FIGURES],
     )
-    table.scored_revision = table.revision
     Table.objects.filter(pk=table.pk).update(scored_revision=table.revision)
     return players
 
@@ -215,7 +214,7 @@ def _sum_lines(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) 
         Standing(
             **owner,
             player_id=line["player_id"],
-            points_per_deal=line["points_sum"] / line["deals_sum"] if line["deals_sum"] else 0,
+            points_per_deal=line["points_sum"] / line["deals_sum"],
             revision=line["revision_sum"],
             **{figure: line[f"{figure}_sum"] for figure in FIGURES},
         )
@@ -224,7 +223,7 @@ def _sum_lines(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) 
     Standing.objects.bulk_create(
         lines,
         update_conflicts=True,
-        unique_fields=[next(iter(owner)).removesuffix("_id"), "player"],
+        unique_fields=[*owner, "player"],
         update_fields=["points_per_deal", "revision", *FIGURES],
     )
     gone = wanted - {line.player_id for line in lines}
