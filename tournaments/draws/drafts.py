@@ -22,7 +22,7 @@ from tournaments.draws.assessment import (
     refuse_invalid_tables,
     refuse_mismatch,
 )
-from tournaments.draws.checks import STILL_PLAYING, find_unfinished_tables
+from tournaments.draws.checks import find_unfinished_tables
 from tournaments.draws.lifecycle import new_draft
 from tournaments.draws.queries import load_request, translate_price
 from tournaments.draws.request import build_draw_request
@@ -229,7 +229,6 @@ def _find_published(draft: Draw, number: int | None) -> Round | None:
 
 
 def _require_consent(event: Event, accepting: Collection[str]) -> None:
-    found = [finding for finding in find_unfinished_tables(event) if finding.code not in accepting]
-    if found:
-        words = " ".join(finding.words for finding in found)
-        raise NeedsConsent(words, extra={"accept": [STILL_PLAYING]})
+    for finding in find_unfinished_tables(event):
+        if finding.code not in accepting:
+            raise NeedsConsent(finding.words, extra={"accept": [finding.code]})

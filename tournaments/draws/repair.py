@@ -61,7 +61,7 @@ def _rebuild_request(draft: Draw, past: int) -> DrawRequest:
     since were present in them.
     """
     event = draft.event
-    settings = replace(DrawSettings.from_json(draft.settings), rounds=len(draft.tables))
+    settings = DrawSettings.from_json(draft.settings)
     request = build_draw_request(event, settings, draft.seed, draft.number)
     there = [
         {player for table in tables for player in table} | set(out)
