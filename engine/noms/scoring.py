@@ -54,12 +54,7 @@ def score_hand(
         lost = (10 + tricks[bidder]) * (factor if house.double_extras else 1)
         return tuple((10 * factor if made else -lost) * (seat == bidder) for seat in range(4))
     worth, extra = bid_worth(level, house), 0
-    if (
-        level.isdigit()
-        and int(level) < 13
-        and sum(tricks[seat] for seat in side) == 13
-        and not made
-    ):
+    if level.isdigit() and not made and sum(tricks[seat] for seat in side) == 13:
         # A slam that was underbid fails where the house says so, and costs what a slam is worth.
         extra = SLAM - worth
     worth = worth * factor + extra * (factor if house.double_extras else 1)

@@ -14,7 +14,7 @@ from engine.noms.auction import legal_bids
 from engine.noms.game import make_house_rules
 from engine.noms.house_rules import HouseRules
 from engine.noms.pack import sorted_hand
-from engine.noms.scoring import score_hand
+from engine.noms.scoring import game_over, score_hand
 
 if TYPE_CHECKING:
     from engine.deal.state import State
@@ -232,6 +232,8 @@ def test_a_bid_with_a_partner_scores(
 ) -> None:
     house = make_house_rules(options)
     assert score_hand(level, 0, 2, tricks, house, factor=factor) == points
+    single = {} if factor == 1 else {"factor": factor}
+    assert score_hand(level, 0, 2, tricks, house, **single) == points
 
 
 @pytest.mark.parametrize(
@@ -266,6 +268,14 @@ def test_a_bid_alone_scores(
 ) -> None:
     house = make_house_rules(options)
     assert score_hand(level, 0, None, tricks, house, factor=factor) == points
+
+
+@pytest.mark.parametrize(
+    ("totals", "winners"),
+    [([99, 60, 40, 0], None), ([100, 60, 40, 0], (0,)), ([100, 60, 100, 0], None)],
+)
+def test_the_game_is_won_at_the_target(totals: list[int], winners: tuple[int, ...] | None) -> None:
+    assert game_over(totals, 9, HouseRules(target=100)) == winners
 
 
 def test_a_tie_at_the_target_may_be_won_jointly() -> None:

@@ -78,3 +78,18 @@ def test_placement_points_run_from_one_to_nothing_at_tables_of_any_size(
 def test_a_tie_may_be_left_joint() -> None:
     assert engine.winners([5, 5, 1], [3, 1, 0]) == (1,)
     assert engine.winners([5, 5, 1], [3, 1, 0], "joint") == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("places", "shares"),
+    [
+        ((1,), (1,)),
+        ((2, 1), (0, 1)),
+        ((1, 2, 2, 4), (1, Fraction(1, 2), Fraction(1, 2), 0)),
+        ((1, 1, 3), (Fraction(3, 4), Fraction(3, 4), 0)),
+    ],
+)
+def test_places_are_worth_the_same_at_tables_of_any_size(
+    places: tuple[int, ...], shares: tuple[Fraction, ...]
+) -> None:
+    assert engine.placement_points(places) == shares
