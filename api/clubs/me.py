@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from api.clubs.account_shapes import MeOut, NewTokenOut, TokenIn, TokenOut, me_out, token_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.permissions import IsSignedIn
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments.clubs import list_tokens, make_token, revoke_token
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 class Me(ApiView):
     """The signed-in person."""
 
-    permission_classes = (IsSignedIn,)
-
     @operation("read_me", by=PEOPLE, responses=answer(MeOut), tags=["me"])
     def get(self, request: Request) -> Response:
         """Read your name and your clubs."""
@@ -35,7 +32,6 @@ class Me(ApiView):
 class TokenList(ListView):
     """The API keys of the signed-in person."""
 
-    permission_classes = (IsSignedIn,)
     redacted_fields = ("secret",)
 
     @operation("list_api_keys", by=PEOPLE, responses=answer(TokenOut)(many=True), tags=["me"])
@@ -48,6 +44,7 @@ class TokenList(ListView):
     )
     def post(self, request: Request) -> Response:
         """Create an API key. Its secret is shown only this once."""
+        self.require_user()
         token, secret = make_token(by=self.actor, **read_body(TokenIn, request))
         return created(NewTokenOut(token.pk, token.name, secret), "api:token", token.pk)
 
@@ -55,10 +52,9 @@ class TokenList(ListView):
 class TokenView(ApiView):
     """One API key."""
 
-    permission_classes = (IsSignedIn,)
-
     @operation("revoke_api_key", by=PEOPLE, responses={204: None}, tags=["me"])
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke an API key."""
+        self.require_user()
         revoke_token(by=self.actor, token_id=token_id)
         return Response(status=204)

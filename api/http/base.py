@@ -69,7 +69,10 @@ class ApiView(APIView):
         return get_actor(self.request)
 
     def require_user(self) -> User:
-        """Return the signed-in person. Raises NotAuthenticated if there is none."""
+        """Return the signed-in person. Raises NotAuthenticated (401) if there is none.
+
+        Not 403: a client with a table's link, which is no person, can still sign in.
+        """
         user = self.actor.user
         if user is None:
             raise NotAuthenticated(_("Sign in to do this."))
