@@ -26,10 +26,7 @@ __all__ = ["ScoreSheet", "Totals"]
 
 @dataclass(frozen=True)
 class Totals:
-    """Sums over a game's deals, one number a seat in every tuple.
-
-    `contracts` counts the deals that were a contract for the seat (made or failed), `deals` all.
-    """
+    """Sums over a game's deals, one number a seat in every tuple."""
 
     players: int
     scores: tuple[DealScore, ...]
@@ -48,16 +45,6 @@ class Totals:
     def exact(self) -> tuple[int, ...]:
         """In how many deals each seat nominated exactly."""
         return self._sum([score.exact for score in self.scores])
-
-    @cached_property
-    def contracts(self) -> tuple[int, ...]:
-        """In how many deals each seat had a contract."""
-        return self._sum([[made is not None for made in score.made] for score in self.scores])
-
-    @cached_property
-    def deals(self) -> tuple[int, ...]:
-        """How many deals each seat has a score for."""
-        return (len(self.scores),) * self.players
 
     @cached_property
     def _running(self) -> dict[int, tuple[int, ...]]:

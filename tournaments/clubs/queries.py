@@ -52,8 +52,6 @@ class LogLine:
     at: datetime
     text: str
     done_by: str
-    event_slug: str
-    event_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +110,8 @@ def list_log(
     rows = LogEntry.objects.filter(club=club).order_by("-pk")
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    found = rows.values_list("pk", "at", "text", "done_by", "event__slug", "event__name")[:limit]
-    return [
-        (pk, LogLine(at, text, done_by, slug or "", name or ""))
-        for pk, at, text, done_by, slug, name in found
-    ]
+    found = rows.values_list("pk", "at", "text", "done_by")[:limit]
+    return [(pk, LogLine(at, text, done_by)) for pk, at, text, done_by in found]
 
 
 def list_tokens(user: User) -> list[TokenLine]:

@@ -26,6 +26,7 @@ from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.projection import list_legal_actions
 from tournaments.online.game_log import (
     advance,
+    append_and_advance,
     append_entries,
     refuse_if_over,
     refuse_too_many_entries,
@@ -49,12 +50,9 @@ class CommandResult:
     """The outcome of a command.
 
     number: the entry that it wrote, or that an earlier identical request wrote (`is_repeat`).
-    access, snapshot: the game after it.
     """
 
     number: int
-    access: GameAccess
-    snapshot: GameSnapshot
     is_repeat: bool = False
 
 
@@ -87,8 +85,8 @@ def submit_action(
     except EngineError as refused:
         raise _refusal(snapshot, seat, refused) from refused
     access.game.touched_at = now  # casual games that no person touches are ended (`cleanup`)
-    settled = advance(access.game, snapshot, after, at=now)
-    return CommandResult(after.number, access, settled)
+    advance(access.game, snapshot, after, at=now)
+    return CommandResult(after.number)
 
 
 def _answer_again(
@@ -111,7 +109,7 @@ def _answer_again(
             _("The game has moved on. Look at the table and try again."),
             extra={"number": snapshot.number},
         )
-    return CommandResult(done.number, access, snapshot, is_repeat=True)
+    return CommandResult(done.number, is_repeat=True)
 
 
 def _refusal(snapshot: GameSnapshot, seat: int, refused: EngineError) -> Exception:
@@ -138,11 +136,11 @@ def say_ready(*, by: Actor, game_id: int) -> CommandResult:
     refuse_if_over(snapshot)
     seat, now = access.require_seat(), timezone.now()
     if snapshot.is_dealt or seat in snapshot.ready:
-        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+        return CommandResult(snapshot.number, is_repeat=True)
     back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
-    after = append_entries(access.game, snapshot, *back, NewEntry(entries.READY, seat), at=now)
     access.game.touched_at = now
-    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
+    after = append_and_advance(access.game, snapshot, *back, NewEntry(entries.READY, seat), at=now)
+    return CommandResult(after.number)
 
 
 @transaction.atomic
@@ -156,10 +154,10 @@ def come_back(*, by: Actor, game_id: int) -> CommandResult:
     refuse_if_over(snapshot)
     seat, now = access.require_seat(), timezone.now()
     if seat not in snapshot.away:
-        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
-    after = append_entries(access.game, snapshot, NewEntry(entries.CAME_BACK, seat), at=now)
+        return CommandResult(snapshot.number, is_repeat=True)
     access.game.touched_at = now
-    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
+    after = append_and_advance(access.game, snapshot, NewEntry(entries.CAME_BACK, seat), at=now)
+    return CommandResult(after.number)
 
 
 @transaction.atomic
@@ -187,9 +185,6 @@ def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     others = {seat: had for seat, had in deal.entropy.items() if seat != str(access.seat)}
     deal.entropy = others | ({str(access.seat): added.hex()} if added else {})
     deal.save(update_fields=["entropy"])
-    now = timezone.now()
-    after = append_entries(
-        access.game, snapshot, NewEntry(entries.ENTROPY_ADDED, access.seat), at=now
-    )
-    advance(access.game, snapshot, after, at=now)
+    new_entry = NewEntry(entries.ENTROPY_ADDED, access.seat)
+    append_and_advance(access.game, snapshot, new_entry, at=timezone.now())
     return deal

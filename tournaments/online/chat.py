@@ -22,8 +22,7 @@ from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.messages import PHRASES
 from tournaments.online.game_log import (
-    advance,
-    append_entries,
+    append_and_advance,
     refuse_if_over,
     refuse_too_many_entries,
 )
@@ -58,8 +57,8 @@ def say(*, by: Actor, game_id: int, phrase: str = "", words: str = "") -> Comman
     refuse_too_many_entries(access.game, snapshot, access.seat, kind)
     if kind == entries.CHAT_SENT:
         _refuse_burst(access, now)
-    after = append_entries(access.game, snapshot, NewEntry(kind, access.seat, text), at=now)
-    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
+    after = append_and_advance(access.game, snapshot, NewEntry(kind, access.seat, text), at=now)
+    return CommandResult(after.number)
 
 
 def _phrase(slug: str) -> str:
@@ -108,7 +107,7 @@ def remove_words(*, by: Actor, game_id: int, number: int) -> CommandResult:
     if row is None:
         raise NotFound(_("There is no such message."))
     if not row.text:  # `say` refuses empty text, so it has been removed already
-        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+        return CommandResult(snapshot.number, is_repeat=True)
     row.text = ""
     row.save(update_fields=["text"])
     now, club, table = timezone.now(), get_club(access.game), access.game.table
@@ -117,5 +116,5 @@ def remove_words(*, by: Actor, game_id: int, number: int) -> CommandResult:
         event = table.event if table is not None else None
         record(by, club, "online-removed", text, event=event, game=access.game.pk, number=number)
     new_entry = NewEntry(entries.CHAT_REMOVED, row.seat, str(number), entries.DIRECTOR)
-    after = append_entries(access.game, snapshot, new_entry, at=now)
-    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
+    after = append_and_advance(access.game, snapshot, new_entry, at=now)
+    return CommandResult(after.number)

@@ -13,7 +13,7 @@ from tournaments.models import GameState, OnlineGame
 from tournaments.online.access import find_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.game_log import advance, append_entries
+from tournaments.online.game_log import append_and_advance
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
@@ -46,10 +46,9 @@ def _end(game_id: int, at: datetime) -> None:
     if game is None or game.state == GameState.ENDED:
         return
     snapshot = get_snapshot(game)
-    after = append_entries(
+    append_and_advance(
         game, snapshot, NewEntry(entries.ENDED, text="idle", by=entries.CLOCK), at=at
     )
-    advance(game, snapshot, after, at=at)
 
 
 def delete_old_games(at: datetime | None = None) -> None:

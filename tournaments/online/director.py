@@ -24,7 +24,7 @@ from tournaments.online.actions import CommandResult
 from tournaments.online.casual_games import BOT_NAMES
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.game_log import advance, append_entries, refuse_if_over, refuse_if_suspended
+from tournaments.online.game_log import append_and_advance, refuse_if_over, refuse_if_suspended
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
 from tournaments.scoring import submit_result
@@ -50,7 +50,7 @@ def pause_game(*, by: Actor, game_id: int, paused: bool = True) -> CommandResult
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if (snapshot.pause is not None) == paused:
-        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+        return CommandResult(snapshot.number, is_repeat=True)
     refuse_if_suspended(snapshot)
     kind, words = (entries.PAUSED, "paused") if paused else (entries.RESUMED, "resumed")
     return _record_decision(by, access, snapshot, words, NewEntry(kind, by=entries.DIRECTOR))
@@ -66,7 +66,7 @@ def begin_game(*, by: Actor, game_id: int) -> CommandResult:
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if snapshot.is_started:
-        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+        return CommandResult(snapshot.number, is_repeat=True)
     if entries.OPEN_SEAT in snapshot.occupants:
         raise NotNow(
             _("A seat is still open. Fill it with a bot, or wait until a player takes it.")
@@ -199,7 +199,7 @@ def end_game(*, by: Actor, game_id: int) -> CommandResult:
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     if snapshot.ended:
-        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+        return CommandResult(snapshot.number, is_repeat=True)
     return _record_decision(
         by, access, snapshot, "ended", NewEntry(entries.ENDED, text="director", by=entries.DIRECTOR)
     )
@@ -209,11 +209,10 @@ def _record_decision(
     by: Actor, access: GameAccess, snapshot: GameSnapshot, what: str, *new_entries: NewEntry
 ) -> CommandResult:
     """Append a decision to the game's log and record it in the club's audit log."""
-    now = timezone.now()
-    after = append_entries(access.game, snapshot, *new_entries, at=now)
+    after = append_and_advance(access.game, snapshot, *new_entries, at=timezone.now())
     club, table = get_club(access.game), access.game.table
     if club is not None:
         event = table.event if table is not None else None
         text = f"Online game {access.game.pk}: {what}."
         record(by, club, f"online-{new_entries[0].kind}", text, event=event, game=access.game.pk)
-    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
+    return CommandResult(after.number)

@@ -18,7 +18,7 @@ from tournaments.online.access import load_seats
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.messages import EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
-from tournaments.online.game_log import advance, append_entries
+from tournaments.online.game_log import append_and_advance
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
 
@@ -52,7 +52,7 @@ def sync_with_table(games: Iterable[OnlineGame]) -> None:
         # Nothing is written if the reason is the same, so this may run after any change. A pause
         # that was in force before stays underneath the suspension (`reducer._pause`, ADR 0095).
         if had != wanted:
-            advance(game, snapshot, append_entries(game, snapshot, *new_entries, at=now), at=now)
+            append_and_advance(game, snapshot, *new_entries, at=now)
 
 
 def _suspension_of(table: Table) -> str:
@@ -93,5 +93,5 @@ def transfer_seat(
     )
     now = timezone.now()
     starting = build_start_entries(game, snapshot, load_seats([game]))
-    advance(game, snapshot, append_entries(game, snapshot, new_entry, *starting, at=now), at=now)
+    append_and_advance(game, snapshot, new_entry, *starting, at=now)
     return True

@@ -87,6 +87,15 @@ ADVANCING_FIELDS = ("number", "due_at", "state", "ended_at", "touched_at")
 """The columns of a game that new entries may change."""
 
 
+def append_and_advance(
+    game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
+) -> GameSnapshot:
+    """Append entries, do what follows from them, and return the snapshot right after them."""
+    after = append_entries(game, snapshot, *new_entries, at=at)
+    advance(game, snapshot, after, at=at)
+    return after
+
+
 def advance(
     game: OnlineGame, before: GameSnapshot, snapshot: GameSnapshot, *, at: datetime
 ) -> GameSnapshot:

@@ -23,7 +23,7 @@ from tournaments.online.access import (
 from tournaments.online.casual_games import JoinedGame, default_name, guest_id_for_row
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.game_log import advance, append_entries, refuse_if_over
+from tournaments.online.game_log import advance, append_and_advance, append_entries, refuse_if_over
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
 
@@ -62,9 +62,7 @@ def join_game(
         *build_start_entries(access.game, snapshot, access.seats),
     ]
     access.game.touched_at = now
-    advance(
-        access.game, snapshot, append_entries(access.game, snapshot, *new_entries, at=now), at=now
-    )
+    append_and_advance(access.game, snapshot, *new_entries, at=now)
     return JoinedGame(access_game(by, game_id))
 
 
@@ -116,7 +114,7 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
         NewEntry(entries.JOINED, number, seat.name),
         *build_start_entries(game, snapshot, seats),
     ]
-    advance(game, snapshot, append_entries(game, snapshot, *new_entries, at=now), at=now)
+    append_and_advance(game, snapshot, *new_entries, at=now)
 
 
 def find_seat(link: str) -> GameSeat:

@@ -15,7 +15,7 @@ from tournaments.models import GameSeat, GameState, OnlineGame
 from tournaments.online.access import find_game, load_seats
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.game_log import advance, append_entries
+from tournaments.online.game_log import append_and_advance
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _mark_present(waiting: OnlineGame, number: int, at: datetime) -> None:
         NewEntry(entries.JOINED, number, seat.name),
         *build_start_entries(game, snapshot, seats),
     ]
-    advance(game, snapshot, append_entries(game, snapshot, *new_entries, at=at), at=at)
+    append_and_advance(game, snapshot, *new_entries, at=at)
 
 
 def build_start_entries(

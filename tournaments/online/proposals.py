@@ -24,6 +24,7 @@ from tournaments.online.core.trick_claims import (
 )
 from tournaments.online.game_log import (
     advance,
+    append_and_advance,
     append_entries,
     refuse_if_over,
     refuse_if_suspended,
@@ -88,14 +89,16 @@ def answer(*, by: Actor, game_id: int, agree: bool) -> CommandResult:
     now = timezone.now()
     if agree:
         return _consent(access, snapshot, now)
-    after = append_entries(access.game, snapshot, NewEntry(entries.DECLINED, access.seat), at=now)
-    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
+    after = append_and_advance(
+        access.game, snapshot, NewEntry(entries.DECLINED, access.seat), at=now
+    )
+    return CommandResult(after.number)
 
 
 def _consent(access: GameAccess, snapshot: GameSnapshot, at: datetime) -> CommandResult:
     asked, seat = snapshot.proposal, access.seat
     if asked is None or seat is None or seat == asked.seat or seat in asked.agreed:
-        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+        return CommandResult(snapshot.number, is_repeat=True)
     after = append_entries(access.game, snapshot, NewEntry(entries.AGREED, seat), at=at)
     return _conclude(access, snapshot, after, at)
 
@@ -111,7 +114,8 @@ def _conclude(
             access.game, snapshot, *_EFFECTS[asked.what](snapshot, asked.seat), at=at
         )
     access.game.touched_at = at
-    return CommandResult(snapshot.number, access, advance(access.game, before, snapshot, at=at))
+    advance(access.game, before, snapshot, at=at)
+    return CommandResult(snapshot.number)
 
 
 def _agreed_claim(snapshot: GameSnapshot, seat: int) -> list[NewEntry]:
@@ -193,9 +197,9 @@ def claim(*, by: Actor, game_id: int) -> CommandResult:
         raise NotNow(_("You can claim only when you lead and no other player can take a trick."))
     now = timezone.now()
     new_entries = [NewEntry(entries.CLAIMED, seat), *play_rest_of_deal(snapshot, seat)]
-    after = append_entries(access.game, snapshot, *new_entries, at=now)
     access.game.touched_at = now
-    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
+    after = append_and_advance(access.game, snapshot, *new_entries, at=now)
+    return CommandResult(after.number)
 
 
 @transaction.atomic
@@ -209,7 +213,7 @@ def concede(*, by: Actor, game_id: int) -> CommandResult:
     snapshot, seat = get_snapshot(access.game), access.seat
     refuse_unless_playing(snapshot)
     if seat in snapshot.conceded:
-        return CommandResult(snapshot.number, access, snapshot, is_repeat=True)
+        return CommandResult(snapshot.number, is_repeat=True)
     now = timezone.now()
-    after = append_entries(access.game, snapshot, NewEntry(entries.CONCEDED, seat), at=now)
-    return CommandResult(after.number, access, advance(access.game, snapshot, after, at=now))
+    after = append_and_advance(access.game, snapshot, NewEntry(entries.CONCEDED, seat), at=now)
+    return CommandResult(after.number)

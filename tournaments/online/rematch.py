@@ -21,7 +21,7 @@ from tournaments.online.casual_games import (
 )
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.game_log import advance, append_entries
+from tournaments.online.game_log import append_and_advance
 from tournaments.online.join import join_game
 from tournaments.online.queries.lists import find_rematch
 from tournaments.online.settings_validation import CUSTOMS
@@ -57,7 +57,7 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     opened = _open(by, access, snapshot.settings, name)
     now = timezone.now()
     new_entry = NewEntry(entries.REMATCH_OPENED, access.seat, str(opened.game.pk))
-    advance(access.game, snapshot, append_entries(access.game, snapshot, new_entry, at=now), at=now)
+    append_and_advance(access.game, snapshot, new_entry, at=now)
     return opened
 
 

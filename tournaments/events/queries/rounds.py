@@ -32,7 +32,6 @@ class RoundLine:
     deals: int
     by_table: tuple[tuple[int, int], ...]
     table_ids: tuple[int, ...]
-    created_at: datetime
     undone_at: datetime | None
     undone_by: str
 
@@ -57,7 +56,6 @@ def build_round_line(one: Round) -> RoundLine:
         deals=sum(table.deals_played for table in tables),
         by_table=tuple((table.number, table.deals_played) for table in tables),
         table_ids=tuple(table.pk for table in tables),
-        created_at=one.created_at,
         undone_at=one.undone_at,
         undone_by=str(one.undone_by) if one.undone_by else "",
     )

@@ -26,12 +26,11 @@ Search: TypeAlias = "Iterator[Report]"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress of a search: steps, seconds, the best price and the lowest possible one."""
+    """Progress of a search: steps, seconds and the best price so far."""
 
     steps: int
     seconds: float
     price: int
-    floor: int
 
 
 @dataclass(slots=True)
@@ -96,7 +95,7 @@ def run_search(
             if last is None and proves is not None and proves(best):
                 last = taken + extra_steps
         if control.on_progress is not None:
-            control.on_progress(Progress(taken, control.elapsed, price, floor))
+            control.on_progress(Progress(taken, control.elapsed, price))
         ended = _why_stop(control, taken, steps, share) if price > floor else "best"
         if not ended and last is not None and taken >= last:
             ended = "best"

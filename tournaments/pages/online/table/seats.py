@@ -44,7 +44,6 @@ class SeatRow:
     play: Face | None
     is_past: bool
     shown: list[Face]
-    facedown: int
     deadline: str
     bank: str
 
@@ -146,7 +145,6 @@ def seat_row(
         play=face(mine[0].card, mine[0].named) if mine else None,
         is_past=bool(mine) and not view.trick,
         shown=[face(card) for card in view.shown[number]],
-        facedown=view.pile_counts[number],
         deadline=deadline,
         bank=bank,
     )
