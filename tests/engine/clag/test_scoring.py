@@ -24,6 +24,7 @@ WON = (0, 1, 1, 2)
     ("called", "house", "nominations", "trumps", "paid"),
     [
         ("", PAYS, (1, 2, 0), None, ((12, 14, 3), (True, True, False))),
+        ("", PAYS, (1, 1, 0), None, ((12, 6, 3), (True, False, False))),
         ("", PAYS_NOTHING, (1, 1, 1), None, ((12, 0, 12), (True, False, True))),
         ("ascending-madness", PAYS, (1, 1, 0), None, ((11, 5, 4), (True, False, False))),
         ("ascending-madness", PAYS_NOTHING, (1, 1, 0), None, ((11, 0, 0), (True, False, False))),
