@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +20,7 @@ from tournaments.core.errors import (
     NeedsConsent,
     NotAllowed,
     NotFound,
+    Refused,
     SignInFirst,
     StaleVersion,
     VersionNeeded,
@@ -93,17 +95,20 @@ def test_a_different_result_without_a_version_is_refused_and_shows_the_current_o
     table: Table,
 ) -> None:
     send(table, 1, FIRST)
-    with pytest.raises(VersionNeeded) as refused:
-        send(table, 1, OTHER)
-    assert refused.value.extra["current"]["version"] == 1
+    (result,) = DealResult.objects.all()
+    current = {
+        "version": 1,
+        "report": result.report,
+        "points": [12, 10, 10, 0],
+        "entered_as": "the table's link",
+        "entered_at": result.entered_at.isoformat(),
+    }
+    refusals: list[tuple[type[Refused], int | None]] = [(VersionNeeded, None), (StaleVersion, 2)]
+    for refusal, based_on in refusals:
+        with pytest.raises(refusal) as refused:
+            send(table, 1, OTHER, based_on=based_on)
+        assert refused.value.extra == {"current": current}
     assert DealResult.objects.count() == 1
-
-
-@pytest.mark.parametrize("based_on", [2, 99])
-def test_a_correction_of_another_version_is_refused(table: Table, based_on: int) -> None:
-    send(table, 1, FIRST)
-    with pytest.raises(StaleVersion):
-        send(table, 1, OTHER, based_on=based_on)
 
 
 @pytest.mark.parametrize("reason", ["", " \t"])
@@ -184,7 +189,7 @@ def test_the_callers_game_waits_for_the_deal_that_decides_who_deals(people: Peop
 
 def test_a_preview_saves_nothing(table: Table) -> None:
     seen = submit.preview_result(by=at_table(table), table_id=table.pk, number=1, report=FIRST)
-    assert seen.points[0] == 12
+    assert (seen.table, seen.points[0]) == (table, 12)
     assert seen.next_plan is not None
     assert seen.next_plan.number == 2
     assert not DealResult.objects.exists()
@@ -194,6 +199,27 @@ def test_a_preview_of_a_correction_counts_the_deal_once(table: Table) -> None:
     send(table, 1, FIRST)
     seen = submit.preview_result(by=at_table(table), table_id=table.pk, number=1, report=OTHER)
     assert seen.points == seen.score.points
+
+
+def test_a_correction_is_previewed_after_the_last_deal_too(people: People, table: Table) -> None:
+    send(table, 1, FIRST)
+    factories.play(table, range(2, 14))
+    preview = partial(submit.preview_result, by=at_table(table), table_id=table.pk, number=1)
+    assert preview(report=OTHER).score.points == (0, 10, 10, 12)
+    ended = factories.make_table(people, name="Friday")
+    send(ended, 1, FIRST)
+    rounds.close_table(by=people.organiser, table_id=ended.pk)
+    assert preview(by=at_table(ended), table_id=ended.pk, report=OTHER).score.points[0] == 0
+
+
+def test_a_preview_counts_the_deals_before_it_that_are_not_saved(people: People) -> None:
+    table = factories.make_table(people, preset="raf-caller")
+    report = DealReport(nominations=(1, 1, 2, 3), tricks=(1, 0, 0, 2), hand_size=3, call=())
+    preview = partial(submit.preview_result, by=at_table(table), table_id=table.pk, report=report)
+    with pytest.raises(DealNotYet):
+        preview(number=2)
+    first = preview(number=1).score
+    assert preview(number=2, earlier={1: first}).score.dealer == 0
 
 
 def test_who_may_score(people: People, table: Table) -> None:
