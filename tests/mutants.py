@@ -6,7 +6,8 @@ A changed copy of a function is a mutant; it is killed if a test fails, and surv
 `tests/mutants.toml` names the groups: modules, the narrow tests that have to notice, and the
 mutants that survive, each with the reason. mutmut makes the mutants and runs the tests, in a copy
 of the project. It mutates functions and methods, but none with a decorator (properties, commands
-that are one transaction), and no line with a text for people.
+that are one transaction), and no line with a text for people. What only checks is left out too: the
+type in a `cast`, and `strict` where lengths are always equal.
 
 The command fails if a mutant survives that is not listed, if one that is listed no longer
 survives, or if less than MIN_KILLED of a group is killed.
@@ -15,6 +16,7 @@ survives, or if less than MIN_KILLED of a group is killed.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +37,8 @@ GROUPS = ROOT / "tests" / "mutants.toml"
 MIN_KILLED = 0.95
 # A mutant that makes a loop endless is stopped, which is noticing it.
 KILLED = {"killed", "timeout"}
+# The type that a `cast` states, and `strict` of a `zip`, with the comma before it.
+CHECKS = re.compile(r'(?<=cast\()(None|"[^"]*")|(, *)?strict=\w+,?|, *(?=\))')
 SETTINGS = """
 [tool.mutmut]
 source_paths = ["api", "config", "engine", "ops", "tournaments"]
@@ -130,6 +134,20 @@ def parse_difference(name: str, text: str) -> Survivor:
     return Survivor(f"{module}.{readable}", was, becomes)
 
 
+def only_checks(row: Survivor) -> bool:
+    """Return whether a mutant differs only in what checks the code and has no part in it.
+
+    >>> only_checks(Survivor("a.f", "zip(a, b, strict=True)", "zip(a, b, )"))
+    True
+    >>> only_checks(Survivor("a.f", 'x = cast("int", y)', "x = cast(None, y)"))
+    True
+    >>> only_checks(Survivor("a.f", "zip(a, b, strict=True)", "zip(a, None, strict=True)"))
+    False
+    """
+    one, other = (CHECKS.sub("", text).replace(" ", "") for text in (row.was, row.becomes))
+    return one == other
+
+
 def run_group(group: Group, stack: ExitStack) -> Outcome:
     """Make the mutants of a group in a copy of the project, and run the tests for each."""
     copy = make_folder(stack, f"mutants-{group.name}")
@@ -142,14 +160,11 @@ def run_group(group: Group, stack: ExitStack) -> Outcome:
     # One at a time: processes that are forked from one have the same test database.
     _mutmut(copy, template, "run", "--max-children", "1")
     statuses = parse_results(_mutmut(copy, template, "results", "--all", "true"))
-    survivors = [name for name, status in statuses.items() if status not in KILLED]
-    return Outcome(
-        len(statuses),
-        len(statuses) - len(survivors),
-        frozenset(
-            parse_difference(name, _mutmut(copy, template, "show", name)) for name in survivors
-        ),
-    )
+    alive = [name for name, status in statuses.items() if status not in KILLED]
+    rows = [parse_difference(name, _mutmut(copy, template, "show", name)) for name in alive]
+    survivors = [row for row in rows if not only_checks(row)]
+    killed = len(statuses) - len(alive)
+    return Outcome(killed + len(survivors), killed, frozenset(survivors))
 
 
 def _list_files() -> list[str]:
