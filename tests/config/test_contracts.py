@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import grimp
 import pytest
@@ -22,29 +23,42 @@ def test_engine_imports_nothing_but_the_standard_library() -> None:
     assert roots - {"engine"} <= set(sys.stdlib_module_names)
 
 
-def files_of(*folders: str) -> Iterator[tuple[str, ast.AST]]:
+class Names(NamedTuple):
+    """What a module imports, as (module, name), and the attributes that it uses."""
+
+    imports: tuple[tuple[str, str], ...]
+    attributes: frozenset[str]
+
+
+def files_of(*folders: str) -> Iterator[tuple[str, Names]]:
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield str(path.relative_to(ROOT)), parse(path)
+            yield str(path.relative_to(ROOT)), names_of(path)
 
 
 @cache
-def parse(path: Path) -> ast.AST:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def names_of(path: Path) -> Names:
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    attributes = frozenset(node.attr for node in nodes if isinstance(node, ast.Attribute))
+    return Names(tuple(imports(nodes)), attributes)
 
 
-def attributes(tree: ast.AST) -> set[str]:
-    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+def imports(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.module, alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
 
 
 def test_only_the_outbox_speaks_to_celery() -> None:
-    users = {name for name, tree in files_of("api", "tournaments") if attributes(tree) & TO_CELERY}
+    users = {name for name, names in files_of("api", "tournaments") if names.attributes & TO_CELERY}
     assert users == {"tournaments/core/outbox.py"}
 
 
 def test_no_page_and_no_api_view_opens_a_transaction() -> None:
     doors = files_of("api", "tournaments/pages")
-    assert {name for name, tree in doors if "atomic" in attributes(tree)} == set()
+    assert {name for name, names in doors if "atomic" in names.attributes} == set()
 
 
 FACES = {
@@ -60,23 +74,15 @@ FACES = {
 """Each domain's folder, and the package whose `__all__` is what others may import of it."""
 
 
-def imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield from ((node.module, alias.name) for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from ((alias.name, "") for alias in node.names)
-
-
 @pytest.mark.parametrize(("folder", "face"), FACES.items())
 def test_a_domain_is_imported_only_through_its_public_names(folder: str, face: str) -> None:
     public = set(importlib.import_module(face).__all__)
     wiring = "tournaments/apps.py"  # registers the hooks and the tasks of all domains
     past_it = {
         (name, f"{module}.{imported}")
-        for name, tree in files_of("api", "config", "engine", "ops", "tournaments")
+        for name, names in files_of("api", "config", "engine", "ops", "tournaments")
         if not name.startswith(f"{folder}/") and name != wiring
-        for module, imported in imports(tree)
+        for module, imported in names.imports
         if module.startswith(f"{face}.") or (module == face and imported and imported not in public)
     }
     assert past_it == set()
