@@ -14,12 +14,12 @@ from ops.wsgi_threads import WsgiThreads
 from tournaments.online import hub
 
 if TYPE_CHECKING:
-    from ops.wsgi_threads import Receive, Send
+    from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 
 pages = WsgiThreads(wsgi_application, settings.WEB_THREADS)
 
 
-async def application(scope: Any, receive: Receive, send: Send) -> None:
+async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     """Answer a request, or take part in the start and the end of the process."""
     if scope["type"] == "http":
         await pages(scope, receive, send)

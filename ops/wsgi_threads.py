@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from wsgiref.types import WSGIEnvironment
 
-    Message = dict[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
-    Follow = Callable[[Receive, Send], Awaitable[None]]
+    from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
+
+    Follow = Callable[[ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
 
 MAX_BODY_BYTES = 5 * 1024 * 1024
 """The largest body that is read; the application allows less for each kind of request."""
@@ -70,15 +69,16 @@ class WsgiThreads:
         self.application = application
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def __call__(
+        self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
         """Answer one HTTP request."""
         try:
             body = await read_body(scope, receive)
         except ClientGone:
             return
         except BodyTooLarge:
-            await send({"type": "http.response.start", "status": 413, "headers": []})
-            await send({"type": "http.response.body", "body": b""})
+            await _send(send, 413, [], b"")
             return
         answer = Answer()
         environ = build_environ(scope, body) | {HANDOFF_KEY: answer.hold}
@@ -86,11 +86,8 @@ class WsgiThreads:
         await loop.run_in_executor(self._threads, self._run, environ, answer)
         if answer.follow is not None:
             drop_length(answer)
-        await send(
-            {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
-        )
         more = answer.follow is not None
-        await send({"type": "http.response.body", "body": answer.body, "more_body": more})
+        await _send(send, answer.status, answer.headers, answer.body, more=more)
         if answer.follow is not None:
             await answer.follow(receive, send)
 
@@ -103,19 +100,34 @@ class WsgiThreads:
                 parts.close()
 
 
+async def _send(
+    send: ASGISendCallable,
+    status: int,
+    headers: list[tuple[bytes, bytes]],
+    body: bytes,
+    *,
+    more: bool = False,
+) -> None:
+    """Send a response, or the beginning of one."""
+    await send(
+        {"type": "http.response.start", "status": status, "headers": headers, "trailers": False}
+    )
+    await send({"type": "http.response.body", "body": body, "more_body": more})
+
+
 def drop_length(answer: Answer) -> None:
     """Remove the length that the application gave: a stream has none."""
     answer.headers = [pair for pair in answer.headers if pair[0] != b"content-length"]
 
 
-async def read_body(scope: Any, receive: Receive) -> bytes:
+async def read_body(scope: HTTPScope, receive: ASGIReceiveCallable) -> bytes:
     """Read the body of a request. Raises ClientGone, BodyTooLarge."""
     if not any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"]):
         return b""
     body, more = b"", True
     while more:
         message = await receive()
-        if message["type"] == "http.disconnect":
+        if message["type"] != "http.request":
             raise ClientGone
         body += message.get("body", b"")
         if len(body) > MAX_BODY_BYTES:
@@ -124,7 +136,7 @@ async def read_body(scope: Any, receive: Receive) -> bytes:
     return body
 
 
-def build_environ(scope: Any, body: bytes) -> WSGIEnvironment:
+def build_environ(scope: HTTPScope, body: bytes) -> WSGIEnvironment:
     """Build the WSGI environment of a request."""
     server, client = scope["server"] or ("", 0), scope["client"] or ("", 0)
     environ: WSGIEnvironment = {

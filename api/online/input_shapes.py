@@ -16,7 +16,7 @@ from api.http.shapes import (
     StrictText,
     Text,
 )
-from tournaments.online import CUSTOMS, SEAT_KINDS
+from tournaments.online import CUSTOMS, MAX_ENTROPY_BYTES, SEAT_KINDS
 
 MAX_NUMBER = 2**31 - 1
 PROPOSALS = ("pause", "resume", "undo", "end", "claim")
@@ -77,9 +77,9 @@ class AnswerIn(Input):
 
 
 class EntropyIn(Input):
-    """Up to 64 bytes in hexadecimal digits."""
+    """Bytes to mix into the shuffle, in hexadecimal digits."""
 
-    entropy = StrictText(max_length=128, allow_blank=True)
+    entropy = StrictText(max_length=2 * MAX_ENTROPY_BYTES, allow_blank=True)
 
 
 class SayIn(Input):

@@ -42,7 +42,8 @@ def ask(
         "client": ("127.0.0.2", 1234),
         "headers": [],
     }
-    asyncio.run(WsgiThreads(application, 1)(usual | scope, receive, send))
+    server: Any = WsgiThreads(application, 1)  # the messages here are plain dicts
+    asyncio.run(server(usual | scope, receive, send))
     return sent
 
 
@@ -69,6 +70,7 @@ def test_an_answer_is_sent_whole_with_its_status_and_headers() -> None:
             "type": "http.response.start",
             "status": 201,
             "headers": [(b"content-type", b"text/plain"), (b"content-length", b"4")],
+            "trailers": False,
         },
         {"type": "http.response.body", "body": b"abcd", "more_body": False},
     ]

@@ -12,6 +12,7 @@ from tournaments import game_choices
 from tournaments.models.club import Club
 from tournaments.models.player import Player
 from tournaments.rankings import DEFAULT_EVENT_RANKING, DEFAULT_SEASON_RANKING
+from tournaments.seating import SitOut
 
 if TYPE_CHECKING:
     from datetime import date
@@ -48,12 +49,12 @@ class DropOut(models.TextChoices):
 class SitOutRule(models.TextChoices):
     """Whether a draw may leave players out of a round to get suitable table sizes."""
 
-    NEVER = "never", _("No player sits out; tables may differ in size")
+    NEVER = SitOut.NEVER.value, _("No player sits out; tables may differ in size")
     IF_NEEDED = (
-        "needed",
+        SitOut.IF_NEEDED.value,
         _("Only if the tables cannot be filled otherwise; players take turns"),
     )
-    EVEN = "even", _("As few as needed for tables of the best size; players take turns")
+    EVEN = SitOut.EVEN.value, _("As few as needed for tables of the best size; players take turns")
 
 
 class Agreement(models.TextChoices):

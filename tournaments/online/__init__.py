@@ -13,6 +13,7 @@ from tournaments.online.access import (
     is_seat_of,
 )
 from tournaments.online.actions import (
+    MAX_ENTROPY_BYTES,
     CommandResult,
     add_entropy,
     come_back,
@@ -85,6 +86,7 @@ __all__ = [
     "CHAT_SENT",
     "CUSTOMS",
     "MAX_CHAT_LENGTH",
+    "MAX_ENTROPY_BYTES",
     "PHRASES",
     "SEAT_KINDS",
     "SPECTATOR_ROLES",

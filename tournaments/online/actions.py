@@ -164,8 +164,8 @@ def come_back(*, by: Actor, game_id: int) -> CommandResult:
 def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     """Add entropy to the next deal, after its commitment was published and before its cards.
 
-    `text` is up to 64 bytes in hexadecimal. It replaces what the seat added before; empty text
-    removes it. Raises NotFound, NotAllowed, GameIsOver, NotNow, InvalidInput.
+    `text` is up to `MAX_ENTROPY_BYTES` in hexadecimal. It replaces what the seat added before;
+    empty text removes it. Raises NotFound, NotAllowed, GameIsOver, NotNow, InvalidInput.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)

@@ -99,7 +99,7 @@ def _draw_parser() -> argparse.ArgumentParser:
     add("--prefer", type=int, default=0, metavar="4", help="the preferred table size")
     add("--tables", type=parse_numbers, default=(), metavar="4,4,5", help="the exact tables")
     add("--method", default="social", choices=sorted(METHODS))
-    add("--sit-out", default="never", choices=[choice.value for choice in SitOut])
+    add("--sit-out", default=SitOut.NEVER.value, choices=[choice.value for choice in SitOut])
     add("--seed", type=int, default=0)
     add("--seconds", type=float, default=10.0, help="the time limit")
     add("--steps", type=parse_steps, default=(), metavar="N,M", help="repeat a draw: its steps")

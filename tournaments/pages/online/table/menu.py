@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.addresses import shareable_url
 from tournaments.core.translation import translate
+from tournaments.online import MAX_ENTROPY_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,6 +60,7 @@ class CommitmentRow:
     commitment: str
     short: str
     may_add: bool
+    longest: int
     check_url: str
     check_label: str
 
@@ -172,6 +174,7 @@ def commitment_row(game: GameTable) -> CommitmentRow | None:
         commitment=deal.commitment,
         short=deal.commitment[:12],
         may_add=game.may.entropy and not game.ended,
+        longest=MAX_ENTROPY_BYTES,  # a character has at least one
         check_url=reverse("check-deal", args=[game.id, last]) if last else "",
         check_label=_("Check deal %(number)s") % {"number": last} if last else "",
     )
