@@ -1,10 +1,10 @@
 // Sorts the cards in the hand: by suit, by rank, or as the player dragged them.
+import { RANKS } from "../core/cards.js";
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { root } from "./table.js";
 import { preference, setPreference } from "./preferences.js";
 
-const RANKS = "AKQJT98765432";
 /** @type {Record<string, string>} */
 const NAMES = { suit: gettext("By suit"), rank: gettext("By rank"), own: gettext("My order") };
 /** @type {string[]} */
@@ -18,7 +18,7 @@ const place = (card) => Number(card.dataset.place);
 const ORDERS = {
   suit: (one, other) => place(one) - place(other),
   rank: (one, other) =>
-    RANKS.indexOf(one.dataset.rank ?? "") - RANKS.indexOf(other.dataset.rank ?? "") ||
+    RANKS.indexOf(other.dataset.rank ?? "") - RANKS.indexOf(one.dataset.rank ?? "") ||
     place(one) - place(other),
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };

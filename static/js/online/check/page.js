@@ -1,4 +1,5 @@
 // The page that checks a deal: everything is computed here, from the data in the form.
+import { SIGNS } from "../../core/cards.js";
 import { element } from "../../core/element.js";
 import { gettext } from "../../core/translate.js";
 import { getCommitment } from "./commitments.js";
@@ -23,8 +24,6 @@ const value = (name) => {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
   throw new TypeError(`The form has no field "${name}".`);
 };
-/** @type {Record<string, string>} */
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 /** @type {(words: string) => string[]} */
 const cardsOf = (words) =>

@@ -1,8 +1,8 @@
 // A deal recomputed from what is published, written from the page on shuffles alone: the seed,
 // what players added, and the cards of the pack.
+import { RANKS } from "../../core/cards.js";
 import { sha256 } from "./sha256.js";
 
-const RANKS = "23456789TJQKA";
 export const PACK = [..."SHDC"].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
 /** @param {string} words */

@@ -1,5 +1,6 @@
 // Formats figures, names and times for people.
 
+import { SIGNS } from "../../../core/cards.js";
 import { gettext } from "../../../core/translate.js";
 
 /** @param {number} points */
@@ -30,9 +31,9 @@ export const formatTime = (at) =>
 
 // Code in the API, glyph, name and the end of the CSS class.
 export const SUITS = [
-  ["S", "♠", gettext("Spades"), "spades"],
-  ["H", "♥", gettext("Hearts"), "hearts"],
-  ["D", "♦", gettext("Diamonds"), "diamonds"],
-  ["C", "♣", gettext("Clubs"), "clubs"],
+  ["S", SIGNS.S, gettext("Spades"), "spades"],
+  ["H", SIGNS.H, gettext("Hearts"), "hearts"],
+  ["D", SIGNS.D, gettext("Diamonds"), "diamonds"],
+  ["C", SIGNS.C, gettext("Clubs"), "clubs"],
   ["NT", "–", gettext("None"), "none"],
 ];
