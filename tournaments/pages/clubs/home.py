@@ -10,17 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-import engine
 from tournaments import clubs
 from tournaments.clubs import ClubLine, list_clubs
-from tournaments.core.formatting import count_deals, count_players
-from tournaments.core.translation import translate
+from tournaments.core.formatting import count_players
 from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.list_rows import ListRow
-from tournaments.pages.core.presets import describe_preset
+from tournaments.pages.core.presets import list_preset_rows
 from tournaments.pages.core.public import public_page
 
 if TYPE_CHECKING:
@@ -76,13 +74,13 @@ def first_run(request: HttpRequest) -> HttpResponseBase:
 @public_page
 def rules(request: HttpRequest) -> HttpResponseBase:
     """Show the presets: the ready-made sets of rules."""
-    rows = [
-        ListRow(
-            url=reverse("preset", args=[preset.slug]),
-            name=translate(preset.title),
-            detail=describe_preset(preset),
-            end=count_deals(preset.deals) if preset.deals else _("no fixed number of deals"),
-        )
-        for preset in engine.presets()
-    ]
-    return render_page(request, "events/rules.html", title=_("Ways to play Clag"), presets=rows)
+    rows = list_preset_rows(lambda slug: reverse("preset", args=[slug]))
+    return render_page(
+        request,
+        "events/presets.html",
+        title=_("Ways to play Clag"),
+        lede=_(
+            "Clubs play Clag in many ways. These presets can each be adapted to your house rules."
+        ),
+        presets=rows,
+    )

@@ -1,4 +1,4 @@
-"""How a preset is described wherever one is chosen."""
+"""How presets are listed and described wherever one is chosen."""
 
 from __future__ import annotations
 
@@ -6,10 +6,26 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+import engine
+from tournaments.core.formatting import count_deals
 from tournaments.core.translation import translate
+from tournaments.pages.core.list_rows import ListRow
 
 if TYPE_CHECKING:
-    import engine
+    from collections.abc import Callable
+
+
+def list_preset_rows(address: Callable[[str], str]) -> list[ListRow]:
+    """Return a row for each preset; `address` makes its link of its slug."""
+    return [
+        ListRow(
+            url=address(preset.slug),
+            name=translate(preset.title),
+            detail=describe_preset(preset),
+            end=count_deals(preset.deals) if preset.deals else _("no fixed number of deals"),
+        )
+        for preset in engine.presets()
+    ]
 
 
 def describe_preset(preset: engine.PresetInfo) -> str:

@@ -10,10 +10,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-import engine
 from tournaments import events
 from tournaments.core.access import access_club, access_event
-from tournaments.core.formatting import count_deals
 from tournaments.core.translation import translate
 from tournaments.events import (
     SETTINGS,
@@ -28,19 +26,19 @@ from tournaments.events import (
 from tournaments.models import Event, Role, Venue
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.list_rows import ListRow
 from tournaments.pages.core.organiser import (
     event_organiser_crumbs,
     organiser_crumbs,
     organiser_page,
 )
-from tournaments.pages.core.presets import describe_preset
+from tournaments.pages.core.presets import list_preset_rows
 from tournaments.pages.events.forms import EventForm
 
 if TYPE_CHECKING:
     from django.forms import BoundField
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
+    import engine
     from tournaments.models import Club
 
 FOLDED = (Section.LINE_UP, Section.ONLINE)
@@ -88,21 +86,13 @@ def _first_values(
 
 
 def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
-    rows = [
-        ListRow(
-            url=f"?preset={preset.slug}",
-            name=translate(preset.title),
-            detail=describe_preset(preset),
-            end=count_deals(preset.deals) if preset.deals else _("any number of deals"),
-        )
-        for preset in engine.presets()
-    ]
     return render_page(
         request,
-        "events/_presets.html",
+        "events/presets.html",
         title=_("What will you play?"),
+        lede=_("Choose the game nearest to yours. You can change the numbers on the next page."),
         crumbs=organiser_crumbs(club),
-        presets=rows,
+        presets=list_preset_rows("?preset={}".format),
     )
 
 
