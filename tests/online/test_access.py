@@ -12,7 +12,7 @@ from tournaments.core import links
 from tournaments.core.actors import ANONYMOUS, Actor
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.core.raw_rows import read_rows
-from tournaments.models import GameSeat, GameState, OnlineGame, User
+from tournaments.models import Club, GameSeat, GameState, OnlineGame, User
 from tournaments.online import access
 from tournaments.online.access import (
     DIRECTOR,
@@ -196,7 +196,7 @@ def test_games_and_seats_are_read_together(people: People, django_assert_num_que
     games = [make_game(table=table), make_game(club=people.club, seats=3), make_game()]
     player = factories.make_players(people, 1)[0]
     hold(games[1], 2, player=player)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         found = sorted(find_games([game.pk for game in games]), key=lambda game: game.pk)
         seats = load_seats(found)
         assert found == games
@@ -256,4 +256,4 @@ def test_a_game_is_locked_only_if_asked_for(
         assert asked == [False, True]
         locks.clear()
     find_games([game.pk])
-    assert locks == [(OnlineGame, False)]
+    assert locks == [(OnlineGame, False), (Club, False)]

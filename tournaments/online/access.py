@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from tournaments.core import links
 from tournaments.core.access import get_role
 from tournaments.core.errors import NotAllowed, NotFound
-from tournaments.core.raw_rows import placeholders, read_rows
-from tournaments.models import Club, GameSeat, GameState, OnlineGame, Player, Role, Table
+from tournaments.core.raw_rows import Row, placeholders, read_rows
+from tournaments.models import Club, Event, GameSeat, GameState, OnlineGame, Player, Role, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Set
 
     from tournaments.core.actors import Actor
 
@@ -109,16 +109,29 @@ def _read_games(game_ids: Sequence[int], *, lock: bool = False) -> list[OnlineGa
     its own row is all that is read.
     """
     games = read_rows(OnlineGame, f"WHERE id IN {placeholders(game_ids)}", game_ids, lock=lock)
-    clubs = Club.objects.in_bulk({game.club_id for game in games if game.club_id})
-    tables = Table.objects.select_related("event__club").in_bulk(
-        {game.table_id for game in games if game.table_id}
-    )
+    tables = _by_id(Table, {game.table_id for game in games})
+    events = _by_id(Event, {table.event_id for table in tables.values()})
+    owners: list[Event | OnlineGame] = [*events.values(), *games]
+    clubs = _by_id(Club, {owner.club_id for owner in owners})
+    for event in events.values():
+        event.club = clubs[event.club_id]
+    for table in tables.values():
+        table.event = events[table.event_id]
     for game in games:
         if game.club_id:
             game.club = clubs[game.club_id]
         if game.table_id:
             game.table = tables[game.table_id]
     return games
+
+
+def _by_id(model: type[Row], ids: Set[int | None]) -> dict[int, Row]:
+    """Read the rows with these ids, of which None stands for no row."""
+    wanted = [one for one in ids if one is not None]
+    if not wanted:
+        return {}
+    rows = read_rows(model, f"WHERE id IN {placeholders(wanted)}", wanted)
+    return {row.pk: row for row in rows}
 
 
 def load_seats(games: Sequence[OnlineGame]) -> list[GameSeat]:
@@ -128,7 +141,7 @@ def load_seats(games: Sequence[OnlineGame]) -> list[GameSeat]:
         return []
     condition = f"WHERE game_id IN {placeholders(list(by_key))} ORDER BY game_id, number"
     seats = read_rows(GameSeat, condition, list(by_key))
-    players = Player.objects.in_bulk({seat.player_id for seat in seats if seat.player_id})
+    players = _by_id(Player, {seat.player_id for seat in seats})
     for seat in seats:
         seat.game = by_key[seat.game_id]
         if seat.player_id:
