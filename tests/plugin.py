@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 WAITING_FIXTURES = {"live_server", "served", "crew", "start_service"}
@@ -42,6 +42,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--times", type=int, default=1, help="run tests that wait, or have random examples, N times"
     )
     group.addoption("--shuffle", metavar="SEED", help="run the tests in random order")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples only in modules that have any: most have none, and looking costs."""
+    found = yield
+    if file_path.suffix != ".py" or ">>>" in file_path.read_text(encoding="utf-8"):
+        return found
+    return [one for one in found if type(one) is pytest.Module]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import time_machine
 from django.core.cache import caches
+from django.db.models import Max
 
 from tests.support import factories
 from tests.support.api_client import with_token
@@ -23,7 +24,7 @@ from tests.support.online_tables import Sitting, as_guest, open_table
 from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.actors import Actor
-from tournaments.models import Job, LogEntry, OnlineGame
+from tournaments.models import GameEntry, Job, LogEntry, OnlineGame
 from tournaments.online.access import access_game
 from tournaments.online.queries.games import last_visible_number
 from tournaments.online.snapshot_cache import get_snapshot
@@ -83,9 +84,12 @@ def check(table: Sitting, roles: dict[str, tuple[ApiClient, Actor]]) -> None:
     """Check that no role is sent a card of this deal that it may not see."""
     table.game.refresh_from_db()
     deal = table.snapshot.deal
+    # What happened in earlier deals is public: the streams begin with the entry before this deal.
+    earlier = GameEntry.objects.filter(game=table.game, deal__lt=deal)
+    before = max(0, (earlier.aggregate(last=Max("number"))["last"] or 0) - 1)
     with time_machine.travel(table.now, tick=False):  # late watchers learn with time
         for role, (client, actor) in roles.items():
-            reader = Reader(table.game.pk, actor, links.game_token(table.game), 0)
+            reader = Reader(table.game.pk, actor, links.game_token(table.game), before)
             _, (sending,) = build_updates({table.game.pk: [reader]}, table.now)[table.game.pk]
             bodies = [*answers_to(table, client), b"retry:\n" + sending.body]
             known = visible_cards(view_for(table, actor))
