@@ -108,21 +108,21 @@ def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
     sit_down(ben, game, "Ben")
     people = {0: ada, 1: ben}
 
-    play_on(people, game, rng, until=deals_played(2))
+    play_on(people, game, rng, until=deals_played(1))
     ada.page.reload()
     ben.page.reload()
-    play_on(people, game, rng, until=lambda snapshot: snapshot.deal > 2 and 1 in snapshot.to_act)
+    play_on(people, game, rng, until=lambda snapshot: snapshot.deal > 1 and 1 in snapshot.to_act)
     drop_the_connection(ada, ben, game, rng)
-    play_on(people, game, rng, until=deals_played(4))
+    play_on(people, game, rng, until=deals_played(2))
     people[1] = with_another_device(browser, game, live_server.url)
-    play_on(people, game, rng, until=lambda snapshot: snapshot.deal > 5 and 1 in snapshot.to_act)
+    play_on(people, game, rng, until=lambda snapshot: snapshot.deal > 2 and 1 in snapshot.to_act)
     time_runs_out(game, 1)
-    play_on(people, game, rng, until=lambda snapshot: snapshot.deal == 7 and snapshot.is_dealt)
+    play_on(people, game, rng, until=lambda snapshot: snapshot.deal == 4 and snapshot.is_dealt)
     with changed_terms(game, deal_seconds=600):  # cards in mid-deal only a bot may take over
-        play_on(people, game, rng, until=deals_played(7))
+        play_on(people, game, rng, until=deals_played(4))
         people[1] = replaced_by_the_director(browser, ada, game)
     ada.go(game)
-    play_on(people, game, rng, until=deals_played(9))
+    play_on(people, game, rng, until=deals_played(5))
 
     # The special deals are for one person's page to show; the other seats need no browser.
     director.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
