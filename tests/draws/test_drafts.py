@@ -131,7 +131,7 @@ def test_a_player_who_joins_sits_at_the_smallest_table_with_players_whom_they_ha
     table = [*ids[:3], late.pk]
     events.set_entries(by=people.organiser, event_id=earlier.pk, player_ids=table)
     rounds.seat_round(by=people.organiser, event_id=earlier.pk, tables=[table])
-    # The sizes were those for eight players; the repair leaves them behind.
+    # The draw was asked for two tables of four, which binds no repair.
     draft.settings = {**draft.settings, "history_percent": percent, "sizes": [4, 4]}
     draft.save()
     attendance.seat_late(by=people.organiser, event_id=event.pk, player_id=late.pk)

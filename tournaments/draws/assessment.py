@@ -57,7 +57,7 @@ def assess_draft(draft: Draw, request: DrawRequest, rounds: Sequence[Tables]) ->
         absent.append(frozenset(request.players) - seated)
         out.append([p for p in request.players if p not in seated | request.away(index)])
     given = tuple(to_tables(tables) for tables in rounds)
-    asked = replace(request, method=HAND_METHOD, tables=(), given=given, absent=tuple(absent))
+    asked = replace(request, method=HAND_METHOD, given=given, absent=tuple(absent))
     try:
         drawn = make_draw(asked)
     except SeatingRefused as refused:
