@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
@@ -18,7 +17,7 @@ from api.http.schema import operation, unchanged
 from api.http.security import ANYONE
 from api.standings.shapes import StandingsOut, standings_out
 from tournaments.core.access import access_event, access_season
-from tournaments.core.errors import FieldProblem, InvalidInput
+from tournaments.core.validation import check_choice
 from tournaments.rankings import RANKINGS
 from tournaments.standings import build_standings_etag, list_standings
 
@@ -61,9 +60,7 @@ class _Standings(ListView):
 
     def _ranking(self, owner: Event | Season) -> str:
         ranking = self.request.query_params.get("ranking", owner.ranking)
-        if ranking not in RANKINGS:
-            message = _("Choose one of %(choices)s.") % {"choices": ", ".join(RANKINGS)}
-            raise InvalidInput(message, (FieldProblem("ranking", "unknown", message),))
+        check_choice(ranking, RANKINGS, field="ranking")
         return ranking
 
     def _page_mark(self) -> str:

@@ -8,7 +8,12 @@ from tournaments.clubs.imported_tables import resolve_player_names
 from tournaments.clubs.letters import request_password_letter, send_password_letter
 from tournaments.clubs.login_throttle import delete_expired, register_attempt, reset_attempts
 from tournaments.clubs.members import remove_member, set_member
-from tournaments.clubs.players import add_player, add_players, change_player
+from tournaments.clubs.players import (
+    add_player,
+    add_players,
+    change_player,
+    get_player_names,
+)
 from tournaments.clubs.queries import (
     ClubLine,
     ClubRow,
@@ -36,6 +41,7 @@ __all__ = [
     "create_club",
     "delete_expired",
     "find_token",
+    "get_player_names",
     "list_clubs",
     "list_log",
     "list_members",

@@ -11,7 +11,7 @@ from tournaments.clubs.accounts import make_account
 from tournaments.core.access import access_club
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, NotFound
-from tournaments.core.validation import field_error
+from tournaments.core.validation import check_choice
 from tournaments.models import Club, Membership, Role, User
 
 if TYPE_CHECKING:
@@ -25,12 +25,7 @@ def set_member(*, by: Actor, club_slug: str, email: str, name: str, role: str) -
     Raises InvalidInput for an unknown role or address, NotAllowed for the last owner's role.
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
-    if role not in Role.values:
-        raise field_error(
-            "role",
-            "unknown",
-            _("Choose one of these roles: %(roles)s.") % {"roles": ", ".join(Role.values)},
-        )
+    check_choice(role, Role.values, field="role")
     user = User.objects.filter(email=email.strip().lower()).first()
     if user is None:
         user = make_account(email=email, name=name, password=None, invited_by=club)

@@ -15,7 +15,7 @@ from tournaments.core.validation import clean_text, field_error
 from tournaments.models import Club, Player, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tournaments.core.actors import Actor
 
@@ -36,6 +36,15 @@ def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Play
         raise field_error("names", "required", _("Enter at least one name, each on its own line."))
     _check_distinct(wanted)
     return [_add_player(by, club, name) for name in wanted]
+
+
+def get_player_names(club_id: int, player_ids: Collection[int]) -> dict[int, str]:
+    """Return the names of players of a club, by id. Raises InvalidInput if one is not in it."""
+    rows = Player.objects.filter(club=club_id, pk__in=player_ids).values_list("pk", "name")
+    names = dict(rows)
+    if set(player_ids) - names.keys():
+        raise field_error("players", "unknown", _("One of these players is not in the club."))
+    return names
 
 
 def _check_distinct(names: Iterable[str]) -> None:

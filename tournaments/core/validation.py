@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.errors import FieldProblem, InvalidInput
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from django.db.models import QuerySet
     from django_stubs_ext import StrOrPromise
 
@@ -42,6 +44,14 @@ def clean_text(text: str, *, field: str, max_length: int = 80) -> str:
 def field_error(field: str, code: str, message: str) -> InvalidInput:
     """Build the InvalidInput for one field."""
     return InvalidInput(message, (FieldProblem(field, code, message),))
+
+
+def check_choice(value: object, choices: Iterable[str], *, field: str) -> None:
+    """Raise InvalidInput unless the value is one of the choices."""
+    known = tuple(choices)
+    if not isinstance(value, str) or value not in known:
+        message = gettext("Choose one of %(choices)s.") % {"choices": ", ".join(known)}
+        raise field_error(field, "unknown", message)
 
 
 def free_slug(rows: QuerySet[Any], name: str) -> str:

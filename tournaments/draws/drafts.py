@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady, NeedsConsent, NotFound
 from tournaments.core.translation import translate
-from tournaments.core.validation import field_error
+from tournaments.core.validation import check_choice, field_error
 from tournaments.draws.assessment import (
     Tables,
     assess_draft,
@@ -71,9 +71,7 @@ def draft_by_hand(
     """
     event = lock_event_for_command(by, event_id)
     given = [known.slug for known in METHODS.values() if known.is_given]
-    if method not in given:
-        message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(given)}
-        raise field_error("method", "unknown", message)
+    check_choice(method, given, field="method")
     plain = [[list(table) for table in tables] for tables in rounds]
     # A repeated request is recognised before `expected` is checked: it is no conflict (ADR 0060).
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()

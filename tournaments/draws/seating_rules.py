@@ -9,14 +9,15 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tournaments.clubs import get_player_names
 from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import not_found
 from tournaments.core.shapes import Shape
-from tournaments.core.validation import clean_text, field_error
+from tournaments.core.validation import check_choice, clean_text, field_error
 from tournaments.draws.queries import Person
 from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
-from tournaments.models import Club, Event, Player, Role, RuleKind, SeatingRule
+from tournaments.models import Club, Event, Role, RuleKind, SeatingRule
 from tournaments.seating import Apart, AtTable, NotAtSize, Together
 
 if TYPE_CHECKING:
@@ -130,18 +131,13 @@ def _lock_owner(
 
 
 def _check_players(club: Club, kind: str, player_ids: Collection[int]) -> dict[int, str]:
-    if kind not in RuleKind.values:
-        message = _("Choose one of: %(choices)s.") % {"choices": ", ".join(RuleKind.values)}
-        raise field_error("kind", "unknown", message)
-    wanted = set(player_ids)
-    rows = Player.objects.filter(club=club, pk__in=wanted).values_list("pk", "name")
-    if wanted - {pk for pk, _ in rows}:
-        raise field_error("players", "unknown", _("One of these players is not in the club."))
-    if kind in NUMBER_BOUNDS and len(wanted) != 1:
+    check_choice(kind, RuleKind.values, field="kind")
+    names = get_player_names(club.pk, player_ids)
+    if kind in NUMBER_BOUNDS and len(names) != 1:
         raise field_error("players", "one-only", _("Choose one player for this rule."))
-    if kind not in NUMBER_BOUNDS and len(wanted) < 2:
+    if kind not in NUMBER_BOUNDS and len(names) < 2:
         raise field_error("players", "too-few", _("Choose at least two players for this rule."))
-    return dict(rows)
+    return names
 
 
 def _check_number(kind: str, number: int | None) -> int | None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.core.validation import field_error
+from tournaments.core.validation import check_choice, field_error
 from tournaments.events import hooks
 from tournaments.events.history import MAX_ROUNDS
 from tournaments.events.line_up import (
@@ -191,10 +191,7 @@ def drop_out(
         return AttendanceChange(entry, None, sentence)
     refuse_if_stale(event, expected)
     rule = how or event.drop_out
-    if rule not in DropOut.values:
-        choices = ", ".join(DropOut.values)
-        message = _("Choose one of %(choices)s.") % {"choices": choices}
-        raise field_error("how", "unknown", message)
+    check_choice(rule, DropOut.values, field="how")
     games = hooks.lock_games(table__event=event)  # before the next line locks the table (ADR 0095)
     seat = seat_during_game(event, player)
     text, values = gettext_noop("%(player)s has left."), _values(player, None)

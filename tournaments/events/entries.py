@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from tournaments.core.validation import field_error
+from tournaments.clubs import get_player_names
 from tournaments.events.line_up import (
     lock_event_for_command,
     log_and_bump_revision,
     refuse_if_stale,
 )
-from tournaments.models import Entry, Player
+from tournaments.models import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -33,11 +32,7 @@ def set_entries(
     """
     event = lock_event_for_command(by, event_id)
     wanted = set(player_ids)
-    of_club = set(
-        Player.objects.filter(club=event.club, pk__in=wanted).values_list("pk", flat=True)
-    )
-    if wanted - of_club:
-        raise field_error("players", "unknown", _("One of these players is not in the club."))
+    get_player_names(event.club_id, wanted)  # raises for a player of another club
     active = event.entries.filter(withdrawn_at=None).select_related("player")
     if wanted == set(active.values_list("player_id", flat=True)):
         return list(active)

@@ -9,13 +9,14 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.clubs import get_player_names
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotAllowed
 from tournaments.core.validation import field_error
 from tournaments.events.line_up import refuse_if_final
 from tournaments.events.rounds import seat_tables
 from tournaments.events.score_sheets import is_finished
-from tournaments.models import Entry, Player, Role, Round, Seat
+from tournaments.models import Entry, Role, Round, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,11 +39,7 @@ def start_free_table(*, by: Actor, event_id: int, player_ids: Sequence[int]) -> 
     if not event.open_tables:
         raise NotAllowed(_("On this night the organisers seat everyone."))
     players = list(player_ids)
-    names = dict(
-        Player.objects.filter(club=event.club_id, pk__in=players).values_list("pk", "name")
-    )
-    if set(players) - names.keys():
-        raise field_error("players", "unknown", _("One of these players is not in the club."))
+    names = get_player_names(event.club_id, players)
     if len(set(players)) < len(players):
         raise field_error("players", "twice", _("A player cannot have two seats."))
     for table, seated in _current_tables(event, players).items():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.validation import clean_text, field_error
+from tournaments.core.validation import check_choice, clean_text, field_error
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -65,9 +65,7 @@ class Choice:
         >>> Choice((("none", "No"), ("agreed", "If all agree"))).clean("none", field="undo")
         'none'
         """
-        if not isinstance(value, str) or value not in self.slugs:
-            message = _("Choose one of %(choices)s.") % {"choices": ", ".join(self.slugs)}
-            raise field_error(field, "unknown", message)
+        check_choice(value, self.slugs, field=field)
         return str(value)
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotNow
-from tournaments.core.validation import field_error
+from tournaments.core.validation import check_choice
 from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.access import access_seat
 from tournaments.online.actions import CommandResult
@@ -57,10 +57,7 @@ def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
-    if what not in _CHECKS:
-        raise field_error(
-            "what", "unknown", _("Choose one of: %(choices)s.") % {"choices": ", ".join(_CHECKS)}
-        )
+    check_choice(what, _CHECKS, field="what")
     asked = snapshot.proposal
     if asked is not None and asked.what == what:
         return _consent(access, snapshot, timezone.now())

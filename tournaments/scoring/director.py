@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import access_table, access_table_to_score
 from tournaments.core.audit import record
 from tournaments.core.errors import GameNotOver, NotFound
-from tournaments.core.validation import clean_text, field_error
+from tournaments.core.validation import check_choice, clean_text, field_error
 from tournaments.events import bump_table_version, is_finished
 from tournaments.models import CallKind, DirectorCall, Role, Table
 from tournaments.scoring.phones import get_or_create_phone, submitter_name
@@ -35,10 +35,7 @@ def call_director(
     GameNotOver.
     """
     table = access_table_to_score(by, table_id, lock=True)
-    if kind not in CallKind.values:
-        raise field_error(
-            "kind", "unknown", _("Choose one of %(kinds)s.") % {"kinds": ", ".join(CallKind.values)}
-        )
+    check_choice(kind, CallKind.values, field="kind")
     text = clean_text(words, field="words", max_length=MAX_WORDS_LENGTH) if words.strip() else ""
     is_open = DirectorCall.objects.filter(table=table, kind=kind, answered_at=None)
     before = is_open.first()

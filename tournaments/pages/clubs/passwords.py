@@ -83,13 +83,18 @@ class PasswordRequest(views.PasswordResetView):
     The answer is the same whether or not an account has the address, so it reveals nothing.
     """
 
-    template_name = "clubs/password_ask.html"
+    template_name = "core/form.html"
     form_class = PasswordLinkForm
     success_url = reverse_lazy("password-sent")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add what the layout needs."""
-        frame = {"title": _("Forgotten password"), "viewer": get_viewer(self.request)}
+        frame = {
+            "title": _("Forgotten password"),
+            "note": _("We will e-mail you a link to a page where you can choose a new password."),
+            "button": _("Send link"),
+            "viewer": get_viewer(self.request),
+        }
         return super().get_context_data(**kwargs) | frame
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
