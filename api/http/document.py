@@ -27,7 +27,7 @@ class Document:
 def openapi_document(*, as_json: bool) -> Document:
     """Return the document as JSON or YAML, in the active language.
 
-    Making it takes seconds of processor time. Whoever asks meanwhile waits for the one that is
+    Making it takes seconds of processor time. A request in the meantime waits for the one that is
     being made, so that strangers cannot have several made at once.
     """
     with _making:
