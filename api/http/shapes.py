@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
@@ -49,7 +48,7 @@ class Input(PlainErrors, serializers.Serializer[Any]):
         unknown = [name for name in data if name not in self.fields]
         if unknown:
             # Cut short, so that a body full of wrong names does not get as long an answer.
-            message = ErrorDetail(gettext("This field does not exist."), "unknown")
+            message = ErrorDetail(str(validation.UNKNOWN_FIELD), "unknown")
             raise serializers.ValidationError({name[:60]: [message] for name in unknown[:10]})
         return found
 
@@ -57,7 +56,7 @@ class Input(PlainErrors, serializers.Serializer[Any]):
 class Text(PlainErrors, serializers.CharField):
     """A text."""
 
-    default_error_messages: ClassVar = {"invalid": _("Send a string.")}
+    default_error_messages: ClassVar = {"invalid": validation.NOT_TEXT}
 
 
 class StrictText(Text):
@@ -73,7 +72,7 @@ class StrictText(Text):
 class Integer(PlainErrors, serializers.IntegerField):
     """A whole number."""
 
-    default_error_messages: ClassVar = {"invalid": _("Send a whole number.")}
+    default_error_messages: ClassVar = {"invalid": validation.NOT_A_NUMBER}
 
 
 class StrictInteger(Integer):
@@ -131,10 +130,10 @@ class ListOf(PlainErrors, serializers.ListField):
     """A list."""
 
     default_error_messages: ClassVar = {
-        "not_a_list": _("Send a list."),
+        "not_a_list": validation.NOT_A_LIST,
         "empty": validation.REQUIRED,
         "min_length": _("Send at least {min_length} entries."),
-        "max_length": _("Send at most {max_length} entries."),
+        "max_length": with_limit(validation.TOO_MANY, "{max_length}"),
     }
 
 

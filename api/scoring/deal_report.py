@@ -14,6 +14,7 @@ from rest_framework import serializers as s
 from api.http.shapes import Input
 from tournaments import scoring
 from tournaments.scoring import (
+    MAX_ITEMS,
     MAX_TEXT_LENGTH,
     REPORT_FIELDS,
     Items,
@@ -77,18 +78,14 @@ class OverridesComponent(OpenApiSerializerFieldExtension):
 
 def _describe(kind: Any, **more: Any) -> s.Field[Any, Any, Any, Any]:
     match kind:
-        case Whole(may_be_null=True):
-            return s.IntegerField(**{**more, "allow_null": True})
-        case Whole():
-            return s.IntegerField(**more)
-        case Line(may_be_blank=False):
-            return s.CharField(min_length=1, **more)
-        case Line():
-            return s.CharField(max_length=MAX_TEXT_LENGTH, allow_blank=True, **more)
+        case Whole(may_be_null):
+            return s.IntegerField(**{"allow_null": may_be_null, **more})
+        case Line(may_be_blank):
+            return s.CharField(max_length=MAX_TEXT_LENGTH, allow_blank=may_be_blank, **more)
         case Trump(choices):
             return s.ChoiceField(choices, **more)
         case Items(item):
-            return s.ListField(child=_describe(item), **more)
+            return s.ListField(child=_describe(item), max_length=MAX_ITEMS, **more)
         case Overrides():
             return OverridesField(**more)
     raise TypeError(f"The document cannot describe {kind}.")

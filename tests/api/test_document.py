@@ -13,6 +13,7 @@ from django.core.management import call_command
 
 from api.http.problems import PROBLEMS
 from api.http.security import SCHEMES
+from tournaments.scoring import MAX_ITEMS, MAX_TEXT_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,3 +202,10 @@ def test_a_phone_may_say_which_one_it_is_wherever_it_writes_at_a_table() -> None
         if "Clag-Phone" not in {one["name"] for one in found["parameters"]}
     }
     assert without == set()
+
+
+def test_a_result_is_described_with_the_bounds_that_it_is_read_with() -> None:
+    fields = _shapes()["DealIn"]["properties"]
+    lists = [field for field in fields.values() if field.get("type") == "array"]
+    assert [field["maxItems"] for field in lists] == [MAX_ITEMS] * 5
+    assert fields["call"]["items"]["maxLength"] == MAX_TEXT_LENGTH

@@ -25,6 +25,12 @@ TOO_LONG = _("Use at most {limit} characters.")
 TOO_LOW = _("Enter {limit} or more.")
 TOO_HIGH = _("Enter {limit} or less.")
 """What is wrong with a field, as pages and API say it; `{limit}` is the bound."""
+NOT_A_NUMBER = _("Send a whole number.")
+NOT_TEXT = _("Send a string.")
+NOT_A_LIST = _("Send a list.")
+TOO_MANY = _("Send at most {limit} entries.")
+UNKNOWN_FIELD = _("This field does not exist.")
+"""What is wrong with a value of JSON."""
 
 
 def clean_text(text: str, *, field: str, max_length: int = 80) -> str:

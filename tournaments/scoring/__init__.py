@@ -22,6 +22,7 @@ from tournaments.scoring.live_table import (
 from tournaments.scoring.phone_queries import UNNAMED_PHONE, phone_name
 from tournaments.scoring.phones import name_phone
 from tournaments.scoring.report_fields import (
+    MAX_ITEMS,
     MAX_TEXT_LENGTH,
     REPORT_FIELDS,
     SEATS,
@@ -46,6 +47,7 @@ from tournaments.scoring.submission_result import SubmissionResult
 from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result
 
 __all__ = [
+    "MAX_ITEMS",
     "MAX_TEXT_LENGTH",
     "NEED_CONSENT",
     "REPORT_FIELDS",

@@ -17,6 +17,14 @@ from django.utils.translation import gettext as _
 from engine import MAX_OVERRIDE, DealReport, Override
 from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.core.parsing import parse_key_number
+from tournaments.core.validation import (
+    NOT_A_LIST,
+    NOT_A_NUMBER,
+    NOT_TEXT,
+    TOO_LONG,
+    TOO_MANY,
+    UNKNOWN_FIELD,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +72,7 @@ class Whole:
             if value is None:
                 return None
             raise InvalidValue("not-a-number", _("Send a whole number, or null."))
-        raise InvalidValue("not-a-number", _("Send a whole number."))
+        raise InvalidValue("not-a-number", str(NOT_A_NUMBER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +84,9 @@ class Line:
     def read(self, value: object) -> str:
         """Return the text. Raises InvalidValue."""
         if not isinstance(value, str):
-            raise InvalidValue("not-a-text", _("Send a string."))
+            raise InvalidValue("not-a-text", str(NOT_TEXT))
         if len(value) > MAX_TEXT_LENGTH:
-            words = _("Send at most %(count)s characters.") % {"count": MAX_TEXT_LENGTH}
-            raise InvalidValue("too-long", words)
+            raise InvalidValue("too-long", str(TOO_LONG).format(limit=MAX_TEXT_LENGTH))
         if not self.may_be_blank and not value.strip():
             raise InvalidValue("blank", _("Send no blank strings here."))
         return value
@@ -109,10 +116,9 @@ class Items:
     def read(self, value: object) -> tuple[Any, ...]:
         """Return the items. Raises InvalidValue."""
         if not isinstance(value, list):
-            raise InvalidValue("not-a-list", _("Send a list."))
+            raise InvalidValue("not-a-list", str(NOT_A_LIST))
         if len(value) > MAX_ITEMS:
-            words = _("Send at most %(count)s entries.") % {"count": MAX_ITEMS}
-            raise InvalidValue("too-long", words)
+            raise InvalidValue("too-long", str(TOO_MANY).format(limit=MAX_ITEMS))
         found = []
         for seat, item in enumerate(value):
             try:
@@ -231,7 +237,7 @@ def parse_result(body: object) -> SentResult:
         field = REPORT_FIELDS.get(name)
         try:
             if field is None:
-                raise InvalidValue("unknown", _("There is no such field here."))
+                raise InvalidValue("unknown", str(UNKNOWN_FIELD))
             if value is not None:
                 found[name] = field.kind.read(value)
         except InvalidValue as wrong:
