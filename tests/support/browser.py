@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import expect
 
 from ops.programs import free_port
 from tests.support.browser_phones import TIMEOUT_MS
-from tests.support.people import PASSWORD
 from tests.support.served import Served, ServedTable
 from tournaments.core.links import table_token
+from tournaments.models import User
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,14 +80,15 @@ def served_table(served: Served) -> ServedTable:
 
 @pytest.fixture
 def sign_in(page: Page, live_server: LiveServer) -> Callable[[str], None]:
-    """A function that signs a person in through the sign-in page."""
+    """A function that signs a person in, as the sign-in page does (tests/draws/browser)."""
 
     def sign_in(name: str) -> None:
-        page.goto(f"{live_server.url}/sign-in/")
-        page.get_by_label("E-mail address").fill(f"{name}@clag.test")
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
-        page.wait_for_url(lambda url: "sign-in" not in url)
+        client = Client()
+        client.force_login(User.objects.get(email=f"{name}@clag.test"))
+        session = client.cookies[settings.SESSION_COOKIE_NAME]
+        page.context.add_cookies(
+            [{"name": session.key, "value": session.value, "url": live_server.url}]
+        )
 
     return sign_in
 

@@ -24,7 +24,7 @@ from tests.support.browser_tables import (
 )
 from tournaments.core import links
 from tournaments.models import GameEntry, GameSeat
-from tournaments.online import casual_games, director, game_log
+from tournaments.online import actions, casual_games, director, game_log, timers
 from tournaments.online.access import access_game
 from tournaments.online.core import entries
 from tournaments.online.queries.games import read_deal
@@ -98,6 +98,22 @@ def changed_terms(game: OnlineGame, **terms: float) -> Iterator[None]:
             yield
 
 
+def play_unseen(
+    guest: Guest, game: OnlineGame, rng: Random, *, until: Callable[[GameSnapshot], bool]
+) -> None:
+    """Play the first seat at random, without a page, against bots."""
+    while not until(snapshot := load_snapshot(game)):
+        if 0 in snapshot.to_act:
+            view = snapshot.view(0)
+            assert view is not None
+            text = rng.choice(view.legal).text
+            actions.submit_action(
+                by=guest.actor, game_id=game.pk, text=text, expected=snapshot.number
+            )
+        else:
+            timers.run_due(game_id=game.pk)
+
+
 @pytest.mark.slow
 def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
     browser: Browser, live_server: LiveServer, ada: Guest, ben: Guest
@@ -126,6 +142,11 @@ def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
 
     # The special deals are for one person's page to show; the other seats need no browser.
     director.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
+    play_on({0: ada}, game, rng, until=deals_played(15))
+    # On the way back down nothing is new but the end.
+    ada.page.goto("about:blank")
+    play_unseen(ada, game, rng, until=deals_played(21))
+    ada.go(game)
     play_on({0: ada}, game, rng, until=lambda snapshot: False)
     assert load_snapshot(game).ended == "finished"
     ada.page.reload()
