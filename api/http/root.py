@@ -18,9 +18,9 @@ from rest_framework.views import APIView
 from api.http.base import ApiView
 from api.http.document import openapi_document
 from api.http.errors import handle_exception
-from api.http.etags import etag_matches
 from api.http.problems import PROBLEMS
 from tournaments.core.errors import NotFound
+from tournaments.core.page_cache import etag_matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable

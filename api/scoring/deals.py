@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, is_dry_run
-from api.http.etags import etag_matches, version_tag
 from api.http.headers import CLAG_PHONE, IF_MATCH, IF_NONE_MATCH, etag_of
 from api.http.schema import DRY_RUN, operation, unchanged
 from api.http.security import ANYONE, SCORERS
@@ -28,6 +27,7 @@ from api.scoring.shapes import (
 )
 from tournaments import scoring
 from tournaments.core.errors import NotFound
+from tournaments.core.page_cache import etag_matches
 from tournaments.events import last_deal_number
 from tournaments.scoring import get_score_card, list_versions
 
@@ -145,6 +145,15 @@ def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:
     if not 1 <= number <= last_deal_number(table):
         raise NotFound(_("There is no such deal."))
     return table
+
+
+def version_tag(version: int) -> str:
+    """Return the strong ETag of a deal's version; 0 stands for no result yet.
+
+    >>> version_tag(3)
+    '"v3"'
+    """
+    return f'"v{version}"'
 
 
 def _based_on(request: Request) -> int | None:

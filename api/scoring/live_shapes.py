@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 import engine
 from api.events.table_shapes import StandInOut
+from api.http.answers import answer
 from api.scoring.shapes import LiveDealOut, live_deal_out
 from tournaments.core.formatting import short_names
 from tournaments.core.shapes import IsoTime, Shape, iso_time
@@ -18,11 +19,14 @@ from tournaments.events import SETTINGS
 from tournaments.models import CallKind
 from tournaments.models.table import MAX_DEALS
 from tournaments.rankings import RANKINGS
-from tournaments.scoring import phone_name
+from tournaments.scoring import NextSeat, phone_name
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Signature, Table
-    from tournaments.scoring import LiveTable, NextSeat, ScoreCard, StoredDeal, Viewer
+    from tournaments.scoring import LiveTable, ScoreCard, StoredDeal, Viewer
+
+NextSeatOut = NextSeat
+answer(NextSeat, "NextSeatOut")
 
 VIEWER_KINDS = ("table-link", "person", "reader")
 
@@ -198,20 +202,6 @@ def _so_far_out(live: LiveTable) -> SoFarOut | None:
 
 
 @dataclass(frozen=True, slots=True)
-class NextSeatOut(Shape):
-    """Where the player of a seat sits in the next round."""
-
-    seat: int
-    round: int
-    table: int
-    names: tuple[str, ...]
-
-
-def _next_seat_out(one: NextSeat) -> NextSeatOut:
-    return NextSeatOut(one.seat, one.round_number, one.table_number, one.names)
-
-
-@dataclass(frozen=True, slots=True)
 class LiveOut(Shape):
     """A table as its phones see it now. `deals` count, `claims` do not yet."""
 
@@ -234,7 +224,7 @@ class LiveOut(Shape):
     is_confirmed: Annotated[bool, "A second phone has confirmed the whole game as it stands."]
     needs: list[NeedOut] | None
     standings: SoFarOut | None
-    next_seats: list[NextSeatOut]
+    next_seats: tuple[NextSeatOut, ...]
     stand_ins: tuple[StandInOut, ...]
 
 
@@ -263,7 +253,7 @@ def live_out(live: LiveTable) -> LiveOut:
         is_confirmed=card.is_finished and table.confirmed_revision == table.revision,
         needs=[_need_out(need) for need in live.needs] or None,
         standings=_so_far_out(live),
-        next_seats=[_next_seat_out(one) for one in live.next_seats],
+        next_seats=live.next_seats,
         stand_ins=live.stand_ins,
     )
 

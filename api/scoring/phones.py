@@ -15,7 +15,6 @@ from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
-from api.http.etags import etag_matches
 from api.http.headers import CLAG_PHONE, IF_NONE_MATCH, etag_of
 from api.http.problems import CLOSED_TABLE
 from api.http.schema import operation, unchanged
@@ -36,6 +35,7 @@ from api.scoring.phone_shapes import CallAnswerIn, CallIn, PhoneIn, RevisionIn, 
 from api.scoring.shapes import DealTakenOut, submission_out
 from tournaments import scoring
 from tournaments.core.access import access_event
+from tournaments.core.page_cache import etag_matches
 from tournaments.core.shapes import dump_json
 from tournaments.models import Role
 from tournaments.scoring import (

@@ -11,12 +11,12 @@ from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ListView
-from api.http.etags import etag_matches
 from api.http.headers import IF_NONE_MATCH, etag_of
 from api.http.schema import operation, unchanged
 from api.http.security import ANYONE
 from api.standings.shapes import StandingsOut, standings_out
 from tournaments.core.access import access_event, access_season
+from tournaments.core.page_cache import etag_matches
 from tournaments.core.validation import check_choice
 from tournaments.rankings import RANKINGS
 from tournaments.standings import build_standings_etag, list_standings

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.errors import InvalidInput
 from tournaments.core.validation import field_error
 from tournaments.events import SETTINGS, Choice, Number
 from tournaments.online.core.settings import SPECTATING, GameSettings
@@ -42,9 +41,6 @@ def validate_settings(usual: GameSettings, customs: Mapping[str, object]) -> Gam
     for name, value in customs.items():
         field = f"customs.{name}"[:60]
         if name not in CUSTOMS:
-            raise field_error(field, "invalid", _("There is no such setting."))
-        try:
-            CUSTOMS[name].clean(value, field=field)
-        except InvalidInput as refused:
-            raise field_error(field, "invalid", refused.detail) from refused
+            raise field_error(field, "unknown", _("There is no such setting."))
+        CUSTOMS[name].clean(value, field=field)
     return GameSettings.from_json(usual.to_json() | dict(customs))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core.access import get_role
+from tournaments.core.shapes import Shape
 from tournaments.events import SubstituteLine, list_substitutes
 from tournaments.models import (
     OPEN_CLAIMS,
@@ -67,12 +68,12 @@ class Viewer:
 
 
 @dataclass(frozen=True, slots=True)
-class NextSeat:
-    """Where the player of a seat sits in the next round, and who sits at that table."""
+class NextSeat(Shape):
+    """Where the player of a seat sits in the next round."""
 
     seat: int
-    round_number: int
-    table_number: int
+    round: int
+    table: int
     names: tuple[str, ...]
 
 

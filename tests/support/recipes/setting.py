@@ -44,4 +44,4 @@ api.post(f"/tables/{table.pk}/online", {})
 assert OnlineGame.objects.get().terms["tempo"] == 7
 assert api.post("/games", TABLE | {"customs": {"tempo": 2}}).json()["customs"]["tempo"] == 2
 refused = api.post("/games", TABLE | {"customs": {"tempo": 10}})
-assert problem_codes(refused) == [("customs.tempo", None, "invalid")]
+assert problem_codes(refused) == [("customs.tempo", None, "out-of-range")]
