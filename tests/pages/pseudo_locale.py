@@ -143,17 +143,25 @@ def left_over(texts: Iterable[str], *more: str, names: Sequence[str] | None = No
 
     `names` are the stored ones, if they were read already.
     """
+    outside = [rest for rest in map(_outside_brackets, texts) if WORD.search(rest)]
+    if not outside:  # as mostly: what is stored need not be read
+        return []
     data = [*filter(None, more), *(stored_names() if names is None else names), *PRODUCT]
     # Whole words only, so that Cal hides no "caller" and May no "may".
     known = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in data))
     found = []
-    for text in texts:
-        rest = SECRET.sub(" ", text)
-        while (shorter := BRACKETS.sub(" ", rest)) != rest:
-            rest = shorter
-        rest = known.sub(" ", SUITS.sub(" ", DIGEST.sub(" ", rest)))
+    for text in outside:
+        rest = known.sub(" ", SUITS.sub(" ", DIGEST.sub(" ", text)))
         found += [chunk.strip() for chunk in re.split(r"\s{2,}|\n", rest) if WORD.search(chunk)]
     return found
+
+
+def _outside_brackets(text: str) -> str:
+    """Return what of a text is not translated, without secrets."""
+    rest = SECRET.sub(" ", text)
+    while (shorter := BRACKETS.sub(" ", rest)) != rest:
+        rest = shorter
+    return rest
 
 
 def all_texts(value: Any, *, without: Iterable[str] = ()) -> list[str]:
