@@ -25,6 +25,8 @@ def test_a_guest_plays_against_bots_without_any_credentials() -> None:
     assert [seat["kind"] for seat in shown["seats"]] == ["person", "bot", "bot", "bot"]
 
 
+# The cards of a preset do not depend on the database.
+@pytest.mark.one_database
 @pytest.mark.parametrize("preset", [preset.slug for preset in engine.presets()])
 def test_every_preset_is_played_and_its_log_is_its_transcript(preset: str) -> None:
     table, rng = open_table(preset, people=2, bots=2), Random(1)
