@@ -132,7 +132,7 @@ def describe_ruleset(preset: Preset, house: HouseRules) -> tuple[str, ...]:
 def _scoring(preset: Preset, house: HouseRules) -> Iterator[str]:
     if house.hit:
         yield fill(
-            gettext_noop("An exact nomination pays {bonus} and {hit} for each trick."),
+            gettext_noop("An exact nomination pays {bonus}, plus {hit} for each trick."),
             bonus=house.bonus,
             hit=house.hit,
         )

@@ -243,7 +243,7 @@ def test_a_draw_method_is_one_file(copy: Path) -> None:
     text = (methods / "random.py").read_text(encoding="utf-8")
     text = text.replace('slug="random"', 'slug="recipe"')
     text = text.replace("list_position=4", "list_position=9")
-    text = text.replace("At random. It does not matter who has met before.", "As in the recipe.")
+    text = text.replace("At random: it does not matter who has met before.", "As in the recipe.")
     (methods / "recipe.py").write_text(text)
     ask = ["-m", "tournaments.seating", "--players", "8", "--rounds", "1", "--method", "recipe"]
     assert "table 2" in run(copy, *ask).lower()

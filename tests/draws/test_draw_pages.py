@@ -97,7 +97,7 @@ def test_two_players_are_picked_priced_and_swapped(people: People, ada: Client) 
     first, second = Draw.objects.get().tables[0]
     one, other = first[0], second[1]
     page = look(ada.get(DRAW, {"round": 1, "one": one}))
-    assert "with whom? Choose another player." in page.words
+    assert "Choose another player to swap with" in page.words
     assert f"?round=1&amp;one={one}&amp;other={other}" in page.source
     page = look(ada.get(DRAW, {"round": 1, "one": one, "other": other}))
     assert ">Swap</button>" in page.source

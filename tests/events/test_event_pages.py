@@ -126,7 +126,7 @@ def test_the_rules_of_the_night_are_shown_deal_by_deal_and_in_sentences(
     assert [row[0] for row in page.rows()[1:]] == [
         "1 to 7", "8", "9", "10", "11", "12", "13", "14 to 20",
     ]  # fmt: skip
-    assert "10 and 3 for each trick" in page.words
+    assert "10, plus 3 for each trick" in page.words
     assert "may change" in page.words
 
 

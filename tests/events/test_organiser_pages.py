@@ -207,7 +207,7 @@ def test_the_end_of_a_night_names_the_tables_that_still_play(people: People, ada
     assert "Round 1, table 1" in words
     assert "2 of 13 deals entered" in words
     assert "no money is settled" in words
-    assert "The table codes stop working" in words
+    assert "The table codes will stop working" in words
     ended = ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1", "back": "finish"})
     assert ended.headers["Location"] == f"{RUN}finish/"
     assert "Every table is finished." in look(ada.get(f"{RUN}finish/")).words
@@ -275,3 +275,21 @@ def test_a_long_log_has_more_pages(people: People, ada: Client) -> None:
     assert "Entry 49." not in page.words
     older = next(link for link in page.links() if link.startswith("?before="))
     assert "Entry 49." in look(ada.get(f"{DESK}log/{older}")).words
+
+
+def test_the_first_wrong_field_gets_the_focus(people: People, ada: Client) -> None:
+    address = f"{DESK}events/new/?preset=mcleod22"
+    page = look(
+        ada.post(address, {**NIGHT, "stake_per_failure": -1, "option-bonus": 101}), status=422
+    )
+    focused = [attrs["name"] for attrs in page.all("input") if "autofocus" in attrs]
+    assert focused == ["stake_per_failure"]
+    assert not [attrs for attrs in look(ada.get(address)).all("input") if "autofocus" in attrs]
+
+
+def test_a_night_without_tables_has_nothing_to_finish_or_print(people: People, ada: Client) -> None:
+    make_event(people)
+    assert "Finish the night" not in look(ada.get(RUN)).words
+    page = look(ada.get(f"{RUN}placards/"))
+    assert "No tables yet." in page.words
+    assert "round 0" not in page.words

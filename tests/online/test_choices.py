@@ -1,9 +1,12 @@
-"""A caller's panel: a special a line with what it means, and the suits' order suit by suit."""
+"""Special deals at an online table: the caller's panel, and their names on the score card."""
 
 from __future__ import annotations
 
+import pytest
+
 from tournaments.online import LegalAction
 from tournaments.pages.online.table.choices import Prompt, get_call_menu, parse_choices, prompt
+from tournaments.pages.online.table.score_card import name_specials
 
 MENU = get_call_menu("raf-caller", 4)
 ORDERS = [slug for slug, item in MENU.items() if item.order]
@@ -53,3 +56,21 @@ def test_an_order_is_picked_suit_by_suit_with_a_way_back_and_keeps_what_was_pick
 def test_an_order_that_cannot_be_goes_back_to_the_specials() -> None:
     assert panel("order", "S", "S").kind == "call"
     assert panel("cheat", "order").options[0].label == "Call nothing"
+
+
+@pytest.mark.parametrize(
+    ("preset", "specials", "name"),
+    [
+        ("quick13", (), ""),
+        ("quick13", ("misere",), "Misère"),
+        ("quick13", ("guess-trumps",), "Guess 'Em"),
+        ("foss20", ("no-trumps", "misere"), "Misère No Trumps"),
+        ("raf-caller", ("misere", "no-trumps"), "Misère, No Trumps"),
+        ("noms", ("mis",), "Mis"),
+        ("clogs", (), ""),
+    ],
+)
+def test_specials_have_the_titles_of_the_preset(
+    preset: str, specials: tuple[str, ...], name: str
+) -> None:
+    assert name_specials(preset, 4, specials) == name

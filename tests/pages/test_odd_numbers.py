@@ -60,7 +60,7 @@ def test_a_number_may_have_spaces_a_sign_and_zeros(
 ) -> None:
     draw = drawn(people, enter(people, 8))
     page = look(ada.get(f"{RUN}draw/", {"one": written.format(draw.tables[0][0][0])}))
-    assert "with whom?" in page.words
+    assert "Choose another player" in page.words
 
 
 @pytest.mark.parametrize("text", ["\u0660", "1e0", "0" * 20, "0.0"])

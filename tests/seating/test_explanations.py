@@ -108,7 +108,7 @@ def test_every_sentence_names_the_players() -> None:
     )
     assert second.repeats[0].words == (
         "Eve and Fay have met once before. "
-        "To separate them, swap Fay and Dee: No change in repeats. "
+        "To separate them, swap Fay and Dee. No change in repeats. "
         "Puts right: Cal and Fay share table 2, but are to sit apart."
     )
 

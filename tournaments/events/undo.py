@@ -50,7 +50,7 @@ class UndoImpact:
         """Return a sentence for the person who is about to undo the round.
 
         >>> UndoImpact({1: 3, 4: 1}).sentence
-        '4 deals will stop counting: 3 at table 1, 1 at table 4. They can still be read.'
+        '4 deals will stop counting: 3 at table 1, 1 at table 4.'
         """
         if not self.deals:
             return _("No deals have been entered yet.")
@@ -59,8 +59,8 @@ class UndoImpact:
             for table, deals in self.by_table.items()
         ]
         text = ngettext(
-            "%(deals)d deal will stop counting: %(where)s. It can still be read.",
-            "%(deals)d deals will stop counting: %(where)s. They can still be read.",
+            "%(deals)d deal will stop counting: %(where)s.",
+            "%(deals)d deals will stop counting: %(where)s.",
             self.deals,
         )
         return text % {"deals": self.deals, "where": ", ".join(parts)}

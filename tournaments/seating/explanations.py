@@ -130,7 +130,7 @@ class _RoundReasons:
         if avoid is None:
             return gettext_noop("No swap within the rules would separate them.")
         return fill(
-            gettext_noop("To separate them, swap {names}: {effect}"),
+            gettext_noop("To separate them, swap {names}. {effect}"),
             names=join_names(self.request.names, (avoid.one, avoid.other)),
             effect=avoid.effect,
         )

@@ -31,8 +31,8 @@ PRESETS = (
         slug="wikipedia-scorecard",
         title=gettext_noop("Wikipedia score card, 20 deals"),
         sentence=gettext_noop(
-            "The sample score card: one card up to seven, then nt, bt, hb, b, m and mnt, and back "
-            "down to one."
+            "The sample score card: one card up to seven, six special deals of seven cards, and "
+            "back down to one."
         ),
         source=gettext_noop("Wikipedia, Clag (card game), the sample score card"),
         lines=(

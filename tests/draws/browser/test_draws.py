@@ -63,7 +63,7 @@ def test_a_round_is_drawn_on_a_phone_from_the_first_tick_to_its_publication(
     )
     first, second = one.inner_text(), other.inner_text()
     one.click()
-    expect(page.get_by_text(f"Swap {first} with whom?")).to_be_visible()
+    expect(page.get_by_text(f"Choose another player to swap with {first}.")).to_be_visible()
     page.get_by_role("link", name=second).click()
     page.get_by_role("button", name="Swap", exact=True).click()
     expect(
@@ -155,7 +155,7 @@ def test_two_players_are_swapped_by_keyboard_alone(
     before = places.all_inner_texts()
     places.nth(0).focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text(f"Swap {before[0]} with whom?")).to_be_visible()
+    expect(page.get_by_text(f"Choose another player to swap with {before[0]}.")).to_be_visible()
     expect(places.nth(0)).to_be_focused()
     places.nth(5).focus()
     page.keyboard.press("Enter")
@@ -189,7 +189,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_draw(
     page.goto(f"{live_server.url}{RUN}draw/")
     draft(page)
     page.locator("a.place").nth(0).click()
-    expect(page.get_by_text("with whom?")).to_be_visible()
+    expect(page.get_by_text("Choose another player")).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 3000})  # nothing lies under the bar
     faults["draft"] = faults_in_both_schemes(page)
     assert not {address: found for address, found in faults.items() if found}

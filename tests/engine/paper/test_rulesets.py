@@ -106,7 +106,7 @@ def test_the_words_of_a_ruleset_tell_its_scoring_and_what_was_changed() -> None:
         "foss20", {"forbidden-total-from": 4, "tie-break": "joint"}
     ).options_in_words()
     assert words == (
-        "An exact nomination pays 10 and 2 for each trick.",
+        "An exact nomination pays 10, plus 2 for each trick.",
         "A missed nomination pays nothing.",
         "Misère: +10 for no tricks, \N{MINUS SIGN}2 for each trick without trumps and "
         "\N{MINUS SIGN}3 with trumps.",

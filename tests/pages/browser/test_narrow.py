@@ -1,4 +1,4 @@
-"""The bar on a phone: the name of the site is never cut."""
+"""Narrow phones: the name of the site is never cut, and tables that are compared fit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.factories import make_table
+from tests.support.factories import a_report, make_table, play
+from tests.support.people import at_table
+from tournaments.scoring.submit import submit_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,3 +44,28 @@ def test_the_bar_shows_the_name_whole_or_not_at_all(
     assert name is not None
     assert (name["y"] < mark["y"] + mark["height"]) is is_shown
     assert not is_shown or name["x"] + name["width"] <= mark["x"] + mark["width"]
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_versions_of_a_deal_are_compared_without_scrolling(
+    people: People,
+    page: Page,
+    live_server: LiveServer,
+    sign_in: Callable[[str], None],
+    *,
+    width: int,
+) -> None:
+    table = make_table(people)
+    play(table, [1, 2])
+    other = a_report(table, 2, seed=1)
+    submit_result(by=at_table(table, "ada"), table_id=table.pk, number=2, report=other)
+    sign_in("ada")
+    page.set_viewport_size({"width": width, "height": 800})
+    for address in (
+        "/clubs/adas-club/events/thursday/desk/",
+        f"/tables/{table.pk}/deals/2/history/",
+    ):
+        page.goto(live_server.url + address)
+        boxes = page.locator(".scroll")
+        expect(boxes.first).to_be_visible()
+        assert not boxes.evaluate_all("all => all.some(one => one.scrollWidth > one.clientWidth)")

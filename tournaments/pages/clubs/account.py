@@ -108,9 +108,9 @@ def _token_detail(line: TokenLine) -> str:
         return _("revoked")
     times = {"created": format_datetime(line.created_at)}
     if line.last_used_at is None:
-        return _("created %(created)s, never used") % times
+        return _("Created %(created)s, never used") % times
     times["used"] = format_datetime(line.last_used_at)
-    return _("created %(created)s, last used %(used)s") % times
+    return _("Created %(created)s, last used %(used)s") % times
 
 
 @never_cache

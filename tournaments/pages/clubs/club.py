@@ -62,15 +62,16 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     seasons = list_seasons(found)
     players = list_players(found)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}
-    active = count_players(sum(player.is_active for player in players))
+    active = sum(player.is_active for player in players)
     return render_page(
         request,
         "clubs/club.html",
         title=found.name,
         may_organise=may_organise(actor, found),
         is_member=get_role(actor, found.pk) is not None,
-        detail=join_sentence(active, count_seasons(len(seasons)) if seasons else ""),
-        active=_("%(players)s active") % {"players": active},
+        detail=join_sentence(count_players(active), count_seasons(len(seasons)) if seasons else ""),
+        active=ngettext("%(count)d active player", "%(count)d active players", active)
+        % {"count": active},
         address={n: reverse(n, args=[club]) for n in ("players", "organise", "lobby")},
         running=event_rows(found, by_state[EventState.RUNNING]),
         coming=event_rows(found, reversed(by_state[EventState.PLANNED])),

@@ -78,7 +78,7 @@ def rules(request: HttpRequest) -> HttpResponseBase:
     return render_page(
         request,
         "events/presets.html",
-        title=_("Ways to play Clag"),
+        title=_("Ways to play"),
         lede=_(
             "Clubs play Clag in many ways. These presets can each be adapted to your house rules."
         ),

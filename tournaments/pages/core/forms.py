@@ -34,8 +34,25 @@ MESSAGES_BY_FIELD = (
 """Messages that differ for some kinds of field; the first kind that fits is used."""
 
 
+class FocusedBoundField(forms.BoundField):
+    """A field on its page. In a form with errors, the first wrong field gets the focus.
+
+    Otherwise the page would begin at its top again, and the error may be far below.
+    """
+
+    def build_widget_attrs(
+        self, attrs: dict[str, str | bool], widget: forms.Widget | None = None
+    ) -> dict[str, str | bool]:
+        """Return the attributes of the widget."""
+        built = super().build_widget_attrs(attrs, widget)
+        wrong = next((name for name in self.form.fields if name in self.form.errors), None)
+        return built if wrong is None else {**built, "autofocus": wrong == self.name}
+
+
 class PlainErrors(forms.BaseForm):
     """A mixin for forms: every field uses the error messages above."""
+
+    bound_field_class = FocusedBoundField
 
     def full_clean(self) -> None:
         """Set the messages just before cleaning, because some fields are added late."""

@@ -22,7 +22,7 @@ def list_preset_rows(address: Callable[[str], str]) -> list[ListRow]:
             url=address(preset.slug),
             name=translate(preset.title),
             detail=describe_preset(preset),
-            end=count_deals(preset.deals) if preset.deals else _("no fixed number of deals"),
+            end=count_deals(preset.deals) if preset.deals else _("open-ended"),
         )
         for preset in engine.presets()
     ]

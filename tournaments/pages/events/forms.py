@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.translation import translate
@@ -87,7 +88,7 @@ class EventForm(Form):
 
 
 def _choices(option: Option) -> list[tuple[str, str]]:
-    return [(value, translate(label)) for value, label in option.choices]
+    return [(value, capfirst(translate(label))) for value, label in option.choices]
 
 
 def _number(option: Option) -> forms.Field:

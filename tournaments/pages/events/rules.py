@@ -34,7 +34,7 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
         request,
         "events/event_rules.html",
         title=translate(found.title),
-        crumbs=[(_("Games"), "/rules/")],
+        crumbs=[(_("Ways to play"), "/rules/")],
         sentence=translate(found.sentence),
         rules=build_rules(engine.make_ruleset(preset), found.players),
     )

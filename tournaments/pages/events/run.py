@@ -169,7 +169,7 @@ UNFINISHED = gettext_lazy(
     "Points from an unfinished table count, but its game does not count as played and no money is "
     "settled. To make it count, end the game first."
 )
-CODES_END = gettext_lazy("The table codes stop working. You can reopen the night later.")
+CODES_END = gettext_lazy("The table codes will stop working. You can reopen the night later.")
 
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:

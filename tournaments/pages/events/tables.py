@@ -104,7 +104,7 @@ def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpRespons
         title=_("Make a new code for table %(table)d?") % {"table": table.number},
         crumbs=event_organiser_crumbs(table.event),
         lede=_(
-            "Round %(round)d, table %(table)d: the present code, on paper or on a screen, will no "
+            "Round %(round)d, table %(table)d: the current code, on paper or on a screen, will no "
             "longer open the table."
         )
         % {"round": table.round.number, "table": table.number},

@@ -85,7 +85,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
             url=reverse("replay", args=[game, row.number]),
             check_url=reverse("check-deal", args=[game, row.number]),
         )
-        for row in score_rows(shown.card)
+        for row in score_rows(shown)
     ]
     names = [seat.name for seat in shown.seats]
     return render_page(

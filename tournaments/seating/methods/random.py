@@ -42,7 +42,7 @@ def _draw(compiled: CompiledRequest, control: SearchControl) -> Company:
 METHOD = Method(
     slug="random",
     title=gettext_noop("At random"),
-    sentence=gettext_noop("At random. It does not matter who has met before."),
+    sentence=gettext_noop("At random: it does not matter who has met before."),
     list_position=4,
     draw=_draw,
 )

@@ -161,7 +161,7 @@ def table_rows(
         tricks=trick_rows(view, _own_as_you(names, own)) if view else [],
         score=ScoreTable(
             names=_own_as_you(names, own),
-            rows=score_rows(game.card),
+            rows=score_rows(game),
             totals=[format_points(total) for total in game.card.totals],
         ),
         lines=log_rows(entries, names, own),

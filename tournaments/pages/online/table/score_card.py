@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import engine
 from tournaments.core.formatting import format_points, format_signed
 from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
-    from tournaments.online import RunningScore, ScoredDeal
+    from collections.abc import Mapping
+
+    from tournaments.online import GameTable, ScoredDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +35,37 @@ class ScoreRow:
     cells: list[ScoreCell]
 
 
-def score_rows(card: RunningScore) -> list[ScoreRow]:
+def score_rows(game: GameTable) -> list[ScoreRow]:
     """Build a row for each finished deal: cells with nomination, points and the running total."""
-    return [_row(deal) for deal in card.rows]
+    return [
+        _row(deal, name_specials(game.preset, game.size, deal.specials)) for deal in game.card.rows
+    ]
 
 
-def _row(deal: ScoredDeal) -> ScoreRow:
+@lru_cache(maxsize=64)
+def _special_titles(preset: str, players: int) -> Mapping[tuple[str, ...], str]:
+    """Return the titles of a preset's special deals, and of what its caller may call.
+
+    The keys are slugs: those of all specials of a planned deal, one for an item of a menu.
+    """
+    sheet = engine.score_sheet(engine.make_ruleset(preset, {}), players=players)
+    menu = sheet.plan(1, {}).menu
+    if menu:  # nothing is planned beyond the deal that is called next
+        return {(item.slug,): item.title for item in menu}
+    plans = (sheet.plan(number, {}) for number in range(1, (sheet.deal_count or 0) + 1))
+    return {plan.specials: plan.title for plan in plans if plan.specials}
+
+
+def name_specials(preset: str, players: int, specials: tuple[str, ...]) -> str:
+    """Return the title of a deal with these specials, or their own titles; empty without any."""
+    titles = _special_titles(preset, players)
+    if specials in titles:
+        return translate(titles[specials])
+    named = [titles.get((slug,), slug.replace("-", " ").capitalize()) for slug in specials]
+    return ", ".join(translate(name) for name in named)
+
+
+def _row(deal: ScoredDeal, label: str) -> ScoreRow:
     nominations = deal.nominations or (None,) * len(deal.points)
     cells = [
         ScoreCell(
@@ -49,5 +78,4 @@ def _row(deal: ScoredDeal) -> ScoreRow:
             nominations, deal.tricks, deal.points, deal.totals, deal.made, strict=True
         )
     ]
-    specials = ", ".join(translate(slug.replace("-", " ")) for slug in deal.specials)
-    return ScoreRow(deal.number, specials.capitalize(), cells)
+    return ScoreRow(deal.number, label, cells)
