@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import NotAuthenticated
+from rest_framework.exceptions import ErrorDetail, NotAuthenticated, ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -19,7 +19,7 @@ from api.http.errors import BadHeader, handle_exception
 from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
 from api.http.renderers import JsonRenderer, ProblemJsonRenderer
-from api.http.schema import Schema
+from api.http.schema import QUERY_NAMES, Schema
 from api.http.throttles import PerMinuteThrottle
 from tournaments.core.idempotency import MAX_KEY_LENGTH, Answer, answer_once
 from tournaments.core.shapes import to_plain
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 Row = TypeVar("Row")
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
+FLAGS = {"true": True, "1": True, "false": False, "0": False}
+"""How a parameter in an address says yes or no."""
 
 
 class ApiView(APIView):
@@ -62,6 +64,7 @@ class ApiView(APIView):
 
     checks_link: ClassVar[bool] = False
     redacted_fields: ClassVar[tuple[str, ...]] = ()
+    page_names: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def actor(self) -> Actor:
@@ -86,8 +89,9 @@ class ApiView(APIView):
         """Run the usual checks, then wrap the handler of a write that has an Idempotency-Key."""
         # The checks come first, so that no refusal of them is stored under the key.
         super().initial(request, *args, **kwargs)
-        key = request.META.get("HTTP_IDEMPOTENCY_KEY")
         method = str(request.method)
+        self._check_query(request, "get" if method == "HEAD" else method.lower())
+        key = request.META.get("HTTP_IDEMPOTENCY_KEY")
         # A dry run changes nothing, so it needs no stored answer.
         if key is not None and method in WRITES and not is_dry_run(request):
             act = getattr(self, method.lower(), self.http_method_not_allowed)
@@ -101,6 +105,18 @@ class ApiView(APIView):
             "Cache-Control", "no-store" if self.redacted_fields else "private, no-cache"
         )
         return answer
+
+    def _check_query(self, request: Request, method: str) -> None:
+        """Refuse parameters that the operation does not have, which are probably misspelt."""
+        handler = getattr(type(self), method, None)
+        if handler is None:
+            return  # the answer is 404 or 405
+        known: frozenset[str] = getattr(handler, QUERY_NAMES, frozenset())
+        unknown = [name for name in request.query_params if name not in known | self.page_names]
+        if unknown:
+            message = ErrorDetail(_("This parameter does not exist."), "unknown")
+            # Cut short, as in a body.
+            raise ValidationError({name[:60]: [message] for name in unknown[:10]})
 
     def _once(self, key: str, act: Handler, request: Request, **kwargs: Any) -> Response:
         answers: list[Response] = []
@@ -135,6 +151,7 @@ class ListView(ApiView):
     """A view whose GET returns a list in pages."""
 
     pagination_class = PagePagination
+    page_names = frozenset({"page", "page_size"})
 
     def page(
         self, rows: Sequence[Row] | QuerySet[Any], build: Callable[[Row], Any] = lambda row: row
@@ -155,8 +172,11 @@ def created(body: Any, route: str, *args: object) -> Response:
 
 
 def is_dry_run(request: Request) -> bool:
-    """Return whether the request only wants to know what would happen."""
-    return request.query_params.get("dry_run", "").lower() in ("1", "true", "yes")
+    """Return whether the request only wants to know what would happen. Raises ValidationError."""
+    flag = FLAGS.get(request.query_params.get("dry_run", "false").lower())
+    if flag is None:
+        raise ValidationError({"dry_run": [ErrorDetail(_("Send true or false."), "invalid")]})
+    return flag
 
 
 def parse_idempotency_key(key: str) -> str:

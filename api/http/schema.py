@@ -38,6 +38,10 @@ WRITE_PROBLEMS = (
 """What every operation may answer, and what those that write may answer besides."""
 
 
+QUERY_NAMES = "query_names"
+"""The attribute in which the method of a view has the names of its parameters in an address."""
+
+
 def operation(
     name: str,
     *,
@@ -46,7 +50,7 @@ def operation(
     request: Any = None,
     responses: Any = None,
     creates: Any = None,
-    parameters: Iterable[Any] = (),
+    parameters: Sequence[Any] = (),
     refuses: Sequence[str] = (),
 ) -> Callable[[Handler], Handler]:
     """Decorate the method of a view that handles an operation. Its docstring is the description.
@@ -67,6 +71,7 @@ def operation(
         if LINK in by:
             codes.update(CLOSED_TABLE)
         auth: list[Any] = [*by]
+        setattr(handler, QUERY_NAMES, _query_names(parameters))
         decorate: Callable[[Handler], Handler] = extend_schema(
             operation_id=name,
             auth=auth,
@@ -83,6 +88,17 @@ def operation(
         return decorate(handler)
 
     return describe
+
+
+def _query_names(parameters: Sequence[Any]) -> frozenset[str]:
+    """Return the names in an address that these parameters describe: single ones, or a `Query`."""
+    found: set[str] = set()
+    for parameter in parameters:
+        if not isinstance(parameter, OpenApiParameter):
+            found.update(parameter().fields)
+        elif parameter.location == OpenApiParameter.QUERY:
+            found.add(parameter.name)
+    return frozenset(found)
 
 
 def _in_json(answers: dict[Any, Any]) -> dict[Any, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -34,10 +35,8 @@ from tournaments.scoring import get_score_card, list_versions
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-    from engine import DealReport
     from tournaments.core.actors import Actor
     from tournaments.models import Table
-    from tournaments.scoring import SubmissionResult
 
 # Strong tags of our own form only: "*" or a weak tag would disable the check (ADR 0021).
 VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
@@ -100,29 +99,26 @@ class Deal(ApiView):
         that has one needs If-Match with the ETag of the version that it corrects.
         """
         body = parse_body(request.data)
+        submit = partial(
+            scoring.submit_result,
+            by=self.actor,
+            table_id=table_id,
+            number=number,
+            report=body.report,
+            accepting=body.accept,
+            reason=body.reason,
+            based_on=_based_on(request),
+        )
         try:
             if is_dry_run(request):
-                return Response(submission_out(self._preview(table_id, number, body.report)))
-            taken = scoring.submit_result(
-                by=self.actor,
-                table_id=table_id,
-                number=number,
-                report=body.report,
-                accepting=body.accept,
-                reason=body.reason,
-                based_on=_based_on(request),
-            )
+                return Response(submission_out(scoring.without_saving(submit)))
+            taken = submit()
         except NotFound:
             if self.actor.link:
                 get_linked_table(self.actor)  # raises: a replaced link is 401 at any table
             raise
         version = taken.result.version if taken.result else 0
         return Response(submission_out(taken), headers={"ETag": version_tag(version)})
-
-    def _preview(self, table_id: int, number: int, report: DealReport) -> SubmissionResult:
-        return scoring.preview_result(
-            by=self.actor, table_id=table_id, number=number, report=report
-        )
 
 
 class History(ListView):

@@ -95,7 +95,7 @@ def test_the_last_players_tricks_may_be_left_out(phone_api: ApiClient, table: Ta
     assert body["tricks"] == [1, 0, 0, 0]
 
 
-@pytest.mark.parametrize("value", ["1", "true", "yes"])
+@pytest.mark.parametrize("value", ["1", "true", "True"])
 def test_a_dry_run_answers_and_changes_nothing(
     phone_api: ApiClient, table: Table, value: str
 ) -> None:
@@ -109,10 +109,54 @@ def test_a_dry_run_answers_and_changes_nothing(
     assert (table.revision, table.deals_in) == (0, 0)
 
 
-def test_a_dry_run_of_a_correction_needs_no_version(phone_api: ApiClient, table: Table) -> None:
+@pytest.mark.parametrize("query", ["dry_run=0", "dry_run=false"])
+def test_what_is_no_dry_run_is_saved(phone_api: ApiClient, table: Table, query: str) -> None:
+    assert phone_api.put(f"{path(table)}?{query}", FIRST).json()["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "code"),
+    [
+        ("dry_run=", "dry_run", "invalid"),
+        ("dry_run=maybe", "dry_run", "invalid"),
+        ("dry_run=on", "dry_run", "invalid"),
+        ("dryRun=1", "dryRun", "unknown"),
+        ("dry-run=1", "dry-run", "unknown"),
+        ("page=1", "page", "unknown"),
+    ],
+)
+def test_a_misspelt_dry_run_is_refused_and_saves_nothing(
+    phone_api: ApiClient, table: Table, query: str, field: str, code: str
+) -> None:
+    answer = phone_api.put(f"{path(table)}?{query}", FIRST)
+    assert answer.status_code == 422
+    assert problem_codes(answer) == [(field, None, code)]
+    assert not DealResult.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"nominations": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]}, "needs-consent"),
+        ({"nominations": [1, 0, 0, 0], "tricks": [1, 1, 0, 0]}, "invalid-input"),
+    ],
+)
+def test_a_dry_run_refuses_what_the_result_would_be_refused_for(
+    phone_api: ApiClient, table: Table, body: Any, code: str
+) -> None:
+    for query in ("?dry_run=1", ""):
+        refused = phone_api.put(path(table) + query, body)
+        assert (refused.status_code, refused.json()["code"]) == (422, code)
+    assert not DealResult.objects.exists()
+
+
+def test_a_dry_run_of_a_correction_needs_its_version(phone_api: ApiClient, table: Table) -> None:
     phone_api.put(path(table), FIRST)
-    body = phone_api.put(f"{path(table)}?dry_run=1", OTHER).json()
-    assert body["table"]["points"] == [0, 10, 10, 12]
+    correction = OTHER | {"reason": "Seats were mixed up."}
+    assert phone_api.put(f"{path(table)}?dry_run=1", correction).status_code == 428
+    taken = phone_api.put(f"{path(table)}?dry_run=1", correction, If_Match='"v1"').json()
+    assert taken["table"]["points"] == [0, 10, 10, 12]
+    assert DealResult.objects.count() == 1
 
 
 def test_the_forbidden_total_must_be_accepted(phone_api: ApiClient, table: Table) -> None:

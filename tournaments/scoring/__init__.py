@@ -44,7 +44,7 @@ from tournaments.scoring.score_cards import (
 )
 from tournaments.scoring.signatures import sign_card
 from tournaments.scoring.submission_result import SubmissionResult
-from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result
+from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result, without_saving
 
 __all__ = [
     "MAX_ITEMS",
@@ -88,4 +88,5 @@ __all__ = [
     "sign_card",
     "signatures",
     "submit_result",
+    "without_saving",
 ]

@@ -5,6 +5,7 @@ A result that is sent again gets the same answer, and only a correction needs a 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -46,7 +47,7 @@ from tournaments.scoring.versions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     import engine
     from tournaments.core.actors import Actor
@@ -109,6 +110,15 @@ def submit_result(
     result = accept_submission(scored, current)
     close_claims(table, number)
     return SubmissionResult(table, score, result, tuple(table.points), find_next_plan(table))
+
+
+def without_saving(submit: Callable[[], SubmissionResult]) -> SubmissionResult:
+    """Return what submitting a result would give, and save nothing. Raises the same errors."""
+    with transaction.atomic():
+        taken = submit()
+        transaction.set_rollback(True)
+    # What was written is gone, and so is a phone that sent its first report.
+    return replace(taken, result=None, claims=(), sender=None)
 
 
 def preview_result(
