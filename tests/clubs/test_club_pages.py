@@ -14,6 +14,7 @@ from tests.support.factories import (
 )
 from tests.support.page_checks import look
 from tournaments import clubs, events
+from tournaments.events import undo_round
 from tournaments.models import Club
 from tournaments.standings.compute import refresh_event
 
@@ -35,6 +36,17 @@ def test_what_is_under_way_comes_before_what_is_next_and_what_was(
     words = look(web.get("/clubs/adas-club/")).words
     assert words.index("Tonight") < words.index("Some day") < words.index("Last week")
     assert "2 of 13 deals entered" in words
+
+
+def test_a_night_whose_only_round_was_undone_has_no_deals_to_count(
+    people: People, web: Client
+) -> None:
+    table = make_table(people)
+    play(table, [1])
+    undo_round(by=people.organiser, event_id=table.event_id, number=1, losing=1)
+    words = look(web.get("/clubs/adas-club/")).words
+    assert "Live" in words
+    assert "deals entered" not in words
 
 
 def test_a_new_club_says_what_will_be_there(people: People, web: Client) -> None:

@@ -32,7 +32,8 @@ def set_member(*, by: Actor, club_slug: str, email: str, name: str, role: str) -
     _check_owner_remains(club, user, Role(role))
     role_given = {"role": role}
     member = Membership.objects.update_or_create(club=club, user=user, defaults=role_given)[0]
-    record(by, club, "member-set", f"{user} is now {Role(role).value}.", role=role)
+    text = f"{user} now has the role of {Role(role).value}."
+    record(by, club, "member-set", text, role=role)
     return member
 
 

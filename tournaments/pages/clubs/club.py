@@ -105,7 +105,9 @@ def event_rows(club: Club, events: Iterable[EventLine]) -> list[EventRow]:
             end=join_names(event.leaders) if event.state == EventState.FINAL else "",
             done=event.deals,
             of=event.deals_of or 1,
-            progress=deals_progress(event.deals, event.deals_of, event.waiting),
+            progress=deals_progress(event.deals, event.deals_of, event.waiting)
+            if event.tables
+            else "",
         )
         for event in events
     ]
