@@ -51,7 +51,7 @@ def test_the_first_run_makes_club_and_owner_and_signs_in(web: Client) -> None:
 def test_a_mistake_on_the_first_run_is_shown_and_changes_nothing(
     web: Client, wrong: dict[str, str], message: str
 ) -> None:
-    page = look(web.post("/", FIRST | wrong))
+    page = look(web.post("/", FIRST | wrong), status=422)
     assert message in page.words
     assert not Club.objects.exists()
     assert not User.objects.exists()

@@ -77,7 +77,7 @@ def test_many_players_are_pasted_at_once(people: People, ada: Client) -> None:
 
 def test_a_name_that_is_taken_is_reported_and_the_list_stays(people: People, ada: Client) -> None:
     make_players(people, 1)
-    page = look(ada.post(f"{DESK}players/", {"names": "Zoe\nanne"}))
+    page = look(ada.post(f"{DESK}players/", {"names": "Zoe\nanne"}), status=422)
     assert "There is already a player called anne." in page.words
     assert "Zoe anne" in page.words
     assert Player.objects.count() == 1

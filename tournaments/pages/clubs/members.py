@@ -59,7 +59,6 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
         crumbs=organiser_crumbs(found),
         form=form,
         rows=rows,
-        status=422 if form.errors else 200,
     )
 
 
@@ -96,7 +95,6 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
         email=user.email,
         form=form,
         invitation=_invitation(request, membership),
-        status=422 if form.errors else 200,
     )
 
 

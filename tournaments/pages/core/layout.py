@@ -92,10 +92,15 @@ def render_page(
     *,
     title: str,
     crumbs: Sequence[tuple[str, str]] = (),
-    status: int = 200,
+    status: int | None = None,
     **rows: Any,
 ) -> HttpResponse:
-    """Render a page. `title` is its heading, `crumbs` are (label, URL) pairs from the club down."""
+    """Render a page. `title` is its heading, `crumbs` are (label, URL) pairs from the club down.
+
+    Without a `status` it is 422 if the page shows a `form` with errors.
+    """
+    if status is None:
+        status = 422 if getattr(rows.get("form"), "errors", None) else 200
     place = crumbs[-1][0] if crumbs else ""
     frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": get_viewer(request)}
     return render(request, template, frame | rows, status=status)

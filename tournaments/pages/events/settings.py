@@ -180,7 +180,6 @@ def _event_page(
         "events/settings.html",
         title=title,
         crumbs=crumbs,
-        status=422 if form.errors else 200,
         form=form,
         lede=f"{translate(preset.title)}. {translate(preset.sentence)}",
         night=form.section(Section.NIGHT),
