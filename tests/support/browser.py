@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from playwright.sync_api import expect
 
 from ops.programs import free_port
 from tests.support.browser_phones import TIMEOUT_MS
+from tests.support.people import PASSWORD
 from tests.support.served import Served, ServedTable
 from tournaments.core.links import table_token
-from tournaments.models import User
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,14 +79,17 @@ def served_table(served: Served) -> ServedTable:
 
 @pytest.fixture
 def sign_in(page: Page, live_server: LiveServer) -> Callable[[str], None]:
-    """A function that signs a person in, as the sign-in page does (tests/draws/browser)."""
+    """A function that gives the browser the cookies with which the sign-in page answers."""
 
     def sign_in(name: str) -> None:
         client = Client()
-        client.force_login(User.objects.get(email=f"{name}@clag.test"))
-        session = client.cookies[settings.SESSION_COOKIE_NAME]
+        form = {"username": f"{name}@clag.test", "password": PASSWORD}
+        assert client.post("/sign-in/", form).status_code == 302
         page.context.add_cookies(
-            [{"name": session.key, "value": session.value, "url": live_server.url}]
+            [
+                {"name": cookie.key, "value": cookie.value, "url": live_server.url}
+                for cookie in client.cookies.values()
+            ]
         )
 
     return sign_in
