@@ -21,6 +21,8 @@ from api.http.parsers import StrictJsonParser
 from api.http.renderers import JsonRenderer, ProblemJsonRenderer
 from api.http.schema import QUERY_NAMES, Schema
 from api.http.throttles import PerMinuteThrottle
+from tournaments.core.actors import ANONYMOUS
+from tournaments.core.client_address import client_key
 from tournaments.core.idempotency import MAX_KEY_LENGTH, Answer, answer_once
 from tournaments.core.shapes import to_plain
 
@@ -128,7 +130,7 @@ class ApiView(APIView):
         # The scope has the actor in it: a key that another client chose means nothing here. It is
         # cut to its column; two paths that are then alike still differ in their digests.
         answer, was_stored = answer_once(
-            scope=f"{self.actor.identity} {request.method} {request.path}"[:160],
+            scope=f"{_sender(self.actor, request)} {request.method} {request.path}"[:160],
             key=key,
             request_digest=_digest(request),
             act=act_and_store,
@@ -187,6 +189,12 @@ def parse_idempotency_key(key: str) -> str:
             % {"max": MAX_KEY_LENGTH}
         )
     return key
+
+
+def _sender(actor: Actor, request: Request) -> str:
+    """Return who sends a key: strangers are told apart by their addresses."""
+    is_stranger = actor.identity == ANONYMOUS.identity
+    return f"{actor.identity} {client_key(request)}" if is_stranger else actor.identity
 
 
 def _digest(request: Request) -> str:

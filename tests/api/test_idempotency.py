@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
@@ -13,6 +13,8 @@ from tests.support.api_client import ApiClient, with_link
 from tournaments.models import DealResult, IdempotentAnswer, Membership, Player
 
 if TYPE_CHECKING:
+    from pytest_django import Settings
+
     from tests.support.people import People
     from tournaments.models import Table
 
@@ -48,6 +50,25 @@ def test_a_key_with_another_request_is_refused(ada_api: ApiClient) -> None:
     answer = ada_api.post(PLAYERS, {"name": "Bob"}, Idempotency_Key="one")
     assert (answer.status_code, answer.json()["code"]) == (422, "idempotency-key-reused")
     assert Player.objects.count() == 1
+
+
+def test_strangers_who_choose_the_same_key_get_answers_of_their_own(
+    people: People, anon_api: ApiClient, settings: Settings
+) -> None:
+    settings.PROXIES = 1
+
+    def open_game(address: str) -> dict[str, Any]:
+        new = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}
+        answer = anon_api.post("/games", new, Idempotency_Key="one", X_Forwarded_For=address)
+        assert answer.status_code == 201, answer.content
+        body: dict[str, Any] = answer.json()
+        return body
+
+    first, other = open_game("198.51.100.1"), open_game("198.51.100.2")
+    assert first["id"] != other["id"]
+    assert first["guest_key"] is not None
+    assert other["guest_key"] is not None
+    assert open_game("198.51.100.1")["id"] == first["id"]
 
 
 def test_a_guessed_link_gets_no_response_stored_for_the_real_one(table: Table) -> None:

@@ -15,6 +15,8 @@ from tournaments.clubs.accounts import find_token
 from tournaments.models import ApiToken, User
 
 if TYPE_CHECKING:
+    from pytest_django import Settings
+
     from tests.support.people import People
 
 
@@ -131,6 +133,15 @@ def test_a_forgotten_password_is_reset_by_e_mail(people: People, web: Client) ->
     web.post(form.redirect_chain[-1][0], new)
     assert User.objects.get(name="Ada").check_password("four-brown-mules-7")
     assert "has been used already" in look(web.get(way[1], follow=True)).words
+
+
+def test_the_link_leads_to_the_address_of_the_service_whatever_the_request_names(
+    people: People, web: Client, settings: Settings
+) -> None:
+    settings.BASE_URL = "https://clag.example"
+    web.post("/password/", {"email": "ada@clag.test"}, headers={"Host": "localhost"})
+    run_queued("password_letter")
+    assert "https://clag.example/password/" in str(mail.outbox[0].body)
 
 
 def test_an_unknown_address_gets_the_same_response_and_no_e_mail(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from tests.event_loops import run_in_loop
 from tournaments.core.actors import Actor
 from tournaments.online.streams.hub import MAX_UNSENT_BYTES, ClientStream
 from tournaments.online.streams.stream import Reader
@@ -48,7 +49,7 @@ def test_what_was_queued_before_the_end_is_sent_and_the_response_completed() -> 
         await stream.run(client.receive, client.send)
         return client
 
-    client = asyncio.run(run())
+    client = run_in_loop(run())
     assert b"".join(client.bodies) == b"ab"
     assert client.is_complete
 
@@ -66,7 +67,7 @@ def test_a_client_that_does_not_read_loses_its_stream_and_keeps_no_memory() -> N
         await running
         return client, sent
 
-    client, sent = asyncio.run(run())
+    client, sent = run_in_loop(run())
     assert client.bodies == []
     assert MAX_UNSENT_BYTES < sent < MAX_UNSENT_BYTES + 64 * 1024
 
@@ -78,4 +79,4 @@ def test_a_stream_ends_when_its_client_hangs_up() -> None:
         await stream.run(client.receive, client.send)
         return client
 
-    assert asyncio.run(run()).is_complete is False
+    assert run_in_loop(run()).is_complete is False

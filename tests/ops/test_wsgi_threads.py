@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ops.wsgi_threads import MAX_BODY_BYTES, WsgiThreads
+from tests.event_loops import run_in_loop
 from tournaments.core.streaming import HANDOFF_KEY
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def ask(
         "headers": [],
     }
     server: Any = WsgiThreads(application, 1)  # the messages here are plain dicts
-    asyncio.run(server(usual | scope, receive, send))
+    run_in_loop(server(usual | scope, receive, send))
     return sent
 
 

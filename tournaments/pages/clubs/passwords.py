@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments import clubs
+from tournaments.core.addresses import shareable_url
 from tournaments.pages.clubs.forms import PasswordLinkForm
 from tournaments.pages.core.forms import set_error_messages
 from tournaments.pages.core.layout import get_viewer, handle_refusals, render_page
@@ -99,7 +100,7 @@ class PasswordRequest(views.PasswordResetView):
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """Leave the sending to a background task."""
-        site = f"{self.request.scheme}://{self.request.get_host()}"
+        site = shareable_url(self.request, "/")
         clubs.request_password_letter(email=form.cleaned_data["email"], site=site)
         return redirect(self.get_success_url())
 
