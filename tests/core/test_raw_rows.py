@@ -13,7 +13,7 @@ from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.access import access_table_to_score
 from tournaments.core.actors import Actor
-from tournaments.core.raw_rows import insert_row, placeholders, read_rows, update_row
+from tournaments.core.raw_rows import Insert, Update, placeholders, read_rows, write_rows
 from tournaments.models import DealResult, GameSeat, Job, OnlineGame, Table
 from tournaments.online.access import find_game, find_games, get_club, load_seats
 from tournaments.online.casual_games import open_casual_game
@@ -114,14 +114,14 @@ def test_a_condition_takes_any_number_of_values(table: Table) -> None:
 def test_a_row_that_is_inserted_is_there_with_its_key_and_every_value() -> None:
     for number in (1, 2):
         job = Job(kind="count", key=f"a{number}", arguments={"event": [number]}, attempts=number)
-        insert_row(job)
+        write_rows(Insert(job))
         assert {**vars(Job.objects.get(pk=job.pk)), "_state": 0} == {**vars(job), "_state": 0}
     assert Job.objects.count() == 2
 
 
 def test_an_inserted_row_can_be_changed_and_saved() -> None:
     job = Job(kind="count", key="a")
-    insert_row(job)
+    write_rows(Insert(job))
     job.attempts = 5
     job.save()
     assert list(Job.objects.values_list("pk", "attempts")) == [(job.pk, 5)]
@@ -133,10 +133,21 @@ def test_the_named_fields_of_a_row_are_saved_and_no_others() -> None:
     before = {row.pk: {**vars(row), "_state": 0} for row in Table.objects.all()}
     closed_at = datetime(2026, 3, 5, tzinfo=UTC)
     table.points, table.closed_at, table.is_open, table.changes = [7, 8, 9, 1], closed_at, False, 99
-    update_row(table, ("points", "closed_at", "is_open"))
+    write_rows(Update(table, ("points", "closed_at", "is_open")))
     before[table.pk] |= {"points": [7, 8, 9, 1], "closed_at": closed_at, "is_open": False}
     assert {row.pk: {**vars(row), "_state": 0} for row in Table.objects.all()} == before
     assert other.pk in before
+
+
+def test_rows_written_together_are_as_if_written_one_by_one(table: Table) -> None:
+    first, second = (Job(kind="count", key=key, arguments={"a": key}) for key in "ab")
+    table.points = [1, 2, 3, 4]
+    with CaptureQueriesContext(connection) as statements:
+        write_rows(Insert(first), Update(table, ("points",)), Insert(second))
+    assert len(statements) == (1 if connection.vendor == "postgresql" else 3)
+    assert [job.key for job in Job.objects.filter(pk__in=[first.pk, second.pk])] == ["a", "b"]
+    assert Job.objects.get(pk=second.pk).arguments == {"a": "b"}
+    assert Table.objects.get(pk=table.pk).points == [1, 2, 3, 4]
 
 
 def test_a_row_that_breaks_a_rule_of_the_table_is_refused(table: Table) -> None:
@@ -144,4 +155,4 @@ def test_a_row_that_breaks_a_rule_of_the_table_is_refused(table: Table) -> None:
     twin.pk = None
     twin.version = 2
     with pytest.raises(IntegrityError), transaction.atomic():
-        insert_row(twin)
+        write_rows(Insert(twin))

@@ -19,11 +19,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.core.coalescing_publisher import CoalescingPublisher
-from tournaments.core.raw_rows import insert_row
+from tournaments.core.raw_rows import Insert, write_rows
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
+
+    from tournaments.core.raw_rows import Update
 
 logger = logging.getLogger(__name__)
 
@@ -36,17 +39,25 @@ class LeaseLost(Exception):
     """Another worker has taken over the job, so this run must not save anything."""
 
 
-def enqueue(kind: str, key: str, *, not_before: datetime | None = None, **arguments: Any) -> Job:
+def enqueue(
+    kind: str,
+    key: str,
+    *,
+    not_before: datetime | None = None,
+    beside: Sequence[Insert | Update] = (),
+    **arguments: Any,
+) -> Job:
     """Enqueue a job in the current transaction; `kind` is the name of its task (`tasks`).
 
     `key` identifies the work: jobs with the same key that wait at the same time are done in one
-    run. `not_before` is when the job is due, now if None. Must be called inside a transaction,
+    run. `not_before` is when the job is due, now if None. `beside` are rows to write before it, in
+    the same message to the database (`raw_rows`). Must be called inside a transaction,
     because otherwise the work could be committed without its job. Raises NotRegistered for a
     kind without a task.
     """
     job = Job(kind=current_app.tasks[kind].name, key=key, arguments=arguments)
     job.run_after = not_before or job.run_after
-    insert_row(job)
+    write_rows(*beside, Insert(job))
     transaction.on_commit(partial(notify_worker, job), robust=True)
     return job
 
@@ -56,9 +67,9 @@ def standings_key(event_id: int) -> str:
     return f"standings:event:{event_id}"
 
 
-def request_standings(event_id: int) -> None:
+def request_standings(event_id: int, *, beside: Sequence[Insert | Update] = ()) -> None:
     """Have a worker bring the event's standings up to date once the transaction commits."""
-    enqueue("standings", standings_key(event_id), event_id=event_id)
+    enqueue("standings", standings_key(event_id), beside=beside, event_id=event_id)
 
 
 def notify_worker(job: Job) -> None:

@@ -6,6 +6,7 @@ long as it takes to find or store the row (ADR 0118).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -61,24 +62,57 @@ def placeholders(values: Sequence[object]) -> str:
     return f"({', '.join(['%s'] * len(values))})"
 
 
-def insert_row(row: models.Model) -> None:
-    """Insert a new row and set its key. Sends no signals: our models have no receivers."""
-    connection = connections[DEFAULT_DB_ALIAS]
-    sql, fields = _insert(type(row))
-    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        (row.pk,) = cursor.fetchone()
-    row._state.adding, row._state.db = False, connection.alias
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """A new row, whose key is set when it is written. Sends no signals: ours have no receivers."""
+
+    row: models.Model
+
+    def statement(self, connection: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
+        """Return the SQL and its parameters."""
+        sql, fields = _insert(type(self.row))
+        return sql, [
+            field.get_db_prep_save(field.pre_save(self.row, add=True), connection)
+            for field in fields
+        ]
 
 
-def update_row(row: models.Model, names: tuple[str, ...]) -> None:
-    """Save these fields of a stored row, as `QuerySet.update` does: without signals."""
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A stored row of which these fields are to be saved, without signals as well."""
+
+    row: models.Model
+    names: tuple[str, ...]
+
+    def statement(self, connection: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
+        """Return the SQL and its parameters."""
+        sql, fields = _update(type(self.row), self.names)
+        values = [
+            field.get_db_prep_save(getattr(self.row, field.attname), connection) for field in fields
+        ]
+        return sql, [*values, self.row.pk]
+
+
+def write_rows(*writes: Insert | Update) -> None:
+    """Write rows in this order, on PostgreSQL in one message to the server.
+
+    None may depend on a key that an earlier one gets. Waiting for each answer takes longer than
+    the statements themselves.
+    """
     connection = connections[DEFAULT_DB_ALIAS]
-    sql, fields = _update(type(row), names)
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    statements = [write.statement(connection) for write in writes]
     with connection.cursor() as cursor:
-        cursor.execute(sql, [*values, row.pk])
+        if connection.vendor == "postgresql":
+            sql = "; ".join(sql for sql, _parameters in statements)
+            cursor.execute(sql, [value for _sql, values in statements for value in values])
+        for number, (write, statement) in enumerate(zip(writes, statements, strict=True)):
+            if connection.vendor != "postgresql":
+                cursor.execute(*statement)
+            elif number:
+                cursor.nextset()
+            if isinstance(write, Insert):
+                (write.row.pk,) = cursor.fetchone()
+                write.row._state.adding, write.row._state.db = False, connection.alias
 
 
 def _instance(

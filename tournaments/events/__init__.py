@@ -59,7 +59,7 @@ from tournaments.events.seasons import (
 from tournaments.events.setting_types import Choice, Day, Line, Number, SettingType, Switch
 from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
 from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
-from tournaments.events.table_version import bump_table_version
+from tournaments.events.table_version import bump_table_version, next_table_version
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 
 __all__ = [
@@ -112,6 +112,7 @@ __all__ = [
     "log_and_bump_revision",
     "measure_undo_impact",
     "next_deal_number",
+    "next_table_version",
     "open_season",
     "plan_event",
     "preset_for",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import GameIsOver, GamePaused, NotNow
-from tournaments.core.raw_rows import insert_row
+from tournaments.core.raw_rows import Insert, write_rows
 from tournaments.core.translation import translate
 from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
 from tournaments.models.online import new_seed
@@ -63,7 +63,7 @@ def append_entries(
         steps.append((entry, snapshot))
     # Only now is anything written: every entry has been applied, so the engine allows them all.
     for entry, after in steps:
-        insert_row(build_entry_row(game, entry))
+        write_rows(Insert(build_entry_row(game, entry)))
         # Not before the commit: other threads read the cache, and this may be rolled back.
         transaction.on_commit(partial(snapshots.store, cache_key(game), after), robust=True)
     return snapshot

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.core import outbox
-from tournaments.events import bump_table_version, is_finished, score_sheet_for
+from tournaments.core.raw_rows import Insert, Update
+from tournaments.events import is_finished, next_table_version, score_sheet_for
 from tournaments.models import Claim, DealResult
 from tournaments.scoring.signatures import start_consent_period
-from tournaments.scoring.versions import insert_version
+from tournaments.scoring.versions import new_version
 from tournaments.standings import rescore_table
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def accept_submission(scored: ScoredSubmission, current: DealResult | None) -> D
     `current` is None if the deal has no accepted version. The table's row must be locked.
     """
     _replace(current)
-    result = insert_version(scored, replaces=current)
-    _include(result, scored.deal_score, current)
+    result = new_version(scored, replaces=current)
+    _include(result, scored.deal_score, current, [Insert(result)])
     return result
 
 
@@ -44,8 +45,8 @@ def accept_claim(result: DealResult, score: engine.DealScore, current: DealResul
     _replace(current)
     result.is_accepted, result.claim, result.replaces = True, Claim.NONE, current
     result.score, result.points = score.to_json(), list(score.points)
-    result.save(update_fields=["is_accepted", "claim", "replaces", "score", "points"])
-    _include(result, score, current)
+    changed = ("is_accepted", "claim", "replaces", "score", "points")
+    _include(result, score, current, [Update(result, changed)])
 
 
 def _replace(current: DealResult | None) -> None:
@@ -54,8 +55,13 @@ def _replace(current: DealResult | None) -> None:
         DealResult.objects.filter(pk=current.pk).update(is_accepted=False)
 
 
-def _include(result: DealResult, score: engine.DealScore, replaced: DealResult | None) -> None:
-    """Update the table's totals and revision, and enqueue a refresh of the standings.
+def _include(
+    result: DealResult,
+    score: engine.DealScore,
+    replaced: DealResult | None,
+    writes: list[Insert | Update],
+) -> None:
+    """Write the result, the table's totals and revision, and a job for the standings.
 
     If this was the last deal, the consent period starts.
     """
@@ -64,13 +70,13 @@ def _include(result: DealResult, score: engine.DealScore, replaced: DealResult |
     # The revision is the version of the card: signatures for an older one no longer count, and
     # the next refresh of the standings scores the table again (ADR 0011, ADR 0073).
     table.revision += 1
-    bump_table_version(table, "revision", "points", "failed", "deals_in")
+    writes.append(next_table_version(table, "revision", "points", "failed", "deals_in"))
+    # Only enqueued: the event's row is not locked here, so phones never wait for the standings.
+    outbox.request_standings(table.event_id, beside=writes)
     # Deal n has bit n - 1, so what the shift leaves are the deals after this one.
     if score_sheet_for(table).looks_back and table.deals_in >> score.number:
         # Who deals, and what counts double, may depend on an earlier deal.
         rescore_table(table)
-    # Only enqueued: the event's row is not locked here, so phones never wait for the standings.
-    outbox.request_standings(table.event_id)
     # While deals are disputed the period does not start: resolving the last one starts it.
     if is_finished(table) and not table.claims_in:
         start_consent_period(table)

@@ -17,6 +17,7 @@ from tournaments.core.access import access_table, access_table_to_score, check_t
 from tournaments.core.audit import record
 from tournaments.core.deal_reports import is_equivalent, report_from_json
 from tournaments.core.errors import NotFound, Refused, StaleVersion
+from tournaments.core.raw_rows import Insert, write_rows
 from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version, is_finished
 from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
@@ -26,7 +27,7 @@ from tournaments.scoring.report_scores import score_report
 from tournaments.scoring.score_cards import stored_deal
 from tournaments.scoring.signatures import refuse_unless_final, start_consent_period
 from tournaments.scoring.submission_result import SubmissionResult, find_next_plan
-from tournaments.scoring.versions import find_accepted_result, insert_version, open_claims
+from tournaments.scoring.versions import find_accepted_result, new_version, open_claims
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
@@ -58,7 +59,8 @@ def record_claim(
     if result is not None:
         _confirm(result, phone)
     else:
-        result = insert_version(scored, claim=Claim.WAITING)
+        result = new_version(scored, claim=Claim.WAITING)
+        write_rows(Insert(result))
         table.claims_in |= 1 << (number - 1)
     resolve_claims(table, number)
     return submission_result(table, result, phone)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tournaments.core.raw_rows import insert_row, read_rows
+from tournaments.core.raw_rows import read_rows
 from tournaments.models import OPEN_CLAIMS, Claim, DealResult
 from tournaments.scoring.decision import Version
 
@@ -76,12 +76,15 @@ def next_version(table: Table, number: int) -> int:
     return (rows.values_list("version", flat=True).first() or 0) + 1
 
 
-def insert_version(
+def new_version(
     scored: ScoredSubmission, *, claim: Claim = Claim.NONE, replaces: DealResult | None = None
 ) -> DealResult:
-    """Insert a new version of a deal: one that counts, or a claim. The table must be locked."""
+    """Return a new version of a deal, not yet stored: one that counts, or a claim.
+
+    The table must be locked.
+    """
     sent = scored.submission
-    result = DealResult(
+    return DealResult(
         table=scored.table,
         number=scored.number,
         version=next_version(scored.table, scored.number),
@@ -99,5 +102,3 @@ def insert_version(
         entered_by_id=sent.user,
         entered_as=sent.entered_as,
     )
-    insert_row(result)
-    return result
