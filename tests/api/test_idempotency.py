@@ -155,12 +155,17 @@ def test_a_renewed_link_is_not_stored(ada_api: ApiClient, table: Table) -> None:
 
 
 def test_the_key_costs_two_statements(phone_api: ApiClient, table: Table) -> None:
-    def statements(number: int, **headers: str) -> list[str]:
+    def statements(number: int, tricks: list[int], **headers: str) -> list[str]:
+        body = {"nominations": [0, 0, 0, 1], "tricks": tricks}
         with CaptureQueriesContext(connection) as caught:
-            phone_api.put(f"/tables/{table.pk}/deals/{number}", FIRST, **headers)
+            answer = phone_api.put(f"/tables/{table.pk}/deals/{number}", body, **headers)
+        assert answer.status_code == 200, answer.content
         return [q["sql"] for q in caught if q["sql"].split()[0] in ("SELECT", "INSERT", "UPDATE")]
 
-    without, with_key = statements(1), statements(2, Idempotency_Key="one")
+    without, with_key = (
+        statements(2, [0, 1, 0, 1]),
+        statements(3, [0, 2, 0, 1], Idempotency_Key="one"),
+    )
     assert len(with_key) == len(without) + 2
     about = [sql.split()[0] for sql in with_key if "idempotent" in sql]
     assert about == ["SELECT", "INSERT"]
