@@ -192,7 +192,7 @@ def parse_idempotency_key(key: str) -> str:
 
 
 def _sender(actor: Actor, request: Request) -> str:
-    """Return who sends a key: strangers are told apart by their addresses."""
+    """Return who sends a key; of strangers, from which address."""
     is_stranger = actor.identity == ANONYMOUS.identity
     return f"{actor.identity} {client_key(request)}" if is_stranger else actor.identity
 
