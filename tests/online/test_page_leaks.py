@@ -83,7 +83,7 @@ def play_and_check(
     deals: int = 4,
     share: float = 0.15,
 ) -> None:
-    """Play so many deals at random, and check all pages at that share of the steps.
+    """Play this number of deals at random, and check all pages at that share of the steps.
 
     More deals follow where these are so short, as a caller's may be, that little was checked.
     """
