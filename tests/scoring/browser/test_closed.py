@@ -15,7 +15,9 @@ from tournaments.models import CallKind, DirectorCall, Table
 from tournaments.scoring import submit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Route
     from pytest_django.live_server_helper import LiveServer
 
     from tests.support.people import People
@@ -40,6 +42,24 @@ def enter_off_line(phone: Phone, number: int) -> None:
 def on_line(phone: Phone) -> None:
     phone.context.set_offline(False)
     phone.look()
+
+
+def try_again_after(phone: Phone, mend: Callable[[], object]) -> None:
+    """Mend what was wrong, and press "Try again" before the phone learns of it and sends by itself.
+
+    The answers to its polls are held back until then.
+    """
+    held: list[Route] = []
+    pressed = False
+    phone.context.route(
+        "**/live", lambda route: route.continue_() if pressed else held.append(route)
+    )
+    mend()
+    phone.press("try-again")
+    pressed = True
+    for route in held:
+        route.continue_()
+    phone.wait_until_sent()
 
 
 def test_a_night_that_is_final_takes_no_deals_and_shows_how_it_ended(
@@ -76,10 +96,9 @@ def test_what_was_never_sent_stays_in_sight_when_the_night_is_final(
     expect(phone.page.get_by_text(words)).to_be_visible()
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("Cannot send")
     expect(phone.page.locator('[data-key="row-3"] sup')).to_have_text("↑")
-    events.reopen_event(by=people.organiser, event_id=phone.table.event_id)
     phone.go("room")
-    phone.press("try-again")
-    phone.wait_until_sent()
+    event_id = phone.table.event_id
+    try_again_after(phone, lambda: events.reopen_event(by=people.organiser, event_id=event_id))
     assert {number for number, *_ in accepted_deals(phone.table)} == {1, 2, 3}
 
 
@@ -103,9 +122,7 @@ def test_a_code_that_was_replaced_takes_no_deals_and_loses_nothing(phone: Phone)
     expect(phone.page.locator(".dock")).to_have_count(0)
     phone.go("room")
     expect(phone.page.get_by_text("Cannot send:")).to_be_visible()
-    Table.objects.update(link_number=1)
-    phone.press("try-again")
-    phone.wait_until_sent()
+    try_again_after(phone, lambda: Table.objects.update(link_number=1))
     assert (
         accepted_deals(phone.table)[2:]
         == planned_deals([a_report(phone.table, n) for n in (1, 2, 3)])[2:]
