@@ -19,6 +19,7 @@ urlpatterns = [
     path("schema/", root.Schema.as_view(), name="schema"),
     path("docs/", root.Docs.as_view(), name="docs"),
     path("problems/<slug:code>/", root.problem_page, name="problem"),
+    path("", include("api.accounts.urls")),
     path("", include("api.clubs.urls")),
     path("", include("api.events.urls")),
     path("", include("api.standings.urls")),

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
 
-from api.clubs.account_shapes import MeOut, NewTokenOut, TokenIn, TokenOut, me_out, token_out
+from api.accounts.shapes import MeOut, NewTokenOut, TokenIn, TokenOut, me_out, token_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.schema import operation
 from api.http.security import PEOPLE
-from tournaments.clubs import list_tokens, make_token, revoke_token
+from tournaments.accounts import list_tokens, make_token, revoke_token
 from tournaments.models import Membership
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tournaments.models import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.clubs import TokenLine
+    from tournaments.accounts import TokenLine
     from tournaments.models import Membership, User
 
 

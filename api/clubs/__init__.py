@@ -1,1 +1,1 @@
-"""Provide the API of clubs, members, players and accounts."""
+"""Provide the API of clubs, members and players."""

@@ -1,15 +1,12 @@
-"""List the addresses of accounts, clubs, members and players, under /api/v1/."""
+"""List the addresses of clubs, members and players, under /api/v1/."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.clubs import clubs, me, members, players
+from api.clubs import clubs, members, players
 
 urlpatterns: list[URLPattern] = [
-    path("me", me.Me.as_view(), name="me"),
-    path("me/tokens", me.TokenList.as_view(), name="tokens"),
-    path("me/tokens/<int:token_id>", me.TokenView.as_view(), name="token"),
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
     path("clubs/<slug:club>", clubs.ClubView.as_view(), name="club"),
     path("clubs/<slug:club>/members", members.MemberList.as_view(), name="members"),

@@ -16,7 +16,7 @@ from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.exceptions import AuthenticationFailed
 
 from api.http.errors import CHALLENGE, BadHeader, CsrfFailed
-from tournaments.clubs import find_token
+from tournaments.accounts import find_token
 from tournaments.core import links
 from tournaments.core.access import access_table_by_link
 from tournaments.core.actors import (

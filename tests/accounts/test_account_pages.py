@@ -11,7 +11,7 @@ from django.test import Client
 from tests.support.jobs import run_queued
 from tests.support.page_checks import look
 from tests.support.people import PASSWORD
-from tournaments.clubs.accounts import find_token
+from tournaments.accounts import find_token
 from tournaments.models import ApiToken, User
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import factories
 from tests.support.api_client import ApiClient, with_link, with_session
-from tournaments.clubs.accounts import find_token
+from tournaments.accounts import find_token
 from tournaments.core.links import table_token
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tournaments.clubs.login_throttle import (
+from tournaments.accounts.login_throttle import (
     MAX_ATTEMPTS_PER_ACCOUNT,
     MAX_ATTEMPTS_PER_CLIENT,
     WINDOW,

@@ -15,7 +15,7 @@ import pytest
 from api.http.problems import PROBLEMS
 from tests.support.deadlines import TIMEOUT
 from tests.support.people import make_people
-from tournaments.clubs.accounts import make_token
+from tournaments.accounts import make_token
 from tournaments.core.actors import Actor
 
 if TYPE_CHECKING:

@@ -143,26 +143,6 @@ def test_an_unknown_role_is_refused(people: People) -> None:
     assert not User.objects.filter(email="e@x.org").exists()
 
 
-def test_a_token_works_until_it_is_revoked_and_is_stored_as_a_digest(people: People) -> None:
-    token, secret = clubs.make_token(by=people.organiser, name="My phone")
-    found = clubs.find_token(secret)
-    assert found is not None
-    assert found.user == people.ada
-    token.refresh_from_db()
-    assert token.last_used_at is not None
-    assert secret not in {str(value) for value in vars(token).values()}
-    with pytest.raises(NotFound):
-        clubs.revoke_token(by=people.stranger, token_id=token.pk)
-    clubs.revoke_token(by=people.organiser, token_id=token.pk)
-    assert clubs.find_token(secret) is None
-
-
-@pytest.mark.parametrize("secret", ["", "clag_", "clag_wrong", "x" * 5000])
-def test_a_wrong_token_finds_no_user(people: People, secret: str) -> None:
-    clubs.make_token(by=people.organiser, name="My phone")
-    assert clubs.find_token(secret) is None
-
-
 def test_founding_a_club_needs_an_account() -> None:
     with pytest.raises(SignInFirst):
         clubs.create_club(by=Actor(), name="Nobody's club")

@@ -13,7 +13,7 @@ from tests.support import factories
 from tests.support.deadlines import wait_for
 from tests.support.people import make_people
 from tournaments import events
-from tournaments.clubs.accounts import make_token
+from tournaments.accounts import make_token
 from tournaments.core.actors import Actor
 from tournaments.models import Event, Player
 

@@ -16,7 +16,7 @@ from tests.support.deadlines import wait_for
 from tests.support.online_tables import open_table
 from tests.support.people import make_people
 from tournaments import events
-from tournaments.clubs.accounts import make_token
+from tournaments.accounts import make_token
 from tournaments.core.actors import Actor
 from tournaments.core.deal_reports import report_to_json
 from tournaments.core.links import table_token

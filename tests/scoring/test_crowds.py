@@ -13,8 +13,8 @@ from django.db import connection
 
 from tests.support import factories
 from tests.support.people import People, at_table
-from tournaments import clubs, events
-from tournaments.clubs.login_throttle import MAX_ATTEMPTS_PER_ACCOUNT, register_attempt
+from tournaments import accounts, clubs, events
+from tournaments.accounts.login_throttle import MAX_ATTEMPTS_PER_ACCOUNT, register_attempt
 from tournaments.core.errors import NotAllowed, Refused
 from tournaments.core.idempotency import Answer, answer_once
 from tournaments.models import Club, DealResult, Membership, Role
@@ -81,7 +81,7 @@ def test_a_crowd_founds_clubs_of_one_name(people: People) -> None:
 
 def test_a_crowd_makes_one_account_of_an_address() -> None:
     def make() -> object:
-        return clubs.make_account(email="eve@x.org", name="Eve", password=None)
+        return accounts.make_account(email="eve@x.org", name="Eve", password=None)
 
     assert at_once(*[make] * CROWD) == {"done": 1, "already-there": CROWD - 1}
 

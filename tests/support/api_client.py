@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.test import Client
 
 from tests.support.people import at_table
-from tournaments.clubs.accounts import make_token
+from tournaments.accounts import make_token
 from tournaments.core.actors import Actor
 
 if TYPE_CHECKING:

@@ -41,6 +41,6 @@ def send_password_letter(user_id: int, site: str) -> None:
         "uid": urlsafe_base64_encode(force_bytes(user.pk)),
         "token": default_token_generator.make_token(user),
     }
-    subject = render_to_string("clubs/password_subject.txt", context).strip()
-    body = render_to_string("clubs/password_letter.txt", context)
+    subject = render_to_string("accounts/password_subject.txt", context).strip()
+    body = render_to_string("accounts/password_letter.txt", context)
     EmailMessage(subject, body, to=[user.email]).send()

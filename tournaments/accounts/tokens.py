@@ -1,66 +1,40 @@
-"""Create accounts, and the API keys (tokens) that people use in programs."""
+"""Create, revoke, find and list the API keys (tokens) that people use in programs."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.core.errors import AlreadyThere, FieldProblem, InvalidInput, NotFound
-from tournaments.core.validation import clean_text, field_error
-from tournaments.models import ApiToken, User
+from tournaments.core.errors import NotFound
+from tournaments.core.validation import clean_text
+from tournaments.models import ApiToken
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tournaments.core.actors import Actor
-    from tournaments.models import Club
+    from tournaments.models import User
 
 TOKEN_PREFIX = "clag_"  # noqa: S105 - a fixed prefix makes leaked tokens recognisable
 LAST_USED_RESOLUTION = timedelta(minutes=10)  # so that most requests with a key write nothing
 
 
-@transaction.atomic
-def make_account(
-    *, email: str, name: str, password: str | None, invited_by: Club | None = None
-) -> User:
-    """Create an account. Without a password, only an invitation link can set one.
+@dataclass(frozen=True, slots=True)
+class TokenLine:
+    """A person's API key, without its secret."""
 
-    Raises InvalidInput (field by field), AlreadyThere if the address has an account.
-    """
-    address = email.strip().lower()
-    try:
-        validate_email(address)
-    except ValidationError:
-        raise field_error("email", "invalid", _("Enter a valid e-mail address.")) from None
-    user = User(email=address, name=clean_text(name, field="name"), invited_by=invited_by)
-    if password is not None:
-        check_password(password, user)
-    user.set_password(password)
-    try:
-        # The unique constraint decides, even between two requests at the same time. In a savepoint,
-        # because PostgreSQL refuses the rest of a transaction after an error.
-        with transaction.atomic():
-            user.save()
-    except IntegrityError:
-        message = _("There is already an account with this address. Sign in instead.")
-        raise AlreadyThere(message, (FieldProblem("email", "taken", message),)) from None
-    return user
-
-
-def check_password(password: str, user: User) -> None:
-    """Check the strength of a password. Raises InvalidInput with a problem for each weakness."""
-    try:
-        validate_password(password, user)
-    except ValidationError as weak:
-        problems = tuple(FieldProblem("password", "weak", message) for message in weak.messages)
-        raise InvalidInput(_("Choose a stronger password."), problems) from None
+    pk: int
+    name: str
+    created_at: datetime
+    last_used_at: datetime | None
+    is_revoked: bool
 
 
 def token_digest(secret: str) -> str:
@@ -105,3 +79,12 @@ def find_token(secret: str) -> ApiToken | None:
     if token and (token.last_used_at is None or token.last_used_at < now - LAST_USED_RESOLUTION):
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     return token
+
+
+def list_tokens(user: User) -> list[TokenLine]:
+    """List the person's API keys, latest first."""
+    rows = ApiToken.objects.filter(user=user).order_by("-created_at")
+    return [
+        TokenLine(row.pk, row.name, row.created_at, row.last_used_at, row.revoked_at is not None)
+        for row in rows
+    ]

@@ -6,7 +6,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.accounts import make_account
+from tournaments.accounts import make_account
 from tournaments.core.access import access_club, lock_rows
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record

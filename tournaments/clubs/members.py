@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.accounts import make_account
+from tournaments.accounts import make_account
 from tournaments.core.access import access_club
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, NotFound

@@ -1,4 +1,4 @@
-"""Read clubs, their seasons, members and log, and a person's API keys."""
+"""Read clubs, their seasons, members and log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from django.db.models import Count, Exists, OuterRef, Q
 
 from tournaments.core.shapes import Shape
-from tournaments.models import ApiToken, Club, Event, EventState, LogEntry, Membership, Role
+from tournaments.models import Club, Event, EventState, LogEntry, Membership, Role
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -52,17 +52,6 @@ class LogLine:
     at: datetime
     text: str
     done_by: str
-
-
-@dataclass(frozen=True, slots=True)
-class TokenLine:
-    """A person's API key, without its secret."""
-
-    pk: int
-    name: str
-    created_at: datetime
-    last_used_at: datetime | None
-    is_revoked: bool
 
 
 def list_clubs(user: User | None) -> list[ClubLine]:
@@ -112,12 +101,3 @@ def list_log(
         rows = rows.filter(pk__lt=before)
     found = rows.values_list("pk", "at", "text", "done_by")[:limit]
     return [(pk, LogLine(at, text, done_by)) for pk, at, text, done_by in found]
-
-
-def list_tokens(user: User) -> list[TokenLine]:
-    """List the person's API keys, latest first."""
-    rows = ApiToken.objects.filter(user=user).order_by("-created_at")
-    return [
-        TokenLine(row.pk, row.name, row.created_at, row.last_used_at, row.revoked_at is not None)
-        for row in rows
-    ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments import clubs, events, scoring, standings
+from tournaments import accounts, clubs, events, scoring, standings
 from tournaments.core.actors import Actor
 from tournaments.demo.random_results import invent_report
 from tournaments.demo.sample_card import play_sample_card
@@ -69,7 +69,7 @@ def make_demo_club(*, today: date) -> Club:
     Its people and results are invented; the organiser signs in as `ORGANISER_EMAIL` with
     `PASSWORD`.
     """
-    organiser = clubs.make_account(email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD)
+    organiser = accounts.make_account(email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD)
     by = Actor(source=Source.DEMO, user=organiser)
     club = clubs.create_club(by=by, name=CLUB_NAME)
     club = clubs.change_club(by=by, slug=club.slug, currency="£")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.pages.accounts import urls as accounts
 from tournaments.pages.clubs import urls as clubs
 from tournaments.pages.draws import urls as draws
 from tournaments.pages.events import urls as events
@@ -38,5 +39,5 @@ urlpatterns: Patterns = [
     path("tables/<int:table>/", include(scoring.table_urls)),
     path("clubs/<slug:club>/", include(club_urls)),
     *online.site_urls,
-    *clubs.account_urls,
+    *accounts.site_urls,
 ]

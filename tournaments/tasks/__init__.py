@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments import clubs, draws, standings
+from tournaments import accounts, draws, standings
 from tournaments.online import timers
 from tournaments.scoring import signatures
 from tournaments.tasks import maintenance
@@ -113,7 +113,7 @@ def search_draw(progress: Progress, event_id: int) -> None:
 )
 def send_password_letter(_progress: Progress, user_id: int, site: str) -> None:
     """E-mail an account a link with which its password can be set."""
-    clubs.send_password_letter(user_id, site)
+    accounts.send_password_letter(user_id, site)
 
 
 @shared_task(

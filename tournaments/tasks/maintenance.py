@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments import clubs, online
+from tournaments import accounts, online
 from tournaments.core import outbox
 from tournaments.models import IdempotentAnswer, Job, JobState, Table
 
@@ -52,5 +52,5 @@ def delete_old() -> None:
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
-    clubs.delete_expired(now)
+    accounts.delete_expired(now)
     online.delete_old_games(now)

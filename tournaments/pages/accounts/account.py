@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import clubs
-from tournaments.clubs import TokenLine, list_clubs, list_tokens, register_attempt, reset_attempts
+from tournaments import accounts
+from tournaments.accounts import TokenLine, list_tokens, register_attempt, reset_attempts
+from tournaments.clubs import list_clubs
 from tournaments.core.client_address import client_key
 from tournaments.core.formatting import format_datetime
-from tournaments.pages.clubs.forms import SignInForm, TokenForm
+from tournaments.pages.accounts.forms import SignInForm, TokenForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, get_viewer, handle_refusals, render_page
 
@@ -33,7 +34,7 @@ NEW_KEY = "new-key"
 class SignIn(LoginView):
     """Signs in by e-mail address and password, then goes back to the page that asked for it."""
 
-    template_name = "clubs/sign_in.html"
+    template_name = "accounts/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
@@ -78,7 +79,7 @@ def _account_page(
     own_clubs = [(club.name, reverse("club", args=[club.slug])) for club in list_clubs(user)]
     return render_page(
         request,
-        "clubs/account.html",
+        "accounts/account.html",
         title=str(user),
         status=status,
         email=user.email,
@@ -122,7 +123,7 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
     form = TokenForm(request.POST)
     actor = get_actor(request)
     created = (
-        submit_valid_form(form, lambda: clubs.make_token(by=actor, **form.cleaned_data))
+        submit_valid_form(form, lambda: accounts.make_token(by=actor, **form.cleaned_data))
         if form.is_valid()
         else None
     )
@@ -138,5 +139,5 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 def revoke_token(request: HttpRequest, token: int) -> HttpResponseBase:
     """Revoke an API key."""
-    clubs.revoke_token(by=get_actor(request), token_id=token)
+    accounts.revoke_token(by=get_actor(request), token_id=token)
     return redirect("account")

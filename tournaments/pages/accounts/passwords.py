@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments import clubs
+from tournaments import accounts
 from tournaments.core.addresses import shareable_url
-from tournaments.pages.clubs.forms import PasswordLinkForm
+from tournaments.pages.accounts.forms import PasswordLinkForm
 from tournaments.pages.core.forms import set_error_messages
 from tournaments.pages.core.layout import get_viewer, handle_refusals, render_page
 
@@ -60,7 +60,7 @@ def explain_password(form: Any) -> Any:
 class PasswordChange(views.PasswordChangeView):
     """Change the password of a person who knows the old one."""
 
-    template_name = "clubs/password.html"
+    template_name = "accounts/password.html"
     success_url = reverse_lazy("account")
 
     def get_form(self, form_class: Any = None) -> Any:
@@ -101,14 +101,14 @@ class PasswordRequest(views.PasswordResetView):
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """Leave the sending to a background task."""
         site = shareable_url(self.request, "/")
-        clubs.request_password_letter(email=form.cleaned_data["email"], site=site)
+        accounts.request_password_letter(email=form.cleaned_data["email"], site=site)
         return redirect(self.get_success_url())
 
 
 class PasswordSet(views.PasswordResetConfirmView):
     """Set a password through the link in the e-mail or the invitation."""
 
-    template_name = "clubs/password.html"
+    template_name = "accounts/password.html"
     success_url = reverse_lazy("login")
 
     def get_form(self, form_class: Any = None) -> Any:
@@ -132,4 +132,4 @@ class PasswordSet(views.PasswordResetConfirmView):
 @require_safe
 def sent(request: HttpRequest) -> HttpResponseBase:
     """Confirm the request for the e-mail."""
-    return render_page(request, "clubs/password_sent.html", title=_("Check your e-mail"))
+    return render_page(request, "accounts/password_sent.html", title=_("Check your e-mail"))

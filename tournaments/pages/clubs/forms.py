@@ -1,13 +1,12 @@
-"""Define the forms for accounts, members, players, clubs and API keys."""
+"""Define the forms for clubs, members and players."""
 
 from __future__ import annotations
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Role
-from tournaments.pages.core.forms import Form, PlainErrors
+from tournaments.pages.core.forms import Form
 
 NEW_PASSWORD = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
@@ -31,27 +30,6 @@ class FirstRunForm(Form):
         help_text=_("At least ten characters. Three unrelated words work well."),
         strip=False,
         widget=NEW_PASSWORD,
-    )
-
-
-class SignInForm(PlainErrors, AuthenticationForm):
-    """E-mail address and password."""
-
-    username = forms.CharField(
-        label=_("E-mail address"),
-        widget=forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True}),
-    )
-    error_messages = {  # noqa: RUF012 - as Django declares it
-        "invalid_login": _("This e-mail address and password do not match."),
-        "inactive": _("This account is closed."),
-    }
-
-
-class PasswordLinkForm(PlainErrors, PasswordResetForm):
-    """Requests the e-mail with a link to set a password, the first one or a new one."""
-
-    email = forms.EmailField(
-        label=_("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "username"})
     )
 
 
@@ -83,16 +61,6 @@ class PlayerForm(Form):
 
     name = forms.CharField(label=_("Name"), max_length=60)
     is_active = forms.BooleanField(label=_("Active"), required=False)
-
-
-class TokenForm(Form):
-    """The name of a new API key."""
-
-    name = forms.CharField(
-        label=_("What is it for?"),
-        max_length=60,
-        help_text=_("A name by which you will recognise it later."),
-    )
 
 
 class ClubForm(Form):

@@ -1,0 +1,1 @@
+"""Provide the API of the signed-in account and its API keys."""

@@ -1,0 +1,13 @@
+"""List the addresses of the signed-in account, under /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from api.accounts import me
+
+urlpatterns: list[URLPattern] = [
+    path("me", me.Me.as_view(), name="me"),
+    path("me/tokens", me.TokenList.as_view(), name="tokens"),
+    path("me/tokens/<int:token_id>", me.TokenView.as_view(), name="token"),
+]

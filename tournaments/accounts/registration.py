@@ -1,0 +1,55 @@
+"""Create accounts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import AlreadyThere, FieldProblem, InvalidInput
+from tournaments.core.validation import clean_text, field_error
+from tournaments.models import User
+
+if TYPE_CHECKING:
+    from tournaments.models import Club
+
+
+@transaction.atomic
+def make_account(
+    *, email: str, name: str, password: str | None, invited_by: Club | None = None
+) -> User:
+    """Create an account. Without a password, only an invitation link can set one.
+
+    Raises InvalidInput (field by field), AlreadyThere if the address has an account.
+    """
+    address = email.strip().lower()
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise field_error("email", "invalid", _("Enter a valid e-mail address.")) from None
+    user = User(email=address, name=clean_text(name, field="name"), invited_by=invited_by)
+    if password is not None:
+        check_password(password, user)
+    user.set_password(password)
+    try:
+        # The unique constraint decides, even between two requests at the same time. In a savepoint,
+        # because PostgreSQL refuses the rest of a transaction after an error.
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:
+        message = _("There is already an account with this address. Sign in instead.")
+        raise AlreadyThere(message, (FieldProblem("email", "taken", message),)) from None
+    return user
+
+
+def check_password(password: str, user: User) -> None:
+    """Check the strength of a password. Raises InvalidInput with a problem for each weakness."""
+    try:
+        validate_password(password, user)
+    except ValidationError as weak:
+        problems = tuple(FieldProblem("password", "weak", message) for message in weak.messages)
+        raise InvalidInput(_("Choose a stronger password."), problems) from None

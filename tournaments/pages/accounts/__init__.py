@@ -1,0 +1,1 @@
+"""Serve the pages of accounts: sign-in, passwords, API keys."""
