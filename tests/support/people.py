@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from tournaments.core.actors import Actor
 from tournaments.core.links import table_token
 from tournaments.models import Club, Membership, Role, Source, Table, User
@@ -12,8 +14,10 @@ PASSWORD = "three-green-bottles-9"
 
 
 def make_user(name: str) -> User:
-    """Create an account `<name>@clag.test` with `PASSWORD`."""
-    return User.objects.create_user(f"{name.lower()}@clag.test", PASSWORD, name=name)
+    """Create an account `<name>@clag.test` with `PASSWORD`, whose address is proven."""
+    return User.objects.create_user(
+        f"{name.lower()}@clag.test", PASSWORD, name=name, address_proven_at=timezone.now()
+    )
 
 
 @dataclass(frozen=True)

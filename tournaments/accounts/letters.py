@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 
+from tournaments.accounts.links import password_path
 from tournaments.core import outbox
 from tournaments.models import User
 
@@ -38,8 +36,7 @@ def send_password_letter(user_id: int, site: str) -> None:
     context = {
         "protocol": parts.scheme,
         "domain": parts.netloc,
-        "uid": urlsafe_base64_encode(force_bytes(user.pk)),
-        "token": default_token_generator.make_token(user),
+        "path": password_path(user, by_letter=True),
     }
     subject = render_to_string("accounts/password_subject.txt", context).strip()
     body = render_to_string("accounts/password_letter.txt", context)

@@ -8,6 +8,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import AlreadyThere, FieldProblem, InvalidInput
@@ -20,9 +21,16 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def make_account(
-    *, email: str, name: str, password: str | None, invited_by: Club | None = None
+    *,
+    email: str,
+    name: str,
+    password: str | None,
+    invited_by: Club | None = None,
+    is_proven: bool = False,
 ) -> User:
-    """Create an account. Without a password, only an invitation link can set one.
+    """Create an account. Without a password, only a link can set one.
+
+    `is_proven`: the address counts as proven at once, for the founder of a server.
 
     Raises InvalidInput (field by field), AlreadyThere if the address has an account.
     """
@@ -32,6 +40,7 @@ def make_account(
     except ValidationError:
         raise field_error("email", "invalid", _("Enter a valid e-mail address.")) from None
     user = User(email=address, name=clean_text(name, field="name"), invited_by=invited_by)
+    user.address_proven_at = timezone.now() if is_proven else None
     if password is not None:
         check_password(password, user)
     user.set_password(password)

@@ -24,7 +24,7 @@ def set_up_first_club(*, club_name: str, name: str, email: str, password: str) -
     _lock_club_creation()  # two people may fill in the first page at the same time
     if Club.objects.exists():
         raise NotAllowed(_("This server already has a club. Ask its owner to make you a member."))
-    owner = make_account(email=email, name=name, password=password)
+    owner = make_account(email=email, name=name, password=password, is_proven=True)
     return create_club(by=Actor(user=owner), name=club_name), owner
 
 

@@ -69,7 +69,9 @@ def make_demo_club(*, today: date) -> Club:
     Its people and results are invented; the organiser signs in as `ORGANISER_EMAIL` with
     `PASSWORD`.
     """
-    organiser = accounts.make_account(email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD)
+    organiser = accounts.make_account(
+        email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD, is_proven=True
+    )
     by = Actor(source=Source.DEMO, user=organiser)
     club = clubs.create_club(by=by, name=CLUB_NAME)
     club = clubs.change_club(by=by, slug=club.slug, currency="£")

@@ -45,6 +45,11 @@ class User(AbstractUser):
         related_name="+",
         help_text="The club that created this account and may pass on its invitation link.",
     )
+    address_proven_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When a link that went by e-mail to the address was used; empty until then.",
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]

@@ -110,6 +110,7 @@ class PasswordSet(views.PasswordResetConfirmView):
 
     template_name = "accounts/password.html"
     success_url = reverse_lazy("login")
+    token_generator = accounts.PasswordTokens()
 
     def get_form(self, form_class: Any = None) -> Any:
         """Return the form with our texts."""
@@ -121,11 +122,13 @@ class PasswordSet(views.PasswordResetConfirmView):
         return super().get_context_data(**kwargs) | frame
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        """Confirm, and ask the person to sign in."""
+        """Set the password, and ask the person to sign in."""
+        secret = self.request.session.pop(views.INTERNAL_RESET_SESSION_TOKEN)
+        accounts.set_password_by_link(form.user, secret, form.cleaned_data["new_password1"])
         messages.success(
             self.request, _("Your password has been saved. You can now sign in."), "good"
         )
-        return super().form_valid(form)
+        return redirect(self.get_success_url())
 
 
 @handle_refusals

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.contrib.auth.tokens import default_token_generator
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from tournaments import clubs
+from tournaments import accounts, clubs
 from tournaments.clubs import list_members
 from tournaments.core.access import access_club
 from tournaments.core.addresses import shareable_url
@@ -119,6 +116,4 @@ def _invitation(request: HttpRequest, membership: Membership) -> str:
     user = membership.user
     if user.has_usable_password() or user.invited_by_id != membership.club_id:
         return ""
-    uid = urlsafe_base64_encode(force_bytes(user.pk))
-    token = default_token_generator.make_token(user)
-    return shareable_url(request, reverse("password_reset_confirm", args=[uid, token]))
+    return shareable_url(request, accounts.password_path(user, by_letter=False))
