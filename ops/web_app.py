@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
 from config.wsgi import application as wsgi_application
+from ops.connections import connections
+from ops.file_limit import ADVICE, MAX_CONNECTIONS, raise_file_limit
 from ops.process_group import stop_with_server
 from ops.wsgi_threads import WsgiThreads
 from tournaments.online import hub
 
 if TYPE_CHECKING:
     from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
+
+logger = logging.getLogger(__name__)
 
 pages = WsgiThreads(wsgi_application, settings.WEB_THREADS)
 
@@ -27,9 +32,22 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     await receive()
     stop_with_server()
     close_streams_on_stop()
+    bound_connections()
+    watch = asyncio.create_task(connections.watch())
     await send({"type": "lifespan.startup.complete"})
     await receive()
+    watch.cancel()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def bound_connections() -> None:
+    """Take as many connections as the system allows, at most what a process can serve."""
+    connections.most = raise_file_limit()
+    if connections.most < MAX_CONNECTIONS:
+        logger.warning(
+            "The system allows few open files, so this process takes %s connections at a time "
+            "instead of %s. To raise the limit: %s", connections.most, MAX_CONNECTIONS, ADVICE
+        )  # fmt: skip
 
 
 def close_streams_on_stop() -> None:

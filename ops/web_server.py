@@ -5,10 +5,14 @@ uvicorn with one process, or with several that share the port (ADR 0117).
 
 from __future__ import annotations
 
+import sys
+
 import uvicorn
 
 from config import settings
 from config.logs import logging_settings
+from ops.connections import KEEP_ALIVE_SECONDS, Connection
+from ops.file_limit import TooFewFiles, raise_file_limit
 from ops.process_group import stop_with_parent
 
 MAX_HEAD_BYTES = 32 * 1024
@@ -20,6 +24,10 @@ STOP_TIMEOUT = 10
 def main() -> None:
     """Serve until asked to stop."""
     stop_with_parent()
+    try:
+        raise_file_limit()
+    except TooFewFiles as reason:
+        sys.exit(str(reason))
     uvicorn.run(
         "ops.web_app:application",
         host=settings.HOST.strip("[]"),
@@ -27,9 +35,10 @@ def main() -> None:
         workers=settings.WEB_WORKERS,
         interface="asgi3",
         loop="uvloop",
-        # h11 limits the size of a request's head; httptools does not.
-        http="h11",
+        # uvicorn's for h11, which limits the size of a request's head as httptools does not.
+        http=Connection,
         h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         ws="none",
         lifespan="on",
         timeout_graceful_shutdown=STOP_TIMEOUT,

@@ -9,29 +9,52 @@ import asyncio
 import io
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import unquote_to_bytes
 
 from tournaments.core.streaming import HANDOFF_KEY
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from wsgiref.types import WSGIEnvironment
 
     from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 
     Follow = Callable[[ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
 
-MAX_BODY_BYTES = 5 * 1024 * 1024
+MAX_BODY_BYTES = 3 * 1024 * 1024
 """The largest body that is read; the application allows less for each kind of request."""
+MAX_HELD_BYTES = 96 * 1024 * 1024
+"""Bodies that a process holds together, while they are read and until they are answered."""
+STATE_KEY = "clag.connection"
+"""Key of a request's ASGI state for the connection that it came by (`ops.connections`)."""
+BODY_SECONDS = 20.0
+"""The time in which a body must arrive."""
+RETRY_SECONDS = 10
 
 
 class ClientGone(Exception):
     """The client closed the connection before its request was complete."""
 
 
-class BodyTooLarge(Exception):
-    """The body is larger than `MAX_BODY_BYTES`."""
+class Refused(Exception):
+    """The body cannot be taken; `status` is the answer."""
+
+    def __init__(self, status: int) -> None:
+        """Refuse with an HTTP status."""
+        super().__init__(status)
+        self.status = status
+
+
+class Watched(Protocol):
+    """A connection that has deadlines between its requests."""
+
+    def begin_request(self) -> None:
+        """Note that a request is being worked on."""
+
+    def end_request(self) -> None:
+        """Note that it has been answered."""
 
 
 class Answer:
@@ -68,28 +91,65 @@ class WsgiThreads:
         """Start no thread before the first request."""
         self.application = application
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
+        self._held = 0
 
     async def __call__(
         self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
-        """Answer one HTTP request."""
+        """Answer one HTTP request; its connection has no deadline meanwhile."""
+        connection: Watched | None = scope.get("state", {}).get(STATE_KEY)
+        if connection is None:  # under another server
+            await self._serve(scope, receive, send)
+            return
+        connection.begin_request()
         try:
-            body = await read_body(scope, receive)
+            await self._serve(scope, receive, send)
+        finally:
+            connection.end_request()
+
+    async def _serve(
+        self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        body = bytearray()
+        try:
+            if has_body(scope):
+                await self._read(receive, body)
+            answer = await self._ask(build_environ(scope, bytes(body)))
         except ClientGone:
             return
-        except BodyTooLarge:
-            await _send(send, 413, [], b"")
+        except Refused as reason:
+            await _refuse(send, reason.status)
             return
-        answer = Answer()
-        environ = build_environ(scope, body) | {HANDOFF_KEY: answer.hold}
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._threads, self._run, environ, answer)
-        if answer.follow is not None:
-            drop_length(answer)
+        finally:
+            self._held -= len(body)
         more = answer.follow is not None
         await _send(send, answer.status, answer.headers, answer.body, more=more)
         if answer.follow is not None:
             await answer.follow(receive, send)
+
+    async def _read(self, receive: ASGIReceiveCallable, body: bytearray) -> None:
+        """Read the body of a request into `body`. Raises ClientGone, Refused."""
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                async for part in read_parts(receive):
+                    body += part
+                    self._held += len(part)
+                    if len(body) > MAX_BODY_BYTES:
+                        raise Refused(413)
+                    if self._held > MAX_HELD_BYTES:
+                        raise Refused(503)
+        except TimeoutError:
+            raise Refused(408) from None
+
+    async def _ask(self, environ: WSGIEnvironment) -> Answer:
+        """Return the application's answer, which one of the threads gets."""
+        answer = Answer()
+        environ |= {HANDOFF_KEY: answer.hold}
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._threads, self._run, environ, answer)
+        if answer.follow is not None:
+            drop_length(answer)
+        return answer
 
     def _run(self, environ: WSGIEnvironment, answer: Answer) -> None:
         parts = self.application(environ, answer.start)
@@ -98,6 +158,15 @@ class WsgiThreads:
         finally:
             if hasattr(parts, "close"):
                 parts.close()
+
+
+async def _refuse(send: ASGISendCallable, status: int) -> None:
+    """Refuse a body that was not read to its end, and with it the connection."""
+    headers = [(b"content-length", b"0"), (b"connection", b"close")]
+    headers += [(b"retry-after", b"%d" % RETRY_SECONDS)] * (
+        status == HTTPStatus.SERVICE_UNAVAILABLE
+    )
+    await _send(send, status, headers, b"")
 
 
 async def _send(
@@ -120,20 +189,25 @@ def drop_length(answer: Answer) -> None:
     answer.headers = [pair for pair in answer.headers if pair[0] != b"content-length"]
 
 
-async def read_body(scope: HTTPScope, receive: ASGIReceiveCallable) -> bytes:
-    """Read the body of a request. Raises ClientGone, BodyTooLarge."""
-    if not any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"]):
-        return b""
-    body, more = b"", True
+def has_body(scope: HTTPScope) -> bool:
+    """Return whether a request has a body. Raises Refused if it says that it is too large."""
+    found = False
+    for name, value in scope["headers"]:
+        if name == b"content-length" and int(value) > MAX_BODY_BYTES:
+            raise Refused(413)
+        found |= name in (b"content-length", b"transfer-encoding")
+    return found
+
+
+async def read_parts(receive: ASGIReceiveCallable) -> AsyncIterator[bytes]:
+    """Read the body of a request as it comes. Raises ClientGone."""
+    more = True
     while more:
         message = await receive()
         if message["type"] != "http.request":
             raise ClientGone
-        body += message.get("body", b"")
-        if len(body) > MAX_BODY_BYTES:
-            raise BodyTooLarge
+        yield message.get("body", b"")
         more = message.get("more_body", False)
-    return body
 
 
 def build_environ(scope: HTTPScope, body: bytes) -> WSGIEnvironment:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ops.wsgi_threads import MAX_BODY_BYTES, WsgiThreads
+from ops import wsgi_threads
+from ops.wsgi_threads import MAX_BODY_BYTES, STATE_KEY, WsgiThreads
 from tests.event_loops import run_in_loop
 from tournaments.core.streaming import HANDOFF_KEY
 
@@ -26,6 +28,7 @@ def ask(
     waiting = iter(received)
 
     async def receive() -> dict[str, Any]:
+        await asyncio.sleep(0)
         return next(waiting, {"type": "http.disconnect"})
 
     async def send(message: dict[str, Any]) -> None:
@@ -136,6 +139,56 @@ def test_a_body_that_is_too_large_or_breaks_off_does_not_reach_the_application(
     sent = ask(application, received, method="POST", headers=[(b"content-length", b"9")])
     assert [message["status"] for message in sent if "status" in message] == statuses
     assert called == []
+
+
+def answer_to(*received: dict[str, Any], length: bytes = b"9") -> dict[str, Any]:
+    """Return how an upload is answered that the application must not see."""
+
+    def application(_environ: dict[str, Any], _start: Callable[..., None]) -> list[bytes]:
+        raise AssertionError
+
+    head, *_ = ask(application, *received, method="POST", headers=[(b"content-length", length)])
+    return head
+
+
+def test_a_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wsgi_threads, "BODY_SECONDS", 0.0)
+    head = answer_to({"type": "http.request", "body": b"a", "more_body": True})
+    assert head["status"] == 408
+    assert (b"connection", b"close") in head["headers"]
+
+
+def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_read() -> None:
+    assert answer_to(length=b"%d" % (MAX_BODY_BYTES + 1))["status"] == 413
+
+
+def test_all_bodies_together_have_a_limit_and_leave_room_when_they_are_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wsgi_threads, "MAX_HELD_BYTES", 3)
+    part = {"type": "http.request", "body": b"ab", "more_body": True}
+    head = answer_to(part, part)
+    assert head["status"] == 503
+    assert (b"retry-after", b"10") in head["headers"]
+
+
+def test_the_connection_has_no_deadline_while_a_request_is_answered() -> None:
+    happened: list[str] = []
+
+    class Line:
+        def begin_request(self) -> None:
+            happened.append("begin")
+
+        def end_request(self) -> None:
+            happened.append("end")
+
+    def application(_environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+        happened.append("answer")
+        start("204 No Content", [])
+        return []
+
+    ask(application, state={STATE_KEY: Line()})
+    assert happened == ["begin", "answer", "end"]
 
 
 def test_an_answer_that_is_held_goes_on_as_a_stream_without_a_length() -> None:

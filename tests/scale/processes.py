@@ -104,6 +104,12 @@ def start_web(crew: Crew, *, workers: int, **more: str) -> int:
     return port
 
 
+def collect_static(crew: Crew) -> None:
+    """Collect what pages link to, as the image does: without it they cannot be rendered."""
+    command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
+    subprocess.run(command, cwd=ROOT, env=crew.env, check=True)
+
+
 def start_worker(crew: Crew, queue: str = "now") -> None:
     """Start the Celery worker of a queue, as docker-compose.yml does."""
     command = [*CELERY, "worker", "--loglevel=INFO"]

@@ -1,0 +1,1 @@
+"""Attacks of strangers on running servers, at home and behind the proxy."""
