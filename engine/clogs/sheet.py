@@ -9,14 +9,14 @@ from engine.clogs.packs import PACKS
 from engine.errors import NoSuchDeal
 from engine.paper.plans import DealPlan
 from engine.paper.report_checks import check_tricks, fill_tricks, override_points, points_before
-from engine.paper.reports import DealReport, ReportRefused
+from engine.paper.reports import DealReport, Problem, ReportRefused
 from engine.paper.scores import DealScore
 from engine.paper.sheets import ScoreSheet
 from engine.seats import Seat, left_of
 from engine.text import fill, gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from engine.clogs.house_rules import HouseRules
     from engine.paper.rulesets import Ruleset
@@ -74,17 +74,23 @@ class Sheet(ScoreSheet):
         best = max(points, default=0)
         return best >= self.house.target and list(points).count(best) == 1
 
+    def stops_play(self, number: int, points: Sequence[int]) -> bool:
+        return self.house.reached == "stop" and self.is_over(points, number)
+
     def score(self, number: int, report: DealReport, earlier: Mapping[int, DealScore]) -> DealScore:
         before, each = self._totals(number, earlier), PACKS[self.players].each
         # Checked twice: the tricks must be plausible before they show whether play stopped early.
         left_out = report.tricks is not None and None in report.tricks
         problems = tuple(check_tricks(report, self.players, each, exactly=left_out))
+        tricks = fill_tricks(report, self.players, each) if not problems else ()
+        reached = [
+            seat for seat, took in enumerate(tricks) if before[seat] + took >= self._end(before)
+        ]
+        stops = self.house.reached == "stop" and bool(reached)
         if not problems:
-            tricks = fill_tricks(report, self.players, each)
-            over = self.house.reached == "stop" and any(
-                had + took >= self.house.target for had, took in zip(before, tricks, strict=True)
-            )
-            problems = tuple(check_tricks(report, self.players, each, exactly=not over))
+            problems = tuple(check_tricks(report, self.players, each, exactly=not stops))
+        if stops and not problems:
+            problems = tuple(self._problems_at_the_end(report, before, tricks, reached))
         if problems:
             raise ReportRefused(problems)
         points, warnings = override_points(tricks, report)
@@ -103,6 +109,44 @@ class Sheet(ScoreSheet):
             exact=(False,) * self.players,
             warnings=warnings,
         )
+
+    def _end(self, before: Sequence[int]) -> int:
+        """Return the points with which a player wins in the deal after these totals.
+
+        More than the target only where points agreed by hand have made a tie at or above it.
+        """
+        return max(self.house.target, max(before) + 1)
+
+    def _problems_at_the_end(
+        self,
+        report: DealReport,
+        before: Sequence[int],
+        tricks: Sequence[int],
+        reached: Sequence[Seat],
+    ) -> Iterator[Problem]:
+        """Yield what cannot be if play stopped with the trick that won the game (K8).
+
+        One trick has one winner, so the winner has just enough points and nobody else has as many:
+        the numbers of tricks say by themselves who was first.
+        """
+        end = self._end(before)
+        if len(reached) > 1:
+            text = gettext_noop(
+                "Only one player can be first to {end} points, and play stops there. "
+                "Count the tricks up to then."
+            )
+            yield Problem("tricks", None, "play-stopped", fill(text, end=end))
+            return
+        (winner,) = reached
+        total = before[winner] + tricks[winner]
+        if total > end:
+            text = gettext_noop(
+                "This makes {total} points, but play stops at {end}. Count the tricks up to then."
+            )
+            yield Problem("tricks", winner, "play-stopped", fill(text, total=total, end=end))
+        elif report.trick_winners and report.trick_winners[-1] != winner:
+            text = gettext_noop("The last trick is the one that reaches {end} points.")
+            yield Problem("trick_winners", None, "play-stopped", fill(text, end=end))
 
     def _totals(self, number: int, earlier: Mapping[int, DealScore]) -> tuple[int, ...]:
         """Return the points before a deal, as far as results are in. Raises `NoSuchDeal`."""

@@ -91,7 +91,8 @@ class DealKind:
     nothing is barred, as for every sum beyond the end.
     `tricks`: "totals", or "winners" where the winner of each trick is needed.
     `total`: whether the tricks must add up to "exact"ly `cards` or at "most" that many. Where a
-    seat's points reach `stops_at` (None: never) in this deal, "most" holds instead.
+    seat's points reach `stops_at` (None: never) in this deal, "most" holds instead, and that seat
+    has them exactly and no other as many. After a tie that is higher, one point more stops play.
     `trumps`: what may be noted as trumps.
     `weights`: what each trick is worth, first trick first; None: one each.
     `keys`: by what the cells are looked up, outermost first: "said", "took", "weighted" (1 where

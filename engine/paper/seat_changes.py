@@ -130,6 +130,10 @@ class SegmentedSheet(ScoreSheet):
         segment = self.segment_at(played)
         return segment.sheet.is_over(_pick_local(segment)(points), played)
 
+    def stops_play(self, number: int, points: Sequence[int]) -> bool:
+        segment = self.segment_at(number)
+        return segment.sheet.stops_play(number, _pick_local(segment)(points))
+
     def places(self, totals: Totals) -> tuple[int, ...]:
         """Rank the seats that play to the end first, then those that left."""
         here = self.seats_to_the_end

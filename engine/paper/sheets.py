@@ -118,6 +118,11 @@ class ScoreSheet(ABC):
         """Return whether the game is over with these points after `played` deals."""
         return self.deal_count is not None and played >= self.deal_count
 
+    def stops_play(self, number: int, points: Sequence[int]) -> bool:
+        """Return whether play of deal `number` stops as soon as the seats have these points."""
+        del number, points
+        return False
+
     def _refuse_after_the_end(self, number: int, earlier: Mapping[int, DealScore]) -> None:
         """Raise `NoSuchDeal` for a deal after one that ended the game, if all before it are in."""
         known, points = points_before(number, earlier, self.players)

@@ -224,11 +224,25 @@ class Reader:
         short = total != cards and not left_out and not at_most
         if total > cards or left_out > 1 or (at_most and left_out) or short:
             read.problems.add("tricks")
+        if self._is_past_the_end(kind, read.tricks):
+            read.problems.add("tricks")
 
     def _stops(self, kind: Json, took: list[int]) -> bool:
-        pairs = zip(self.totals, took, strict=True)
-        stops: int | None = kind["stops_at"]
-        return stops is not None and any(had + more >= stops for had, more in pairs)
+        return kind["stops_at"] is not None and max(self._after(took)) >= self._end(kind)
+
+    def _is_past_the_end(self, kind: Json, took: list[int]) -> bool:
+        """Whether play went on after a seat had won."""
+        if not self._stops(kind, took):
+            return False
+        after, end = sorted(self._after(took)), self._end(kind)
+        return after[-1] > end or after[-2] >= end
+
+    def _after(self, took: list[int]) -> list[int]:
+        return [had + more for had, more in zip(self.totals, took, strict=True)]
+
+    def _end(self, kind: Json) -> int:
+        end: int = max(kind["stops_at"], max(self.totals) + 1)
+        return end
 
     def _score(self, kind: Json, bid: Json | None, report: Json, read: Read) -> None:
         factor, nominations = self.factor(), report.get("nominations")

@@ -73,6 +73,7 @@ def _report(
                 call = ()
                 plan = sheet.plan(number, scores, hand_size=size, call=call)
     won = tuple(_slip(rng, rng.randrange(sheet.players), 0, sheet.players) for _ in range(size))
+    won = _until_play_stops(won, sheet, number, scores, rng)
     took: list[int | None] = [won.count(seat) for seat in range(sheet.players)]
     if rng.random() < SLIP:
         took[rng.randrange(len(took))] = rng.choice((None, 0, 1, size, size + 1))
@@ -93,6 +94,23 @@ def _report(
         if not plan.needs_bidder
         else _bid_report(plan, took, rng)
     )
+
+
+def _until_play_stops(
+    won: tuple[int, ...],
+    sheet: engine.ScoreSheet,
+    number: int,
+    scores: dict[int, engine.DealScore],
+    rng: Random,
+) -> tuple[int, ...]:
+    """The tricks up to the one that wins the game, if one does; sometimes one too many or too few."""
+    after = list(sheet.totals(scores.values()).points)
+    for tricks, seat in enumerate(won, start=1):
+        if seat < sheet.players:
+            after[seat] += 1
+        if sheet.stops_play(number, after):
+            return won[: _slip(rng, tricks, tricks - 1, tricks + 1)]
+    return won
 
 
 def _slip(rng: Random, value: int, low: int, high: int) -> int:

@@ -77,7 +77,7 @@ def test_deals_played_past_an_end_that_a_correction_made_stay(people: People) ->
     compute.rebuild_event(table.event_id)
     table.refresh_from_db()
     assert (table.points, table.deals_in) == incremental
-    assert send(table, 4, DealReport(tricks=(13, 0, 0, 0))).next_plan is None
+    assert send(table, 4, DealReport(tricks=(4, 1, 3, 2))).next_plan is None
 
 
 def test_the_game_is_over_after_the_maximum_number_of_deals(people: People) -> None:

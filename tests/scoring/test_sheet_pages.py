@@ -56,7 +56,7 @@ def an_evening(table: Table) -> dict[int, DealReport]:
     points = [0] * table.size
     while not reports or not sheet.is_over(points, len(reports)):
         number = len(reports) + 1
-        reports[number] = a_report(table, number)
+        reports[number] = a_report(table, number, earlier=scores)
         scores[number] = sheet.score(number, reports[number], scores)
         points = list(sheet.totals(scores.values()).points)
     return reports

@@ -15,9 +15,9 @@ from tournaments.models import Event, Player, Season, Table
 from tournaments.scoring import submit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from engine import DealReport
+    from engine import DealReport, DealScore
     from tournaments.scoring.submission_result import SubmissionResult
 
 A_DAY = date(2026, 3, 5)
@@ -67,11 +67,20 @@ def make_table(people: People, size: int = 4, preset: str = "quick13", **setting
     return seat(people, make_event(people, preset, **settings), [size])[0]
 
 
-def a_report(table: Table, number: int, seed: int = 0) -> DealReport:
-    """Return a report that the table could send for the deal; the seed determines it."""
+def a_report(
+    table: Table, number: int, seed: int = 0, earlier: Mapping[int, DealScore] | None = None
+) -> DealReport:
+    """Return a report that the table could send for the deal; the seed determines it.
+
+    `earlier`: the scores of deals that are not stored.
+    """
     sheet = score_sheet_for(table)
-    plan = sheet.plan(number, AcceptedScores(table))
-    return invent_report(sheet, plan, Random(f"{seed}/{table.number}/{number}"))
+    scores = AcceptedScores(table) if earlier is None else earlier
+    rng = Random(f"{seed}/{table.number}/{number}")
+    points: Sequence[int] = ()
+    if sheet.deal_count is None:
+        points = sheet.totals(score for at, score in scores.items() if at < number).points
+    return invent_report(sheet, sheet.plan(number, scores), rng, points)
 
 
 def play(table: Table, deals: Sequence[int] | range, seed: int = 0) -> list[SubmissionResult]:

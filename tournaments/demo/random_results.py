@@ -11,11 +11,14 @@ if TYPE_CHECKING:
     from random import Random
 
 
-def invent_report(sheet: ScoreSheet, plan: DealPlan, rng: Random) -> DealReport:
+def invent_report(
+    sheet: ScoreSheet, plan: DealPlan, rng: Random, points: Sequence[int] = ()
+) -> DealReport:
     """Return a report that the engine accepts without a warning, for any deal of any preset.
 
     `plan` describes the deal and `sheet` knows which seats play it; other seats get no tricks.
-    The caller's choices, if any, are made here.
+    The caller's choices, if any, are made here. `points` are those before the deal, for games in
+    which play stops when a player has enough.
     """
     if plan.needs_bidder:
         return _bid(plan, sheet.players, rng)
@@ -23,6 +26,7 @@ def invent_report(sheet: ScoreSheet, plan: DealPlan, rng: Random) -> DealReport:
     hand_size = plan.hand_size if plan.hand_size is not None else rng.choice(plan.hand_size_choices)
     nominations = _nominate(plan, hand_size, sheet, rng) if plan.takes_nominations else None
     winners = _win_tricks(nominations, hand_size, seats, rng)
+    winners = _until_play_stops(winners, sheet, plan.number, points)
     tricks = tuple(winners.count(seat) for seat in range(sheet.players))
     is_chosen = plan.hand_size is None
     return DealReport(
@@ -48,6 +52,18 @@ def _bid(plan: DealPlan, players: int, rng: Random) -> DealReport:
     for _ in range(plan.hand_size or 0):
         tricks[rng.choice([*spread, *(wanted if level.isdigit() else ())])] += 1
     return DealReport(call=(level,), bidder=bidder, partner=partner, tricks=tuple(tricks))
+
+
+def _until_play_stops(
+    winners: list[int], sheet: ScoreSheet, number: int, points: Sequence[int]
+) -> list[int]:
+    """Return the winners of the tricks up to the one that ends the game, if one does."""
+    after = list(points) or [0] * sheet.players
+    for tricks, winner in enumerate(winners, start=1):
+        after[winner] += 1
+        if sheet.stops_play(number, after):
+            return winners[:tricks]
+    return winners
 
 
 def _nominate(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from engine.clogs.packs import PACKS
 from engine.deal.match import DealSpec, Match
 from engine.deal.shuffle import Shuffle
 from engine.deal.tricks import COPY, Play
+from tournaments.demo.random_results import invent_report
 
 if TYPE_CHECKING:
     from engine.deal.state import State
@@ -140,3 +142,86 @@ def test_paper_deals_add_up_to_the_cards_unless_the_target_was_reached() -> None
     assert sheet.winners(sheet.totals([first[1], last])) == (0,)
     with pytest.raises(engine.NoSuchDeal):
         sheet.plan(3, first | {2: last})
+
+
+# Totals before a deal of four players with 13 tricks, the tricks entered, and whether that can be.
+ENDS = {
+    "the last deal has only the tricks up to the fiftieth point": ([46, 45, 0, 0], (4, 4, 2, 1), True),
+    "the fiftieth point may come with the last trick": ([46, 45, 0, 0], (4, 4, 3, 2), True),
+    "with nobody at fifty all tricks were played": ([46, 45, 0, 0], (3, 4, 4, 2), True),
+    "with nobody at fifty none can be missing": ([46, 45, 0, 0], (3, 4, 0, 0), False),
+    "two at fifty: one of them was first": ([46, 45, 0, 0], (4, 5, 4, 0), False),
+    "a tie above fifty": ([46, 45, 0, 0], (6, 7, 0, 0), False),
+    "more than fifty: play had stopped": ([46, 45, 0, 0], (5, 4, 4, 0), False),
+    "the second is past the first": ([46, 45, 0, 0], (5, 8, 0, 0), False),
+    "more tricks than there are": ([46, 45, 0, 0], (4, 4, 4, 2), False),
+    "a tie by points agreed: one trick of a leader ends it": ([52, 52, 0, 0], (1, 0, 0, 0), True),
+    "a tie by points agreed: others may take tricks before": ([52, 52, 0, 0], (0, 1, 3, 8), True),
+    "a tie by points agreed: no leader can take two": ([52, 52, 0, 0], (2, 0, 0, 0), False),
+}  # fmt: skip
+
+
+def sheet_with(
+    before: list[int], **options: object
+) -> tuple[engine.ScoreSheet, dict[int, engine.DealScore]]:
+    """A sheet for four, and a first deal whose points were agreed by the table."""
+    sheet = engine.score_sheet(engine.make_ruleset("clogs", options), 4, 0)
+    agreed = {seat: engine.Override(points, "Brought along") for seat, points in enumerate(before)}
+    report = engine.DealReport(tricks=(4, 3, 3, 3), overrides=agreed)
+    return sheet, {1: sheet.score(1, report, {})}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_on_paper_play_stops_with_the_first_to_reach_fifty(name: str) -> None:
+    before, tricks, is_possible = ENDS[name]
+    sheet, earlier = sheet_with(before)
+    report = engine.DealReport(tricks=tricks)
+    if is_possible:
+        assert sheet.score(2, report, earlier).points == tricks
+        return
+    with pytest.raises(engine.ReportRefused) as refused:
+        sheet.score(2, report, earlier)
+    assert {problem.field for problem in refused.value.problems} == {"tricks"}
+
+
+def test_a_table_that_played_on_is_told_what_to_count() -> None:
+    sheet, earlier = sheet_with([46, 45, 0, 0])
+    for tricks, seat, words in (
+        ((5, 4, 4, 0), 0, "This makes 51 points, but play stops at 50. Count the tricks up to then."),
+        ((4, 5, 4, 0), None, "Only one player can be first to 50 points, and play stops there. "
+         "Count the tricks up to then."),
+    ):  # fmt: skip
+        with pytest.raises(engine.ReportRefused) as refused:
+            sheet.score(2, engine.DealReport(tricks=tricks), earlier)
+        (problem,) = refused.value.problems
+        assert (problem.seat, problem.code, problem.message) == (seat, "play-stopped", words)
+
+
+def test_the_last_trick_is_the_winners_if_the_order_is_given() -> None:
+    sheet, earlier = sheet_with([49, 48, 0, 0])
+    assert sheet.score(2, engine.DealReport(tricks=(1, 1, 0, 0), trick_winners=(1, 0)), earlier)
+    with pytest.raises(engine.ReportRefused):
+        sheet.score(2, engine.DealReport(tricks=(1, 1, 0, 0), trick_winners=(0, 1)), earlier)
+
+
+def test_a_house_that_finishes_the_deal_may_tie_on_paper_and_plays_on() -> None:
+    sheet, earlier = sheet_with([46, 45, 0, 0], reached="finish-deal")
+    tied = sheet.score(2, engine.DealReport(tricks=(6, 7, 0, 0)), earlier)
+    assert not sheet.is_over(sheet.totals([*earlier.values(), tied]).points, 2)
+    with pytest.raises(engine.ReportRefused):
+        sheet.score(2, engine.DealReport(tricks=(4, 4, 2, 1)), earlier)
+
+
+@pytest.mark.parametrize("players", PACKS)
+def test_every_invented_game_has_one_winner_who_has_just_enough(players: int) -> None:
+    sheet = engine.score_sheet(engine.make_ruleset("clogs"), players, 0)
+    for seed in range(20):
+        scores: dict[int, engine.DealScore] = {}
+        points: tuple[int, ...] = (0,) * players
+        while not sheet.is_over(points, len(scores)):
+            number = len(scores) + 1
+            plan, rng = sheet.plan(number, scores), Random(f"{seed}/{number}")
+            report = invent_report(sheet, plan, rng, points)
+            scores[number] = sheet.score(number, report, scores)
+            points = sheet.totals(scores.values()).points
+        assert sorted(points)[-1] == 50 > sorted(points)[-2]

@@ -136,3 +136,17 @@ test("a deal begun on an older page goes on", () => {
   assert.deepEqual(upgradedDraft(upgraded), upgraded);
   assert.equal(upgradedDraft(undefined), null);
 });
+
+test("tricks past the end of play are a fault that says where to stop counting", () => {
+  const kind = kindOf(5, { nominations: "none", stops_at: 2, keys: ["took"] });
+  const description = describe([5], { kinds: [kind], target: 2 });
+  const draft = begun({ took: [3, 2, 0] });
+  assert.equal(
+    sheetOf(draft, { description }).fault,
+    "Play stops at 2 points. Count the tricks up to then.",
+  );
+  assert.equal(
+    sheetOf(begun({ took: [2, 1, 0] }), { description: { ...description } }).step.ask,
+    "save",
+  );
+});

@@ -151,3 +151,23 @@ test("a bid has a bidder, and one that does not play has no tricks", () => {
   assert.deepEqual(problemsOf(reader, { call: ["pass"], tricks: [1, 1, 0] }), ["tricks"]);
   assert.deepEqual(problemsOf(reader, { call: ["what"] }), ["call"]);
 });
+
+/** @type {(points: number[], tricks: number[]) => string[]} */
+const problemsAtTheEnd = (points, tricks) => {
+  const kind = kindOf(5, { nominations: "none", stops_at: 50 });
+  const reader = new Reader(describe([5, 5], { kinds: [kind, kind] }), [readOf(points)]);
+  return [...reader.read({ tricks }, 2).problems];
+};
+
+test("play stops with the first to reach the target, so only one can have just enough", () => {
+  assert.deepEqual(problemsAtTheEnd([48, 48, 0], [2, 1, 0]), []);
+  assert.deepEqual(problemsAtTheEnd([48, 48, 0], [2, 2, 1]), ["tricks"]);
+  assert.deepEqual(problemsAtTheEnd([48, 48, 0], [3, 1, 1]), ["tricks"]);
+  assert.deepEqual(problemsAtTheEnd([48, 48, 0], [1, 1, 1]), ["tricks"]);
+  assert.deepEqual(problemsAtTheEnd([48, 48, 0], [1, 1, 3]), []);
+});
+
+test("after a tie above the target the next point of a leader stops play", () => {
+  assert.deepEqual(problemsAtTheEnd([52, 52, 0], [1, 0, 0]), []);
+  assert.deepEqual(problemsAtTheEnd([52, 52, 0], [2, 0, 0]), ["tricks"]);
+});

@@ -213,6 +213,15 @@ export class DraftSheet {
   get fault() {
     if (this.step.ask !== "save" || this.read) return "";
     const cards = this.kind?.cards;
+    if (
+      this.kind &&
+      this.hasTricks &&
+      this.reader.isPastTheEnd(this.kind, this.took, this.number)
+    ) {
+      return gettext("Play stops at {points} points. Count the tricks up to then.", {
+        points: Number(this.reader.stopsAt(this.kind, this.number)),
+      });
+    }
     if (cards !== undefined && this.hasTricks && this.tricksEntered !== cards) {
       return gettext("{entered} of {count} tricks entered", {
         entered: this.tricksEntered,

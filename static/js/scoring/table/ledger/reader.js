@@ -258,6 +258,7 @@ export class Reader {
     const isShort = total !== kind.cards && !leftOut && !atMost;
     if (total > kind.cards || leftOut > 1 || (atMost && leftOut) || isShort)
       read.problems.add("tricks");
+    if (this.isPastTheEnd(kind, read.tricks, number)) read.problems.add("tricks");
   }
 
   // Whether the deal may have ended before its last trick, with these tricks taken.
@@ -268,10 +269,29 @@ export class Reader {
    * @param {number} number
    */
   mayStop(kind, bid, took, number) {
+    const { end, after } = this.#finish(kind, took, number);
+    return (bid ?? kind).total === "most" || (end !== null && Math.max(...after) >= end);
+  }
+
+  // Whether these tricks say that play went on after a seat had won.
+  /** @type {(kind: DealKind, took: (number | null)[], number: number) => boolean} */
+  isPastTheEnd(kind, took, number) {
+    const { end, after } = this.#finish(kind, took, number);
+    if (end === null) return false;
+    return Math.max(...after) > end || after.filter((points) => points >= end).length > 1;
+  }
+
+  // The points that stop play in a deal; null if none do.
+  /** @type {(kind: DealKind, number: number) => number | null} */
+  stopsAt(kind, number) {
+    return this.#finish(kind, [], number).end;
+  }
+
+  /** @type {(kind: DealKind, took: (number | null)[], number: number) => { end: number | null, after: number[] }} */
+  #finish(kind, took, number) {
     const before = this.#totals(this.history.slice(0, number - 1));
-    const { stops_at: end } = kind;
-    const stops = end !== null && before.some((had, seat) => had + (took[seat] ?? 0) >= end);
-    return (bid ?? kind).total === "most" || stops;
+    const end = kind.stops_at === null ? null : Math.max(kind.stops_at, Math.max(...before) + 1);
+    return { end, after: before.map((had, seat) => had + (took[seat] ?? 0)) };
   }
 
   /** @type {(kind: DealKind, report: DealReport, read: Read, number: number) => void} */
