@@ -32,7 +32,7 @@ class Me(ApiView):
 class TokenList(ListView):
     """The API keys of the signed-in person."""
 
-    redacted_fields = ("secret",)
+    has_secrets = True
 
     @operation("list_api_keys", by=PEOPLE, responses=answer(TokenOut)(many=True), tags=["me"])
     def get(self, request: Request) -> Response:

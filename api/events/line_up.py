@@ -189,7 +189,7 @@ class RoundSeats(ApiView):
 class FreeTables(ApiView):
     """Free tables, which any member may start if the event allows it."""
 
-    redacted_fields = ("link",)
+    has_secrets = True
 
     @operation(
         "start_free_table",

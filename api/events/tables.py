@@ -38,7 +38,7 @@ class TableView(ApiView):
 class TableLink(ApiView):
     """The link by which phones score a table."""
 
-    redacted_fields = ("link",)
+    has_secrets = True
 
     @operation(
         "renew_table_link", by=PEOPLE, request=None, responses=answer(LinkOut), tags=["tables"]
@@ -53,7 +53,7 @@ class TableClose(ApiView):
     """The early end of a table's game."""
 
     # The table is shown with its link, which opens it for scoring.
-    redacted_fields = ("link",)
+    has_secrets = True
 
     @operation(
         "close_table",

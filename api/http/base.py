@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail, NotAuthenticated, ValidationError
 from rest_framework.permissions import AllowAny
@@ -23,8 +24,12 @@ from api.http.schema import QUERY_NAMES, Schema
 from api.http.throttles import PerMinuteThrottle
 from tournaments.core.actors import ANONYMOUS
 from tournaments.core.client_address import client_key
-from tournaments.core.idempotency import MAX_KEY_LENGTH, Answer, answer_once
-from tournaments.core.shapes import to_plain
+from tournaments.core.idempotency import (
+    MAX_KEY_LENGTH,
+    MIN_STRANGERS_KEY_LENGTH,
+    Answer,
+    answer_once,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,8 +55,8 @@ FLAGS = {"true": True, "1": True, "false": False, "0": False}
 class ApiView(APIView):
     """A view with strict JSON, our authentication, problem documents and idempotent writes.
 
-    `checks_link`: the view checks a table's link itself. `redacted_fields`: names in an answer that
-    are secret, so that they are left out where it is stored for its idempotency key.
+    `checks_link`: the view checks a table's link itself. `has_secrets`: its answers contain keys or
+    links, so that no cache may store them.
     """
 
     authentication_classes = AUTHENTICATION
@@ -65,7 +70,7 @@ class ApiView(APIView):
     schema = Schema()
 
     checks_link: ClassVar[bool] = False
-    redacted_fields: ClassVar[tuple[str, ...]] = ()
+    has_secrets: ClassVar[bool] = False
     page_names: ClassVar[frozenset[str]] = frozenset()
 
     @property
@@ -98,13 +103,15 @@ class ApiView(APIView):
         if key is not None and method in WRITES and not is_dry_run(request):
             act = getattr(self, method.lower(), self.http_method_not_allowed)
             # On the instance, which exists for this one request only.
-            setattr(self, method.lower(), partial(self._once, parse_idempotency_key(key), act))
+            setattr(
+                self, method.lower(), partial(self._once, self._parse_idempotency_key(key), act)
+            )
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Keep personal answers out of shared caches, and secrets out of all caches."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers.setdefault(
-            "Cache-Control", "no-store" if self.redacted_fields else "private, no-cache"
+            "Cache-Control", "no-store" if self.has_secrets else "private, no-cache"
         )
         return answer
 
@@ -141,12 +148,23 @@ class ApiView(APIView):
         return Response(answer.body, status=answer.status, headers=headers)
 
     def _stored_answer(self, response: Response) -> Answer:
-        body = to_plain(response.data)
-        if isinstance(body, dict):
-            # A secret is shown once and not stored: a repeat gets null in its place (ADR 0021).
-            body = body | {name: None for name in self.redacted_fields if name in body}
         headers = {name: response[name] for name in ("ETag", "Location") if name in response}
-        return Answer(response.status_code, body, headers)
+        return Answer(response.status_code, response.data, headers)
+
+    def _parse_idempotency_key(self, key: str) -> str:
+        """Return the Idempotency-Key if it is well-formed. Raises BadHeader."""
+        if not (0 < len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
+            raise BadHeader(
+                _("An Idempotency-Key has 1 to %(max)d printable ASCII characters.")
+                % {"max": MAX_KEY_LENGTH}
+            )
+        # All strangers at one address are one sender: their keys alone tell them apart.
+        if _is_stranger(self.actor) and len(key) < MIN_STRANGERS_KEY_LENGTH:
+            raise BadHeader(
+                _("Without credentials, an Idempotency-Key has %(min)d or more characters: a UUID.")
+                % {"min": MIN_STRANGERS_KEY_LENGTH}
+            )
+        return key
 
 
 class ListView(ApiView):
@@ -181,20 +199,16 @@ def is_dry_run(request: Request) -> bool:
     return flag
 
 
-def parse_idempotency_key(key: str) -> str:
-    """Return the Idempotency-Key if it is well-formed. Raises BadHeader."""
-    if not (0 < len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
-        raise BadHeader(
-            _("An Idempotency-Key has 1 to %(max)d printable ASCII characters.")
-            % {"max": MAX_KEY_LENGTH}
-        )
-    return key
-
-
 def _sender(actor: Actor, request: Request) -> str:
-    """Return who sends a key; of strangers, from which address."""
-    is_stranger = actor.identity == ANONYMOUS.identity
-    return f"{actor.identity} {client_key(request)}" if is_stranger else actor.identity
+    """Return who sends a key; of strangers, a digest of the address that they send it from."""
+    if not _is_stranger(actor):
+        return actor.identity
+    address = salted_hmac("api.idempotency.address", client_key(request), algorithm="sha256")
+    return f"{actor.identity} {address.hexdigest()[:32]}"
+
+
+def _is_stranger(actor: Actor) -> bool:
+    return actor.identity == ANONYMOUS.identity
 
 
 def _digest(request: Request) -> str:

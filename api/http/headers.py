@@ -14,8 +14,9 @@ def _header(name: str, description: str, kind: Any = OpenApiTypes.STR, **more: A
 
 IDEMPOTENCY_KEY = _header(
     "Idempotency-Key",
-    "Up to 128 printable characters. The answer is stored with the write and returned again, with "
-    "`Idempotency-Replayed: true`, if the same request is sent with the same key.",
+    "Up to 128 printable characters, without credentials at least 16. The answer is stored with "
+    "the write and returned again, with `Idempotency-Replayed: true`, if the same request is sent "
+    "with the same key.",
 )
 IF_MATCH = _header("If-Match", 'The ETag of the version that this corrects, for example `"v2"`.')
 IF_NONE_MATCH = _header(

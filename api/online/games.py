@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from tournaments.online import GameAccess
 
 TAGS = ["games online"]
-SECRETS = ("guest_key", "link", "seat_link", "invitations")
 
 
 def get_or_create_guest(actor: Actor) -> tuple[Actor, str | None]:
@@ -41,7 +40,7 @@ def get_or_create_guest(actor: Actor) -> tuple[Actor, str | None]:
 class GameList(ListView):
     """Online games."""
 
-    redacted_fields = SECRETS
+    has_secrets = True
 
     @operation(
         "list_games",
@@ -112,7 +111,7 @@ def look_at_game(actor: Actor, game_id: int, link: str = "") -> GameAccess:
 class GameSeats(ApiView):
     """The seats of a game."""
 
-    redacted_fields = SECRETS
+    has_secrets = True
 
     @operation(
         "join_game",
@@ -134,7 +133,7 @@ class GameSeats(ApiView):
 class SeatByLink(ApiView):
     """A seat for which the client has the link."""
 
-    redacted_fields = SECRETS
+    has_secrets = True
 
     @operation(
         "take_seat",

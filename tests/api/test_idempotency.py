@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.api_client import ApiClient, with_link
-from tournaments.models import DealResult, IdempotentAnswer, Membership, Player
+from tests.support.api_client import ApiClient, anonymous, with_link
+from tournaments.models import DealResult, IdempotentAnswer, Membership, OnlineGame, Player
 
 if TYPE_CHECKING:
     from pytest_django import Settings
@@ -52,23 +52,72 @@ def test_a_key_with_another_request_is_refused(ada_api: ApiClient) -> None:
     assert Player.objects.count() == 1
 
 
+NEW_GAME = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}
+A_UUID = "0b5ad5c8-6f3c-4b0e-9a52-0d7c0f1f9a11"
+
+
+def send_as_stranger(
+    address: str, path: str, body: dict[str, Any], key: str = A_UUID
+) -> dict[str, Any]:
+    answer = anonymous().post(path, body, Idempotency_Key=key, X_Forwarded_For=address)
+    assert answer.status_code == 201, answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
 def test_strangers_who_choose_the_same_key_get_answers_of_their_own(
-    people: People, anon_api: ApiClient, settings: Settings
+    people: People, settings: Settings
 ) -> None:
     settings.PROXIES = 1
-
-    def open_game(address: str) -> dict[str, Any]:
-        new = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}
-        answer = anon_api.post("/games", new, Idempotency_Key="one", X_Forwarded_For=address)
-        assert answer.status_code == 201, answer.content
-        body: dict[str, Any] = answer.json()
-        return body
-
-    first, other = open_game("198.51.100.1"), open_game("198.51.100.2")
+    first, other = (
+        send_as_stranger(address, "/games", NEW_GAME)
+        for address in ("198.51.100.1", "198.51.100.2")
+    )
     assert first["id"] != other["id"]
-    assert first["guest_key"] is not None
-    assert other["guest_key"] is not None
-    assert open_game("198.51.100.1")["id"] == first["id"]
+    assert None not in (first["guest_key"], other["guest_key"])
+    assert first["guest_key"] != other["guest_key"]
+
+
+def test_a_stranger_whose_answer_was_lost_gets_everything_again(
+    people: People, settings: Settings
+) -> None:
+    settings.PROXIES = 1
+    first, again = (send_as_stranger("198.51.100.1", "/games", NEW_GAME) for _ in range(2))
+    assert again == first
+    guest = ApiClient({"Authorization": f"Guest {again['guest_key']}"})
+    assert guest.get(f"/games/{again['id']}").json()["seat"] == first["seat"] is not None
+
+
+def test_a_stranger_who_joined_gets_the_key_to_the_seat_again(
+    people: People, settings: Settings
+) -> None:
+    settings.PROXIES = 1
+    opened = send_as_stranger(
+        "198.51.100.1", "/games", {"preset": "foss20", "seats": ["me", "open", "open", "bot"]}
+    )
+    path, body = f"/games/{opened['id']}/seats", {"link": opened["link"], "name": "Zoe"}
+    first, again = (send_as_stranger("198.51.100.7", path, body) for _ in range(2))
+    assert again == first
+    assert first["guest_key"] not in (None, opened["guest_key"])
+
+
+def test_nothing_that_was_answered_can_be_read_in_the_database(
+    people: People, settings: Settings
+) -> None:
+    settings.PROXIES = 1
+    opened = send_as_stranger("198.51.100.1", "/games", NEW_GAME)
+    stored = str(IdempotentAnswer.objects.values().get())
+    for secret in (opened["guest_key"], "foss20", A_UUID, "198.51.100.1"):
+        assert secret not in stored
+
+
+@pytest.mark.parametrize("key", ["one", "x" * 15])
+def test_a_stranger_needs_a_key_that_nobody_else_chooses(
+    anon_api: ApiClient, people: People, key: str
+) -> None:
+    answer = anon_api.post("/games", NEW_GAME, Idempotency_Key=key)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-header")
+    assert not OnlineGame.objects.exists()
 
 
 def test_a_guessed_link_gets_no_response_stored_for_the_real_one(table: Table) -> None:
@@ -139,7 +188,8 @@ def test_an_invalid_key_is_refused(ada_api: ApiClient, key: str) -> None:
 def test_the_longest_key_is_accepted(ada_api: ApiClient) -> None:
     key = '"~ ' + "x" * 125
     assert ada_api.post(PLAYERS, {"name": "Anne"}, Idempotency_Key=key).status_code == 201
-    assert IdempotentAnswer.objects.get().key == key
+    again = ada_api.post(PLAYERS, {"name": "Anne"}, Idempotency_Key=key)
+    assert again["Idempotency-Replayed"] == "true"
 
 
 def test_reads_ignore_the_key(ada_api: ApiClient) -> None:
@@ -147,11 +197,14 @@ def test_reads_ignore_the_key(ada_api: ApiClient) -> None:
     assert not IdempotentAnswer.objects.exists()
 
 
-def test_a_renewed_link_is_not_stored(ada_api: ApiClient, table: Table) -> None:
-    path = f"/tables/{table.pk}/link"
-    first = ada_api.post(path, Idempotency_Key="one").json()
-    assert ada_api.post(path, Idempotency_Key="one").json() == first | {"link": None}
-    assert first["link"] not in str(IdempotentAnswer.objects.get().body)
+def test_a_renewed_link_and_a_new_key_are_given_again_and_not_stored(
+    ada_api: ApiClient, table: Table
+) -> None:
+    for path, name in ((f"/tables/{table.pk}/link", "link"), ("/me/tokens", "secret")):
+        body = {"name": "a laptop"} if name == "secret" else None
+        first, again = (ada_api.post(path, body, Idempotency_Key="one").json() for _ in range(2))
+        assert first == again
+        assert first[name] not in str(list(IdempotentAnswer.objects.values()))
 
 
 def test_the_key_costs_two_statements(phone_api: ApiClient, table: Table) -> None:

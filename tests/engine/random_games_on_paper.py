@@ -103,7 +103,7 @@ def _until_play_stops(
     scores: dict[int, engine.DealScore],
     rng: Random,
 ) -> tuple[int, ...]:
-    """The tricks up to the one that wins the game, if one does; sometimes one too many or too few."""
+    """The tricks up to the one that wins the game, if one does; sometimes one more or less."""
     after = list(sheet.totals(scores.values()).points)
     for tricks, seat in enumerate(won, start=1):
         if seat < sheet.players:

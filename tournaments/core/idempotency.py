@@ -1,26 +1,37 @@
-"""Answer a repeated write with the stored answer of the first one (Idempotency-Key, ADR 0021)."""
+"""Answer a repeated write with the stored answer of the first one (Idempotency-Key, ADR 0021).
+
+A stored answer is encrypted under its Idempotency-Key, of which only a digest is kept, and the
+server's own key: what is in the database gives away neither cards nor keys, and a repeated request
+gets everything back (ADR 0170).
+"""
 
 from __future__ import annotations
 
+import base64
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from cryptography.fernet import Fernet
 from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import KeyReused, Refused
+from tournaments.core.shapes import dump_json
 from tournaments.models import IdempotentAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 MAX_KEY_LENGTH = 128
-"""The longest Idempotency-Key, in characters."""
+MIN_STRANGERS_KEY_LENGTH = 16
+"""The longest Idempotency-Key, in characters, and the shortest of a client without credentials."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A stored answer: status, JSON body, and the headers that belong to it."""
+    """An answer to store: status, JSON body, and the headers that belong to it."""
 
     status: int
     body: Any
@@ -46,10 +57,10 @@ def answer_once(
             answer = act()
             IdempotentAnswer.objects.create(
                 scope=scope,
-                key=key,
+                key=_digest("name", scope, key).hex(),
                 request_digest=request_digest,
                 status=answer.status,
-                body=answer.body,
+                body=_cipher(scope, key).encrypt(dump_json(answer.body)).decode(),
                 headers=answer.headers,
             )
             return answer, False
@@ -66,9 +77,21 @@ def answer_once(
 
 
 def _find(scope: str, key: str, request_digest: str) -> Answer | None:
-    row = IdempotentAnswer.objects.filter(scope=scope, key=key).first()
+    name = _digest("name", scope, key).hex()
+    row = IdempotentAnswer.objects.filter(scope=scope, key=name).first()
     if row is None:
         return None
     if row.request_digest != request_digest:
         raise KeyReused(_("This Idempotency-Key was already used for another request."))
-    return Answer(row.status, row.body, row.headers)
+    body = json.loads(_cipher(scope, key).decrypt(row.body))
+    return Answer(row.status, body, row.headers)
+
+
+def _cipher(scope: str, key: str) -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(_digest("cipher", scope, key)))
+
+
+def _digest(purpose: str, scope: str, key: str) -> bytes:
+    """Return 32 bytes that only a server that is sent this key can compute."""
+    salt = f"tournaments.idempotency.{purpose}"
+    return salted_hmac(salt, f"{scope}\n{key}", algorithm="sha256").digest()

@@ -45,7 +45,8 @@ class IdempotentAnswer(models.Model):
     """The stored answer of a write that had an Idempotency-Key.
 
     Written in the transaction of the write, so that both exist or neither does. `scope` is the
-    actor and the URL, so that two actors may use the same key.
+    actor and the URL, so that two actors may use the same key. `key` is a digest of the key, and
+    `body` is encrypted under it (ADR 0170).
     """
 
     scope = models.CharField(max_length=160)
