@@ -161,7 +161,7 @@ class ApiView(APIView):
         # All strangers at one address are one sender: their keys alone tell them apart.
         if _is_stranger(self.actor) and len(key) < MIN_STRANGERS_KEY_LENGTH:
             raise BadHeader(
-                _("Without credentials, an Idempotency-Key has %(min)d or more characters: a UUID.")
+                _("Without credentials, an Idempotency-Key needs %(min)d characters or more.")
                 % {"min": MIN_STRANGERS_KEY_LENGTH}
             )
         return key

@@ -126,8 +126,8 @@ class Sheet(ScoreSheet):
     ) -> Iterator[Problem]:
         """Yield what cannot be if play stopped with the trick that won the game (K8).
 
-        One trick has one winner, so the winner has just enough points and nobody else has as many:
-        the numbers of tricks say by themselves who was first.
+        One trick has one winner, so the winner has exactly the points needed and no other player
+        has as many: the numbers of tricks say by themselves who was first.
         """
         end = self._end(before)
         if len(reached) > 1:

@@ -57,7 +57,7 @@ def test_a_stored_response_never_holds_the_secret(people: People) -> None:
     first = browser.post("/me/tokens", {"name": "laptop"}, Idempotency_Key="one")
     again = browser.post("/me/tokens", {"name": "laptop"}, Idempotency_Key="one")
     assert first.json()["secret"].startswith("clag_")
-    assert again.json() == first.json() | {"secret": None}
+    assert again.json() == first.json()
     assert again["Idempotency-Replayed"] == "true"
     assert "clag_" not in str(IdempotentAnswer.objects.values_list("body", flat=True).get())
     assert ApiToken.objects.count() == 1

@@ -112,7 +112,7 @@ def test_nothing_that_was_answered_can_be_read_in_the_database(
 
 
 @pytest.mark.parametrize("key", ["one", "x" * 15])
-def test_a_stranger_needs_a_key_that_nobody_else_chooses(
+def test_a_stranger_needs_a_key_that_no_other_chooses(
     anon_api: ApiClient, people: People, key: str
 ) -> None:
     answer = anon_api.post("/games", NEW_GAME, Idempotency_Key=key)

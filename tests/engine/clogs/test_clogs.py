@@ -148,8 +148,8 @@ def test_paper_deals_add_up_to_the_cards_unless_the_target_was_reached() -> None
 ENDS = {
     "the last deal has the tricks up to the fiftieth point": ([46, 45, 0, 0], (4, 4, 2, 1), True),
     "the fiftieth point may come with the last trick": ([46, 45, 0, 0], (4, 4, 3, 2), True),
-    "with nobody at fifty all tricks were played": ([46, 45, 0, 0], (3, 4, 4, 2), True),
-    "with nobody at fifty none can be missing": ([46, 45, 0, 0], (3, 4, 0, 0), False),
+    "with no player at fifty all tricks were played": ([46, 45, 0, 0], (3, 4, 4, 2), True),
+    "with no player at fifty none can be missing": ([46, 45, 0, 0], (3, 4, 0, 0), False),
     "two at fifty: one of them was first": ([46, 45, 0, 0], (4, 5, 4, 0), False),
     "a tie above fifty": ([46, 45, 0, 0], (6, 7, 0, 0), False),
     "more than fifty: play had stopped": ([46, 45, 0, 0], (5, 4, 4, 0), False),
@@ -184,7 +184,7 @@ def test_on_paper_play_stops_with_the_first_to_reach_fifty(name: str) -> None:
     assert {problem.field for problem in refused.value.problems} == {"tricks"}
 
 
-def test_a_table_that_played_on_is_told_what_to_count() -> None:
+def test_a_table_that_played_on_learns_what_to_count() -> None:
     sheet, earlier = sheet_with([46, 45, 0, 0])
     for tricks, seat, words in (
         ((5, 4, 4, 0), 0, "This makes 51 points, but play stops at 50. "
@@ -214,7 +214,7 @@ def test_a_house_that_finishes_the_deal_may_tie_on_paper_and_plays_on() -> None:
 
 
 @pytest.mark.parametrize("players", PACKS)
-def test_every_invented_game_has_one_winner_who_has_just_enough(players: int) -> None:
+def test_every_invented_game_has_one_winner_who_has_exactly_fifty(players: int) -> None:
     sheet = engine.score_sheet(engine.make_ruleset("clogs"), players, 0)
     for seed in range(20):
         scores: dict[int, engine.DealScore] = {}

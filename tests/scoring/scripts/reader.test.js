@@ -159,7 +159,7 @@ const problemsAtTheEnd = (points, tricks) => {
   return [...reader.read({ tricks }, 2).problems];
 };
 
-test("play stops with the first to reach the target, so only one can have just enough", () => {
+test("play stops with the first to reach the target, so only one player can be there", () => {
   assert.deepEqual(problemsAtTheEnd([48, 48, 0], [2, 1, 0]), []);
   assert.deepEqual(problemsAtTheEnd([48, 48, 0], [2, 2, 1]), ["tricks"]);
   assert.deepEqual(problemsAtTheEnd([48, 48, 0], [3, 1, 1]), ["tricks"]);
