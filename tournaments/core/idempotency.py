@@ -83,7 +83,7 @@ def _find(scope: str, key: str, request_digest: str) -> Answer | None:
         return None
     if row.request_digest != request_digest:
         raise KeyReused(_("This Idempotency-Key was already used for another request."))
-    body = json.loads(_cipher(scope, key).decrypt(row.body))
+    body = json.loads(_cipher(scope, key).decrypt(str(row.body)))
     return Answer(row.status, body, row.headers)
 
 

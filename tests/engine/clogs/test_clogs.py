@@ -200,7 +200,8 @@ def test_a_table_that_played_on_learns_what_to_count() -> None:
 
 def test_the_last_trick_is_the_winners_if_the_order_is_given() -> None:
     sheet, earlier = sheet_with([49, 48, 0, 0])
-    assert sheet.score(2, engine.DealReport(tricks=(1, 1, 0, 0), trick_winners=(1, 0)), earlier)
+    right = engine.DealReport(tricks=(1, 1, 0, 0), trick_winners=(1, 0))
+    assert sheet.score(2, right, earlier).points == (1, 1, 0, 0)
     with pytest.raises(engine.ReportRefused):
         sheet.score(2, engine.DealReport(tricks=(1, 1, 0, 0), trick_winners=(0, 1)), earlier)
 
