@@ -132,7 +132,8 @@ class SessionAuthentication(BaseAuthentication):
         # Only now: without cookies there is nothing that another site could make use of.
         _enforce_csrf(request._request)
         if isinstance(user, User) and is_signed_in:
-            return user, Actor(user=user, guest=guest)
+            session = request._request.session.session_key or ""
+            return user, Actor(user=user, guest=guest, session=session)
         return AnonymousUser(), Actor(guest=guest)
 
     def authenticate_header(self, request: Request) -> str:

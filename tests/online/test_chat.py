@@ -14,7 +14,7 @@ from tests.support import factories
 from tests.support.api_client import with_token
 from tests.support.event_games import sit_down
 from tests.support.online_tables import Sitting, anonymous, as_guest, get
-from tests.support.people import People, make_people
+from tests.support.people import People, in_browser, make_people
 from tournaments.clubs import change_club
 from tournaments.core import links
 from tournaments.core.actors import Actor
@@ -106,7 +106,7 @@ def test_one_update_for_all_readers_sends_words_only_to_those_who_may_read_them(
         "mute": guest_of(table.at(1)),
         "sender": guest_of(table.at(0)),
         "listener": guest_of(table.at(2)),
-        "director": Actor(user=people.ada),
+        "director": in_browser(people.ada),
         "other": guest_of(as_guest()),
     }
     names = sorted(actors, reverse=is_backwards)

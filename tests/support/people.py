@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from tournaments.core.actors import Actor
@@ -68,6 +69,13 @@ def find_people() -> People:
         User.objects.get(email=f"{name}@clag.test") for name in ("ada", "ben", "dee", "cal")
     )
     return People(Club.objects.get(slug="adas-club"), ada, ben, dee, cal)
+
+
+def in_browser(user: User) -> Actor:
+    """Return the actor for a person who has signed in, with a session of their own."""
+    session = SessionStore()
+    session.create()
+    return Actor(user=user, session=session.session_key or "")
 
 
 def at_table(table: Table, phone: str = "") -> Actor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.accounts.hooks import before_deletion, on_proven
+from tournaments.accounts.keys import ValidKeys, find_valid_keys
 from tournaments.accounts.letters import request_password_letter, send_password_letter
 from tournaments.accounts.links import PasswordTokens, came_by_letter, password_path
 from tournaments.accounts.login_throttle import delete_expired, register_attempt, reset_attempts
@@ -20,10 +21,12 @@ from tournaments.accounts.tokens import (
 __all__ = [
     "PasswordTokens",
     "TokenLine",
+    "ValidKeys",
     "before_deletion",
     "came_by_letter",
     "delete_expired",
     "find_token",
+    "find_valid_keys",
     "is_proven",
     "list_tokens",
     "make_account",

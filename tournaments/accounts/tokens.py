@@ -19,6 +19,8 @@ from tournaments.models import ApiToken
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
     from tournaments.core.actors import Actor
     from tournaments.models import User
 
@@ -67,9 +69,14 @@ def revoke_token(*, by: Actor, token_id: int) -> ApiToken:
     return token
 
 
+def valid_tokens() -> QuerySet[ApiToken]:
+    """Return the tokens that may be used, of all people."""
+    return ApiToken.objects.filter(revoked_at=None, user__is_active=True)
+
+
 def find_token(secret: str) -> ApiToken | None:
     """Return the valid token with this secret, or None; record its use at most every 10 minutes."""
-    rows = ApiToken.objects.select_related("user").filter(revoked_at=None, user__is_active=True)
+    rows = valid_tokens().select_related("user")
     token = (
         rows.filter(digest=token_digest(secret)).first()
         if secret.startswith(TOKEN_PREFIX)

@@ -40,7 +40,11 @@ from tournaments.models import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
     from tournaments.core.actors import Actor
+
+    FindRole = Callable[[Actor, int], Role | None]
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -57,10 +61,18 @@ EVENT_COLUMNS = (
 
 def get_role(actor: Actor, club_id: int) -> Role | None:
     """Return the actor's role in a club; None for non-members and for table links."""
-    if actor.user is None:
-        return None
-    found = Membership.objects.filter(club_id=club_id, user=actor.user).values_list("role").first()
-    return Role(found[0]) if found else None
+    return find_roles([actor], [club_id])(actor, club_id)
+
+
+def find_roles(actors: Iterable[Actor], club_ids: Collection[int]) -> FindRole:
+    """Return a `get_role` for these actors and clubs that has asked for all roles in one query."""
+    users = {actor.user.pk for actor in actors if actor.user is not None}
+    rows: Iterable[tuple[int, int, str]] = ()
+    if users and club_ids:
+        found = Membership.objects.filter(user__in=users, club__in=club_ids)
+        rows = found.values_list("user_id", "club_id", "role")
+    roles = {(user, club): Role(role) for user, club, role in rows}
+    return lambda actor, club_id: roles.get((actor.user.pk, club_id)) if actor.user else None
 
 
 def check_role(actor: Actor, club: Club, need: Role | None) -> None:

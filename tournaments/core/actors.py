@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,7 @@ class Actor:
     `link` is a table's token as it was sent (not yet checked); it only gives access to score that
     table. `phone` is a key that tells the phones at one table apart; it gives no access. `guest` is
     the id of an online player without an account, from a guest key whose signature was checked.
+    `session` is the key of the browser's session, if that says who the person is.
     """
 
     source: Source = Source.SIGNED_IN
@@ -45,6 +46,7 @@ class Actor:
     link: str = ""
     phone: str = ""
     guest: str = ""
+    session: str = field(default="", repr=False)
 
     @property
     def identity(self) -> str:

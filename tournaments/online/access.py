@@ -21,6 +21,7 @@ from tournaments.models import Club, Event, GameSeat, GameState, OnlineGame, Pla
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
+    from tournaments.core.access import FindRole
     from tournaments.core.actors import Actor
 
 # Stored nowhere; the API shows them as `role`.
@@ -81,14 +82,23 @@ def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "
 
 
 def grant_access(
-    actor: Actor, game: OnlineGame, seats: Sequence[GameSeat], link: str = ""
+    actor: Actor,
+    game: OnlineGame,
+    seats: Sequence[GameSeat],
+    link: str = "",
+    find_role: FindRole = get_role,
 ) -> GameAccess:
-    """Return the actor's access to a game whose rows have been read already. Raises NotFound."""
+    """Return the actor's access to a game whose rows have been read already. Raises NotFound.
+
+    `find_role` finds an actor's role in a club, for those who have read many already.
+    """
     seat = next((seat.number for seat in seats if is_seat_of(actor, seat)), None)
-    directs = _directs(actor, game)
-    role = (
-        PLAYER if seat is not None else DIRECTOR if directs else _spectator_role(actor, game, link)
-    )
+    club = get_club(game)
+    club_role = find_role(actor, club.pk) if club is not None else None
+    directs = _directs(actor, game, club_role)
+    role = PLAYER if seat is not None else DIRECTOR
+    if seat is None and not directs:
+        role = _spectator_role(game, link, club_role)
     return GameAccess(game, seats, seat, role, directs)
 
 
@@ -180,12 +190,10 @@ def is_seat_of(actor: Actor, seat: GameSeat) -> bool:
     return is_free and player is not None and player.user_id == actor.user.pk
 
 
-def _directs(actor: Actor, game: OnlineGame) -> bool:
+def _directs(actor: Actor, game: OnlineGame, role: Role | None) -> bool:
     # A player who opens a table for themselves directs it; at an event's table only the club does.
     if game.table is None and is_opener(actor, game):
         return True
-    club = get_club(game)
-    role = get_role(actor, club.pk) if club is not None else None
     return role is not None and role.may_act_as(Role.ORGANISER)
 
 
@@ -196,11 +204,11 @@ def is_opener(actor: Actor, game: OnlineGame) -> bool:
     return bool(actor.guest) and game.opened_by_guest == actor.guest
 
 
-def _spectator_role(actor: Actor, game: OnlineGame, link: str) -> str:
+def _spectator_role(game: OnlineGame, link: str, role: Role | None) -> str:
     """Return WATCHER or VISITOR for an actor without a seat. Raises NotFound for all others."""
     club = get_club(game)
     has_link = bool(link) and links.is_valid_game_token(link, game)
-    is_in_club = club is not None and (club.is_public or get_role(actor, club.pk) is not None)
+    is_in_club = club is not None and (club.is_public or role is not None)
     if game.may_be_watched and (has_link or is_in_club):
         return WATCHER
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None

@@ -7,13 +7,10 @@ a blank line after each event.
 from __future__ import annotations
 
 import logging
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tournaments.core.errors import NotFound
 from tournaments.core.shapes import dump_json
-from tournaments.online.access import find_games, grant_access, load_seats
 from tournaments.online.core.projection import build_log_line
 from tournaments.online.queries.games import (
     SharedProjection,
@@ -22,6 +19,7 @@ from tournaments.online.queries.games import (
     snapshots_between,
     visible_entry,
 )
+from tournaments.online.streams.readmission import Readmission
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from tournaments.models import GameSeat, OnlineGame
+    from tournaments.models import OnlineGame
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
     from tournaments.online.streams.stream import Reader
@@ -112,22 +110,19 @@ def build_updates(
 ) -> dict[int, tuple[int, list[StreamUpdate]]]:
     """Return for each game its last entry's number and an update for each reader, in order.
 
-    Every reader's access is checked again. The rows of all games are read in one query each. A
-    game whose updates cannot be built is logged and left out.
+    Every reader's key and access are checked again. The rows of all games are read in one query
+    each. A game whose updates cannot be built is logged and left out.
     """
-    games = {game.pk: game for game in find_games(list(followed))}
-    seats: dict[int, list[GameSeat]] = defaultdict(list)
-    for seat in load_seats(list(games.values())):
-        seats[seat.game_id].append(seat)
+    readmission = Readmission(followed)
     found: dict[int, tuple[int, list[StreamUpdate]]] = {}
     for game_id, readers in followed.items():
-        game = games.get(game_id)
+        game = readmission.games.get(game_id)
         if game is None:
             found[game_id] = 0, [StreamUpdate(GONE, None)] * len(readers)
             continue
         builder = UpdateBuilder(game, at)
         try:
-            updates = [_update(reader, game, seats[game_id], builder) for reader in readers]
+            updates = [_update(reader, readmission, builder) for reader in readers]
         except Exception:  # the other games' readers must still get theirs
             logger.exception("The updates of game %s could not be built.", game_id)
         else:
@@ -135,15 +130,10 @@ def build_updates(
     return found
 
 
-def _update(
-    reader: Reader, game: OnlineGame, seats: Sequence[GameSeat], builder: UpdateBuilder
-) -> StreamUpdate:
-    # Checked before every send: a right may have been withdrawn since the stream began (ADR 0081).
-    try:
-        access = grant_access(reader.actor, game, seats, reader.link)
-    except NotFound:
-        return StreamUpdate(GONE, None)
-    if reader.seat is not None and access.seat != reader.seat:
+def _update(reader: Reader, readmission: Readmission, builder: UpdateBuilder) -> StreamUpdate:
+    # Checked before every send: a right may have been withdrawn since the stream began (ADR 0161).
+    access = readmission.grant(reader)
+    if access is None:
         return StreamUpdate(GONE, None)
     if last_visible_number(access, builder.at) == reader.number:
         return StreamUpdate(b"", reader.number)

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from tournaments.online import notifications
 from tournaments.online.streams import frames, queries
+from tournaments.online.streams.frames import StreamUpdate
 from tournaments.online.streams.presence import send_presence_changes
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from asgiref.typing import ASGIReceiveEvent, HTTPResponseBodyEvent
 
-    from tournaments.online.streams.frames import StreamUpdate
     from tournaments.online.streams.stream import Reader, Stream
 
     Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
@@ -41,6 +41,8 @@ T = TypeVar("T")
 POLL_SECONDS = 0.15
 PING_SECONDS = 15.0
 DELAYED_SECONDS = 1.0
+CHECK_SECONDS = 1.0
+"""How often all readers are checked: a key that died has its stream closed after that time."""
 MAX_UNSENT_BYTES = 512 * 1024
 """A client this far behind is disconnected; it reconnects and resumes from its last entry."""
 MAX_STREAMS_PER_CLIENT = 8
@@ -154,7 +156,13 @@ class Hub:
         if self._loop is not None:
             return
         self._loop = asyncio.get_running_loop()
-        for work in (self._send_updates, self._poll, self._ping, self._update_delayed_spectators):
+        for work in (
+            self._send_updates,
+            self._poll,
+            self._ping,
+            self._update_delayed_spectators,
+            self._close_lost,
+        ):
             self._tasks.add(self._loop.create_task(work()))
         presence = send_presence_changes(self.streams, self._in_thread)
         self._tasks.add(self._loop.create_task(presence))
@@ -275,6 +283,20 @@ class Hub:
                 continue
             for game_id in delayed:
                 self.request_update(game_id)
+
+    async def _close_lost(self) -> None:
+        """Close the streams of readers who may not follow any more, though nothing happens."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            followed = {game_id: list(streams) for game_id, streams in self.streams.items()}
+            readers = {game_id: [one.reader for one in some] for game_id, some in followed.items()}
+            try:
+                lost = await self._in_thread(partial(queries.find_lost_readers, readers))
+            except DatabaseError:
+                continue  # without the database nothing is sent either
+            for stream in (one for some in followed.values() for one in some):
+                if stream.reader in lost:
+                    self._send(stream, StreamUpdate(frames.GONE, None))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, _clean, work)

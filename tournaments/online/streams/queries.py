@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from tournaments.models import GameSeat, OnlineGame
 from tournaments.online.access import is_seat_of
 from tournaments.online.core.settings import DELAY_IN_SECONDS
+from tournaments.online.streams.readmission import Readmission
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from tournaments.core.actors import Actor
@@ -29,6 +30,15 @@ def list_games_watched_with_delay(game_ids: Sequence[int]) -> list[int]:
         return []
     rows = OnlineGame.objects.filter(pk__in=game_ids, terms__watching=DELAY_IN_SECONDS)
     return list(rows.values_list("pk", flat=True))
+
+
+def find_lost_readers(followed: Mapping[int, Sequence[Reader]]) -> set[Reader]:
+    """Return the readers, of those by game, who may not follow their game any more."""
+    if not followed:
+        return set()
+    readmission = Readmission(followed)
+    readers = (reader for some in followed.values() for reader in some)
+    return {reader for reader in readers if readmission.grant(reader) is None}
 
 
 def record_readers_present(readers: Sequence[Reader], at: datetime) -> None:

@@ -1,0 +1,51 @@
+"""Check whether readers may still follow their games: their keys, and what they may see.
+
+The keys, roles, games and seats of all readers are read in a fixed number of queries, however many
+they are. Without that, a check for hundreds of streams every second would be felt (ADR 0161).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from tournaments.accounts import find_valid_keys
+from tournaments.core.access import find_roles
+from tournaments.core.errors import NotFound
+from tournaments.online.access import find_games, get_club, grant_access, load_seats
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tournaments.models import GameSeat
+    from tournaments.online.access import GameAccess
+    from tournaments.online.streams.stream import Reader
+
+
+class Readmission:
+    """What the readers of some games may see now."""
+
+    def __init__(self, followed: Mapping[int, Sequence[Reader]]) -> None:
+        """Read all that decides over these readers, by game."""
+        actors = [reader.actor for readers in followed.values() for reader in readers]
+        self._keys = find_valid_keys(actors)
+        self.games = {game.pk: game for game in find_games(list(followed))}
+        self._seats: dict[int, list[GameSeat]] = defaultdict(list)
+        for seat in load_seats(list(self.games.values())):
+            self._seats[seat.game_id].append(seat)
+        clubs = {club.pk for game in self.games.values() if (club := get_club(game)) is not None}
+        self._find_role = find_roles(actors, clubs)
+
+    def grant(self, reader: Reader) -> GameAccess | None:
+        """Return a reader's access to their game; None if their stream must be closed."""
+        game = self.games.get(reader.game_id)
+        if game is None or not self._keys.admit(reader.actor):
+            return None
+        try:
+            seats = self._seats[reader.game_id]
+            access = grant_access(reader.actor, game, seats, reader.link, self._find_role)
+        except NotFound:
+            return None
+        if reader.seat is not None and access.seat != reader.seat:
+            return None
+        return access
