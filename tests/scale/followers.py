@@ -21,6 +21,7 @@ class Follower:
     port: int
     path: str
     headers: dict[str, str]
+    query: str = ""
     entries: list[dict[str, Any]] = field(default_factory=list)
     tables: list[dict[str, Any]] = field(default_factory=list)
     here: list[list[int]] = field(default_factory=list)
@@ -56,7 +57,8 @@ class Follower:
     def _connect(self, after: int | None) -> None:
         self._connection = http.client.HTTPConnection(LOCALHOST, self.port, timeout=TIMEOUT)
         more = {} if after is None else {"Last-Event-ID": str(after)}
-        self._connection.request("GET", f"/api/v1{self.path}/stream", headers=self.headers | more)
+        path = f"/api/v1{self.path}/stream{self.query}"
+        self._connection.request("GET", path, headers=self.headers | more)
         self.response = self._connection.getresponse()
 
     def drop(self) -> None:

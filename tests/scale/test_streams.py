@@ -6,19 +6,32 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
 
 from tests.scale.followers import Follower
 from tests.scale.processes import answers, start_web
+from tests.support.api_client import with_token
 from tests.support.deadlines import wait_for
 from tests.support.online_tables import open_table
+from tests.support.people import make_people
+from tournaments.core import links
+from tournaments.models import ApiToken, User
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.scale.processes import Crew
     from tests.support.online_tables import Sitting
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 
 PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
+WATCHED = {"watching": "seconds", "watch_delay": 1}
+LATENESS = 5.0
+"""What a busy machine may add."""
 
 
 def test_players_receive_each_entry_once_also_after_a_dropped_connection(crew: Crew) -> None:
@@ -73,6 +86,36 @@ def test_the_stream_of_a_replaced_player_is_closed(crew: Crew) -> None:
     assert follower.names[-1] == "gone"
 
 
+def test_streams_end_within_two_seconds_of_the_keys_that_opened_them(crew: Crew) -> None:
+    """A revoked key, a session that was signed out of, a changed password; another goes on."""
+    people = make_people()
+    laptop = in_session(people.ada)
+    table = open_table("foss20", people=1, bots=3, customs=PACE | WATCHED)
+    link = f"?link={links.game_token(table.game)}"
+    port = start_web(crew, workers=1)
+    opened_with = {
+        "token": with_token(people.ada).headers,
+        "laptop": laptop,
+        "phone": in_session(people.dee),
+        "other": in_session(people.ben),
+    }
+    streams = {
+        name: Follower(port, table.path, headers, link).start()
+        for name, headers in opened_with.items()
+    }
+    wait_for(lambda: all(one.names for one in streams.values()), "all streams have begun")
+    ends: dict[str, Callable[[], object]] = {
+        "token": lambda: ApiToken.objects.update(revoked_at=timezone.now()),
+        "laptop": lambda: Session.objects.get(pk=laptop["Cookie"].partition("=")[2]).delete(),
+        "phone": lambda: User.objects.filter(pk=people.dee.pk).update(password="another"),
+    }
+    for name, end in ends.items():
+        end()
+        wait_for(streams[name].has_ended.is_set, f"{name} is closed", within=2 + LATENESS)
+        assert streams[name].names[-1] == "gone"
+    assert not streams["other"].has_ended.is_set()
+
+
 def test_streams_end_at_once_when_the_server_is_asked_to_stop(crew: Crew) -> None:
     table = open_table("foss20", people=2, bots=2, customs=PACE)
     for workers in (1, 2):
@@ -82,6 +125,14 @@ def test_streams_end_at_once_when_the_server_is_asked_to_stop(crew: Crew) -> Non
         crew.at_work["web"].terminate()
         wait_for(follower.has_ended.is_set, "the stream is closed")
         wait_for(partial(crew.has_ended, "web"), "the server has ended")
+
+
+def in_session(user: User) -> dict[str, str]:
+    """Return the header of a browser in which a person is signed in."""
+    client = Client()
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    return {"Cookie": f"{name}={client.cookies[name].value}"}
 
 
 def act_as_needed(table: Sitting, actions: int) -> None:
