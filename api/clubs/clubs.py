@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rest_framework.response import Response
-
 from api.clubs.shapes import ClubChangeIn, ClubIn, ClubLineOut, ClubOut, LogOut, log_out
+from api.http import conditional
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import clubs
@@ -18,6 +18,7 @@ from tournaments.models import LogEntry, Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+    from rest_framework.response import Response
 
 
 class ClubList(ListView):
@@ -39,16 +40,31 @@ class ClubList(ListView):
 class ClubView(ApiView):
     """One club."""
 
-    @operation("read_club", by=ANYONE, responses=ClubOut, tags=["clubs"])
+    @operation(
+        "read_club",
+        by=ANYONE,
+        parameters=conditional.READ,
+        responses={200: ClubOut, **conditional.NOT_MODIFIED},
+        tags=["clubs"],
+    )
     def get(self, request: Request, club: str) -> Response:
         """Read a club."""
-        return Response(build_club_row(access_club(self.actor, club)))
+        return conditional.answer_read(request, build_club_row(access_club(self.actor, club)))
 
-    @operation("change_club", by=PEOPLE, request=ClubChangeIn, responses=ClubOut, tags=["clubs"])
+    @operation(
+        "change_club",
+        refuses=("stale-version",),
+        by=PEOPLE,
+        request=ClubChangeIn,
+        parameters=conditional.CHANGE,
+        responses=ClubOut,
+        tags=["clubs"],
+    )
     def patch(self, request: Request, club: str) -> Response:
         """Change the settings of a club. For owners."""
-        changed = clubs.change_club(by=self.actor, slug=club, **read_body(ClubChangeIn, request))
-        return Response(build_club_row(changed))
+        body, check = read_body(ClubChangeIn, request), unless_changed(request, build_club_row)
+        changed = clubs.change_club(by=self.actor, slug=club, check=check, **body)
+        return conditional.answer_change(build_club_row(changed))
 
 
 class LogList(ListView):

@@ -17,8 +17,10 @@ from api.clubs.player_shapes import (
     player_detail_out,
     player_out,
 )
+from api.http import conditional
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import clubs
@@ -72,21 +74,29 @@ class PlayerBatch(ApiView):
 class PlayerView(ApiView):
     """One player."""
 
-    @operation("read_player", by=ANYONE, responses=answer(PlayerDetailOut), tags=["players"])
+    @operation(
+        "read_player",
+        by=ANYONE,
+        parameters=conditional.READ,
+        responses={200: answer(PlayerDetailOut), **conditional.NOT_MODIFIED},
+        tags=["players"],
+    )
     def get(self, request: Request, player_id: int) -> Response:
         """Read a player with their results in each event."""
-        return Response(player_detail_out(access_player(self.actor, player_id)))
+        shown = player_detail_out(access_player(self.actor, player_id))
+        return conditional.answer_read(request, shown)
 
     @operation(
         "change_player",
-        refuses=("already-there",),
+        refuses=("already-there", "stale-version"),
         by=PEOPLE,
         request=PlayerChangeIn,
+        parameters=conditional.CHANGE,
         responses=answer(PlayerOut),
         tags=["players"],
     )
     def patch(self, request: Request, player_id: int) -> Response:
         """Rename a player, retire them or bring them back. For organisers."""
-        body = read_body(PlayerChangeIn, request)
-        player = clubs.change_player(by=self.actor, player_id=player_id, **body)
-        return Response(player_out(player))
+        body, check = read_body(PlayerChangeIn, request), unless_changed(request, player_detail_out)
+        player = clubs.change_player(by=self.actor, player_id=player_id, check=check, **body)
+        return conditional.answer_change(player_out(player), reads_as=player_detail_out(player))

@@ -17,8 +17,10 @@ from api.events.shapes import (
     entry_out,
     event_out,
 )
+from api.http import conditional
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.conditional import unless_changed
 from api.http.problems import LINE_UP
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
@@ -65,23 +67,31 @@ class EventList(ListView):
 class EventView(ApiView):
     """One event."""
 
-    @operation("read_event", by=ANYONE, responses=answer(EventOut), tags=["events"])
+    @operation(
+        "read_event",
+        by=ANYONE,
+        parameters=conditional.READ,
+        responses={200: answer(EventOut), **conditional.NOT_MODIFIED},
+        tags=["events"],
+    )
     def get(self, request: Request, event_id: int) -> Response:
         """Read an event."""
-        return Response(event_out(access_event(self.actor, pk=event_id)))
+        return conditional.answer_read(request, event_out(access_event(self.actor, pk=event_id)))
 
     @operation(
         "change_event",
-        refuses=("event-is-final", "rules-are-frozen"),
+        refuses=("event-is-final", "rules-are-frozen", "stale-version"),
         by=PEOPLE,
         request=EventChangeIn,
+        parameters=conditional.CHANGE,
         responses=answer(EventOut),
         tags=["events"],
     )
     def patch(self, request: Request, event_id: int) -> Response:
         """Change an event; its rules only before the first round. For organisers."""
-        body = read_body(EventChangeIn, request)
-        return Response(event_out(events.change_event(by=self.actor, event_id=event_id, **body)))
+        body, check = read_body(EventChangeIn, request), unless_changed(request, event_out)
+        event = events.change_event(by=self.actor, event_id=event_id, check=check, **body)
+        return conditional.answer_change(event_out(event))
 
 
 class EventFinish(ApiView):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rest_framework.response import Response
-
 from api.events.shapes import (
     SeasonChangeIn,
     SeasonIn,
     SeasonLineOut,
     SeasonOut,
 )
+from api.http import conditional
 from api.http.base import ApiView, ListView, created, read_body
+from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events
@@ -21,6 +21,7 @@ from tournaments.events import build_season_row, list_seasons
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+    from rest_framework.response import Response
 
 
 class SeasonList(ListView):
@@ -41,20 +42,29 @@ class SeasonList(ListView):
 class SeasonView(ApiView):
     """One season."""
 
-    @operation("read_season", by=ANYONE, responses=SeasonOut, tags=["seasons"])
+    @operation(
+        "read_season",
+        by=ANYONE,
+        parameters=conditional.READ,
+        responses={200: SeasonOut, **conditional.NOT_MODIFIED},
+        tags=["seasons"],
+    )
     def get(self, request: Request, season_id: int) -> Response:
         """Read a season."""
-        return Response(build_season_row(access_season(self.actor, pk=season_id)))
+        season = access_season(self.actor, pk=season_id)
+        return conditional.answer_read(request, build_season_row(season))
 
     @operation(
         "change_season",
+        refuses=("stale-version",),
         by=PEOPLE,
         request=SeasonChangeIn,
+        parameters=conditional.CHANGE,
         responses=SeasonOut,
         tags=["seasons"],
     )
     def patch(self, request: Request, season_id: int) -> Response:
         """Change a season's name or ranking. For organisers."""
-        body = read_body(SeasonChangeIn, request)
-        season = events.change_season(by=self.actor, season_id=season_id, **body)
-        return Response(build_season_row(season))
+        body, check = read_body(SeasonChangeIn, request), unless_changed(request, build_season_row)
+        season = events.change_season(by=self.actor, season_id=season_id, check=check, **body)
+        return conditional.answer_change(build_season_row(season))

@@ -18,7 +18,11 @@ IDEMPOTENCY_KEY = _header(
     "the write and returned again, with `Idempotency-Replayed: true`, if the same request is sent "
     "with the same key.",
 )
-IF_MATCH = _header("If-Match", 'The ETag of the version that this corrects, for example `"v2"`.')
+IF_MATCH = _header(
+    "If-Match",
+    "The ETag of what you read, several of them, or `*` for any; 412 if it has changed since.",
+)
+NEW_ONLY = _header("If-None-Match", "`*`: only if there is none yet; 412 otherwise.")
 IF_NONE_MATCH = _header(
     "If-None-Match", "The ETag of the answer you have; 304 without a body if it is still current."
 )

@@ -103,7 +103,9 @@ _ADVICE = {
     "version-needed": _(
         "`current` is the existing result. To replace it, send yours with its ETag in If-Match."
     ),
-    "stale-version": _("`current` is the result now. Decide again from there."),
+    "stale-version": _(
+        "Read it again and decide from there; of a deal, `current` is the result now."
+    ),
     "phone-needed": _("Scan the table's code, or send a key for the phone in Clag-Phone."),
     "game-not-over": _("Send the results of the missing deals first."),
     "still-disputed": _("Confirm one of the claims, or ask the director to decide."),

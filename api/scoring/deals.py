@@ -6,12 +6,14 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
+from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, is_dry_run
-from api.http.headers import CLAG_PHONE, IF_MATCH, IF_NONE_MATCH, etag_of
+from api.http.conditional import has_if_match, read_if_match
+from api.http.headers import CLAG_PHONE, IF_MATCH, IF_NONE_MATCH, NEW_ONLY, etag_of
 from api.http.schema import DRY_RUN, operation, unchanged
 from api.http.security import ANYONE, SCORERS
 from api.http.table_access import get_linked_table, get_readable_table
@@ -30,7 +32,7 @@ from tournaments import scoring
 from tournaments.core.errors import NotFound
 from tournaments.core.page_cache import etag_matches
 from tournaments.events import last_deal_number
-from tournaments.scoring import get_score_card, list_versions
+from tournaments.scoring import ANY_VERSION, Versions, get_score_card, list_versions
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -38,10 +40,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import Table
 
-# Strong tags of our own form only: "*" or a weak tag would disable the check (ADR 0021).
-VERSION = re.compile(r'^"v([1-9]\d{0,8})"$')
-NO_VERSION = 0
-"""The version read from an If-Match that is not one of our ETags; no result has it."""
+VERSION = re.compile(r'"v([1-9]\d{0,8})"')
 
 
 class Card(ListView):
@@ -88,7 +87,7 @@ class Deal(ApiView):
         ),
         by=SCORERS,
         request=DealIn,
-        parameters=[IF_MATCH, CLAG_PHONE, DRY_RUN, etag_of(200, required=False)],
+        parameters=[IF_MATCH, NEW_ONLY, CLAG_PHONE, DRY_RUN, etag_of(200, required=False)],
         responses=answer(DealTakenOut),
         tags=["deals"],
     )
@@ -96,7 +95,7 @@ class Deal(ApiView):
         """Send the result of a deal, or correct it.
 
         The same body again gives the same answer and counts once. A different result for a deal
-        that has one needs If-Match with the ETag of the version that it corrects.
+        that has one needs If-Match with the ETag of the version that it corrects, or `*`.
         """
         body = parse_body(request.data)
         submit = partial(
@@ -108,6 +107,7 @@ class Deal(ApiView):
             accepting=body.accept,
             reason=body.reason,
             based_on=_based_on(request),
+            only_new=parse_etags(request.META.get("HTTP_IF_NONE_MATCH", "")) == ["*"],
         )
         try:
             if is_dry_run(request):
@@ -152,10 +152,11 @@ def version_tag(version: int) -> str:
     return f'"v{version}"'
 
 
-def _based_on(request: Request) -> int | None:
-    """Return the version that If-Match names; None without the header."""
-    tag = request.META.get("HTTP_IF_MATCH")
-    if tag is None:
+def _based_on(request: Request) -> Versions | None:
+    """Return the versions that If-Match names; None without the header."""
+    if not has_if_match(request):
         return None
-    match = VERSION.match(tag.strip())
-    return int(match[1]) if match else NO_VERSION
+    tags = read_if_match(request)
+    if tags == ["*"]:
+        return ANY_VERSION
+    return Versions(frozenset(int(found[1]) for tag in tags if (found := VERSION.fullmatch(tag))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -64,13 +65,9 @@ class _Standings(ListView):
         return ranking
 
     def _page_mark(self) -> str:
-        """Return a suffix for the entity tag: the page and its size.
-
-        Only letters and digits are let through, because the text becomes part of a header.
-        """
-        asked = self.request.query_params
-        page = [asked.get(name, "") for name in ("page", "page_size")]
-        return "".join(f"-{number}" for number in page if number.isalnum() and len(number) < 9)
+        """Return a suffix for the entity tag: a digest of what the address asks for."""
+        asked = sorted(self.request.query_params.items())
+        return f"-{hashlib.sha256(repr(asked).encode()).hexdigest()[:8]}" if asked else ""
 
 
 class EventStandings(_Standings):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import SUITS
+from engine.paper.report_checks import no_bidding
 from engine.paper.reports import MAX_OVERRIDE, DealReport, Problem
 from engine.text import fill, gettext_noop, join
 
@@ -61,6 +62,7 @@ class Checker:
         yield from self._trick_winners()
         yield from self._tricks()
         yield from self._trump()
+        yield from no_bidding(self.report)
         yield from self._overrides()
 
     def tricks(self) -> tuple[int, ...]:

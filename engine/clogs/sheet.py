@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from engine.clogs.packs import PACKS
 from engine.errors import NoSuchDeal
 from engine.paper.plans import DealPlan
-from engine.paper.report_checks import check_tricks, fill_tricks, override_points, points_before
+from engine.paper.report_checks import (
+    check_tricks,
+    fill_tricks,
+    fixed_plan,
+    no_bidding,
+    override_points,
+    points_before,
+)
 from engine.paper.reports import DealReport, Problem, ReportRefused
 from engine.paper.scores import DealScore
 from engine.paper.sheets import ScoreSheet
@@ -81,7 +88,14 @@ class Sheet(ScoreSheet):
         before, each = self._totals(number, earlier), PACKS[self.players].each
         # Checked twice: the tricks must be plausible before they show whether play stopped early.
         left_out = report.tricks is not None and None in report.tricks
-        problems = tuple(check_tricks(report, self.players, each, exactly=left_out))
+        problems = (
+            *check_tricks(report, self.players, each, exactly=left_out),
+            *no_bidding(report),
+            *fixed_plan(report, each),
+        )
+        if report.call:
+            text = gettext_noop("Nothing can be called in this game.")
+            problems = (*problems, Problem("call", None, "fixed", text))
         tricks = fill_tricks(report, self.players, each) if not problems else ()
         reached = [
             seat for seat, took in enumerate(tricks) if before[seat] + took >= self._end(before)

@@ -14,6 +14,7 @@ from engine.paper.report_checks import (
     check_notes,
     check_tricks,
     fill_tricks,
+    fixed_plan,
     is_count,
     override_points,
 )
@@ -124,6 +125,7 @@ class Sheet(ScoreSheet):
         )
 
     def _problems(self, report: DealReport) -> Iterator[Problem]:
+        yield from fixed_plan(report, 13)
         level = (report.call or ("",))[0]
         if len(report.call or ()) != 1 or level not in (*levels(self.house), PASS):
             text = gettext_noop("Enter what was bid, or that all passed.")

@@ -18,7 +18,9 @@ __all__ = [
     "check_notes",
     "check_tricks",
     "fill_tricks",
+    "fixed_plan",
     "is_count",
+    "no_bidding",
     "override_points",
     "points_before",
 ]
@@ -62,6 +64,24 @@ def check_notes(report: DealReport, players: int) -> Iterator[Problem]:
     """Yield what is wrong with a report apart from its tricks."""
     yield from _other_problems(report)
     yield from _override_problems(report, players)
+
+
+def no_bidding(report: DealReport) -> Iterator[Problem]:
+    """Yield what a report says of bids, in a game that has none."""
+    for field, value in (("bidder", report.bidder), ("partner", report.partner)):
+        if value is not None:
+            text = gettext_noop("There are no bids in this game.")
+            yield Problem(field, None, "not-taken", text)
+
+
+def fixed_plan(report: DealReport, cards: int) -> Iterator[Problem]:
+    """Yield what a report says otherwise than the plan, in a game in which no player chooses it."""
+    if report.hand_size not in (None, cards):
+        text = fill(gettext_noop("This deal has {size} cards each."), size=cards)
+        yield Problem("hand_size", None, "fixed", text)
+    if report.dealer is not None:
+        text = gettext_noop("The dealer is fixed in this game.")
+        yield Problem("dealer", None, "not-chosen", text)
 
 
 def _winner_problems(report: DealReport, players: int) -> Iterator[Problem]:

@@ -73,7 +73,8 @@ def test_a_season_of_another_club_is_not_found(ada_api: ApiClient, cal_api: ApiC
     theirs = cal_api.post(
         "/clubs/cals-club/seasons", {"name": "S", "starts_on": "2026-01-01"}
     ).json()
-    assert ada_api.post(EVENTS, NIGHT | {"season_id": theirs["id"]}).status_code == 404
+    answer = ada_api.post(EVENTS, NIGHT | {"season_id": theirs["id"]})
+    assert problem_codes(answer) == [("season_id", None, "unknown")]
     assert ada_api.get(f"{EVENTS}?season_id={theirs['id']}").status_code == 404
 
 

@@ -53,12 +53,13 @@ def test_a_seating_that_cannot_be_is_refused(ada_api: ApiClient, event: Event) -
     ids = list(event.entries.order_by("player_id").values_list("player_id", flat=True))
     path = f"/events/{event.pk}/rounds"
     wrong = {
-        "twice": [[*ids[:4], ids[0]]],
-        "not-entered": [[*ids[:3], ids[-1] + 1]],
-        "bad-players": [ids[:1]],
+        "twice": ([[*ids[:4], ids[0]]], ["tables.0.0", "tables.0.4"]),
+        "not-entered": ([[*ids[:3], ids[-1] + 1]], ["tables.0.3"]),
+        "bad-players": ([ids[:1]], ["tables"]),
     }
-    for code, tables in wrong.items():
-        assert problem_codes(ada_api.post(path, {"tables": tables})) == [("tables", None, code)]
+    for code, (tables, fields) in wrong.items():
+        problems = problem_codes(ada_api.post(path, {"tables": tables}))
+        assert problems == [(field, None, code) for field in fields]
     assert problem_codes(ada_api.post(path, {"tables": [ids[:8]]})) == [
         ("tables.0", None, "max-length")
     ]

@@ -9,7 +9,14 @@ import pytest
 from tests.support import factories
 from tests.support.people import People, at_table
 from tournaments import events
-from tournaments.core.errors import NeedsConsent, NotFound, OutOfTurn, RoundIsUndone, StaleEvent
+from tournaments.core.errors import (
+    InvalidInput,
+    NeedsConsent,
+    NotFound,
+    OutOfTurn,
+    RoundIsUndone,
+    StaleEvent,
+)
 from tournaments.events import rounds
 from tournaments.events import undo as undoing
 from tournaments.events.queries.rounds import list_rounds
@@ -95,7 +102,7 @@ def test_another_round_in_its_place_must_go_first(people: People) -> None:
         redo(people, one)
     undo(people, event, 1)
     assert redo(people, one).undone_at is None
-    with pytest.raises(NotFound):
+    with pytest.raises(InvalidInput):
         undoing.redo_round(by=people.organiser, event_id=event.pk, round_id=10**9)
 
 

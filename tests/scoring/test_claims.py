@@ -14,7 +14,6 @@ from tournaments.core.actors import Actor
 from tournaments.core.errors import (
     GameNotOver,
     InvalidInput,
-    NotFound,
     PhoneNeeded,
     Refused,
     StaleVersion,
@@ -89,7 +88,7 @@ def test_a_phone_confirms_with_a_tap(each: Table) -> None:
         confirm(each, "ada", 1)
     assert confirm(each, "ben", 1).state == "accepted"
     assert confirm(each, "ben", 1).state == "accepted"
-    with pytest.raises(NotFound):
+    with pytest.raises(InvalidInput):
         confirm(each, "ben", 2)
 
 

@@ -10,6 +10,7 @@ from tournaments.accounts import make_account
 from tournaments.core.access import access_club, lock_rows
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
+from tournaments.core.checks import Check, no_check
 from tournaments.core.errors import NotAllowed, SignInFirst
 from tournaments.core.validation import clean_text, free_slug
 from tournaments.models import Club, Membership, Role, User
@@ -57,6 +58,7 @@ def change_club(
     is_public: bool | None = None,
     free_chat: bool | None = None,
     currency: str | None = None,
+    check: Check = no_check,
 ) -> Club:
     """Change the settings of a club; None leaves one as it is. For owners.
 
@@ -64,6 +66,7 @@ def change_club(
     the fixed phrases. `currency`: the symbol before amounts of money, up to 4 characters.
     """
     club = access_club(by, slug, Role.OWNER, lock=True)
+    check(club)
     club.name = club.name if name is None else clean_text(name, field="name")
     club.is_public = club.is_public if is_public is None else is_public
     club.free_chat = club.free_chat if free_chat is None else free_chat

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -10,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audit import record
+from tournaments.core.checks import Check, no_check
 from tournaments.core.errors import AlreadyThere, FieldProblem
 from tournaments.core.validation import clean_text, field_error
 from tournaments.models import Club, Player, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from tournaments.core.actors import Actor
 
@@ -29,13 +29,16 @@ def add_player(*, by: Actor, club_slug: str, name: str) -> Player:
 
 @transaction.atomic
 def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Player]:
-    """Add several players, all or none; blank names are ignored. Raises as `add_player`."""
+    """Add several players, all or none; blank names are ignored.
+
+    Raises as `add_player`; a problem with one name has the field `names.<index>`, from 0.
+    """
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
-    wanted = [name for name in names if name.strip()]
+    wanted = {place: name for place, name in enumerate(names) if name.strip()}
     if not wanted:
         raise field_error("names", "required", _("Enter at least one name, each on its own line."))
     _check_distinct(wanted)
-    return [_add_player(by, club, name) for name in wanted]
+    return [_add_player(by, club, name, f"names.{place}") for place, name in wanted.items()]
 
 
 def get_player_names(club_id: int, player_ids: Collection[int]) -> dict[int, str]:
@@ -47,34 +50,43 @@ def get_player_names(club_id: int, player_ids: Collection[int]) -> dict[int, str
     return names
 
 
-def _check_distinct(names: Iterable[str]) -> None:
-    """Raise AlreadyThere if a name appears twice, ignoring case and spaces."""
-    counted = Counter(" ".join(name.split()).lower() for name in names)
-    twice = [name for name in names if counted[" ".join(name.split()).lower()] > 1]
-    if twice:
-        message = _("%(name)s is in the list twice. Add an initial to tell them apart.")
-        message %= {"name": twice[0].strip()}
-        raise AlreadyThere(message, (FieldProblem("names", "twice", message),))
+def _check_distinct(names: Mapping[int, str]) -> None:
+    """Raise AlreadyThere if a name appears twice, ignoring case and spaces; names go by place."""
+    seen: set[str] = set()
+    problems = []
+    for place, name in names.items():
+        plain = " ".join(name.split())
+        if plain.lower() in seen:
+            message = _("%(name)s is in the list twice. Add an initial to tell them apart.")
+            problems.append(FieldProblem(f"names.{place}", "twice", message % {"name": plain}))
+        seen.add(plain.lower())
+    if problems:
+        raise AlreadyThere(problems[0].message, tuple(problems))
 
 
-def _add_player(by: Actor, club: Club, name: str) -> Player:
-    clean = clean_text(name, field="name", max_length=60)
-    _check_name_free(club, clean)
+def _add_player(by: Actor, club: Club, name: str, field: str = "name") -> Player:
+    clean = clean_text(name, field=field, max_length=60)
+    _check_name_free(club, clean, field)
     player = Player.objects.create(club=club, name=clean)
     record(by, club, "player-added", f"{clean} was added.", player_id=player.pk)
     return player
 
 
-def _check_name_free(club: Club, name: str) -> None:
+def _check_name_free(club: Club, name: str, field: str = "name") -> None:
     if club.players.filter(name__iexact=name).exists():
         message = _("There is already a player called %(name)s. Add an initial to tell them apart.")
         message %= {"name": name}
-        raise AlreadyThere(message, (FieldProblem("name", "taken", message),))
+        raise AlreadyThere(message, (FieldProblem(field, "taken", message),))
 
 
 @transaction.atomic
 def change_player(
-    *, by: Actor, player_id: int, name: str | None = None, is_active: bool | None = None
+    *,
+    by: Actor,
+    player_id: int,
+    name: str | None = None,
+    is_active: bool | None = None,
+    check: Check = no_check,
 ) -> Player:
     """Rename a player, retire one or bring one back. Results do not change.
 
@@ -84,6 +96,7 @@ def change_player(
     # The club first: names are unique in it, so changes of names take turns (ADR 0015).
     access_club(by, club_slug, Role.ORGANISER, lock=True)
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
+    check(player)
     was = player.name
     if name is not None and clean_text(name, field="name", max_length=60).lower() != was.lower():
         _check_name_free(player.club, clean_text(name, field="name", max_length=60))

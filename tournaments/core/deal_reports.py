@@ -83,16 +83,25 @@ def report_digest(report: ReportJson) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+_NOTES = ("trump", "trick_winners")
+
+
+def adds_nothing(first: Scored, second: Scored) -> bool:
+    """Return whether the second report says only what the first one says."""
+    return is_equivalent(first, second) and all(
+        second.score[name] in (None, first.score[name]) for name in _NOTES
+    )
+
+
 def is_equivalent(first: Scored, second: Scored) -> bool:
     """Return whether two reports agree on the deal.
 
     They do if only one of them leaves out a number that follows from the others, or states the
     trumps or who won each trick.
     """
-    notes = ("trump", "trick_winners")
     return _facts(first) == _facts(second) and all(
         None in (first.score[name], second.score[name]) or first.score[name] == second.score[name]
-        for name in notes
+        for name in _NOTES
     )
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from django.utils.text import format_lazy, slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.errors import FieldProblem, InvalidInput
+from tournaments.core.errors import FieldProblem, InvalidInput, NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from django.db.models import QuerySet
     from django_stubs_ext import StrOrPromise
@@ -50,6 +51,18 @@ def clean_text(text: str, *, field: str, max_length: int = 80) -> str:
 def field_error(field: str, code: str, message: str) -> InvalidInput:
     """Build the InvalidInput for one field."""
     return InvalidInput(message, (FieldProblem(field, code, message),))
+
+
+@contextmanager
+def as_field(field: str) -> Iterator[None]:
+    """Refuse a reference in a body at its field, if what it names is not found.
+
+    It makes no difference whether it does not exist or the actor may not know of it.
+    """
+    try:
+        yield
+    except NotFound:
+        raise field_error(field, "unknown", gettext("There is no such one here.")) from None
 
 
 def check_choice(value: object, choices: Iterable[str], *, field: str) -> None:

@@ -14,7 +14,7 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import not_found
 from tournaments.core.shapes import Shape
-from tournaments.core.validation import check_choice, clean_text, field_error
+from tournaments.core.validation import as_field, check_choice, clean_text, field_error
 from tournaments.draws.queries import Person
 from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
 from tournaments.models import Club, Event, Role, RuleKind, SeatingRule
@@ -124,7 +124,9 @@ def _lock_owner(
     """Lock and return the club and, if the rule is of an event, the event."""
     if event_id is None:
         return access_club(by, club_slug, Role.ORGANISER, lock=True), None
-    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id, club__slug=club_slug)
+    access_club(by, club_slug, Role.ORGANISER)
+    with as_field("event_id"):
+        event = access_event(by, Role.ORGANISER, lock=True, pk=event_id, club__slug=club_slug)
     refuse_if_final(event)
     refuse_if_stale(event, expected)
     return event.club, event

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import record
+from tournaments.core.checks import Check, no_check
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
-from tournaments.core.validation import free_slug
+from tournaments.core.validation import as_field, free_slug
 from tournaments.events import hooks
 from tournaments.events.line_up import refuse_if_final
 from tournaments.events.presets import build_ruleset_json, default_table_sizes, preset_for
@@ -36,13 +37,14 @@ def plan_event(
 ) -> Event:
     """Plan an event. `settings` are any of `SETTINGS`; the name and the date have no default.
 
-    Raises InvalidInput field by field, NotFound for a season of another club.
+    Raises InvalidInput field by field, also for a season of another club.
     """
     # The club is locked because the slug must be unique in it (ADR 0015).
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     season = None
     if season_id is not None:
-        season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
+        with as_field("season_id"):
+            season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
     event = Event(club=club, season=season, ruleset=build_ruleset_json(preset, options or {}))
     sizes = default_table_sizes(preset_for(ruleset_from_json(event.ruleset)))
     apply_settings(event, {**sizes, **settings})
@@ -60,6 +62,7 @@ def change_event(
     event_id: int,
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
+    check: Check = no_check,
     **settings: object,
 ) -> Event:
     """Change an event's settings; its rules only before the first round is seated.
@@ -68,6 +71,7 @@ def change_event(
     InvalidInput.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    check(event)
     refuse_if_final(event)
     if preset is not None or options is not None:
         _change_rules(event, preset or event.ruleset["preset"], options or {})

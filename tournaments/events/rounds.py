@@ -13,7 +13,7 @@ import engine
 from tournaments.core import outbox
 from tournaments.core.access import access_table, check_table_open
 from tournaments.core.audit import record
-from tournaments.core.errors import InvalidInput
+from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
 from tournaments.events import hooks
@@ -24,10 +24,10 @@ from tournaments.events.line_up import (
 )
 from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.events.table_version import bump_table_version
-from tournaments.models import Event, EventState, Role, Round, Seat, Table, Venue
+from tournaments.models import Event, EventState, Player, Role, Round, Seat, Table, Venue
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from tournaments.core.actors import Actor
 
@@ -118,12 +118,40 @@ def _check_seats(event: Event, tables: Sequence[Sequence[int]]) -> None:
     entered = set(event.entries.filter(withdrawn_at=None).values_list("player_id", flat=True))
     if not seated:
         raise field_error("tables", "required", _("There are no players to seat."))
-    if max(seated.values()) > 1:
-        raise field_error("tables", "twice", _("A player cannot have two seats."))
-    if seated.keys() - entered:
-        raise field_error("tables", "not-entered", _("A player is not entered for this night."))
+    twice = {player for player, seats in seated.items() if seats > 1}
+    if twice:
+        text = _("%(name)s cannot have two seats.")
+        raise InvalidInput(_("A player cannot have two seats."), _at(event, tables, twice, text))
+    missing = seated.keys() - entered
+    if missing:
+        text = _("%(name)s is not entered for this night.")
+        problems = _at(event, tables, missing, text, code="not-entered")
+        raise InvalidInput(_("A player is not entered for this night."), problems)
     for number, players in enumerate(tables, start=1):
         check_table_size(event, number, len(players))
+
+
+def _at(
+    event: Event,
+    tables: Sequence[Sequence[int]],
+    players: Collection[int],
+    text: str,
+    *,
+    code: str = "twice",
+) -> tuple[FieldProblem, ...]:
+    """Return a problem for each seat with one of these players, with the place in `tables`."""
+    rows = Player.objects.filter(club=event.club_id, pk__in=players)
+    names = dict(rows.values_list("pk", "name"))
+    return tuple(
+        FieldProblem(
+            f"tables.{place}.{seat}",
+            code,
+            text % {"name": names.get(player, _("Player %(id)s") % {"id": player})},
+        )
+        for place, seats in enumerate(tables)
+        for seat, player in enumerate(seats)
+        if player in players
+    )
 
 
 def check_table_size(event: Event, number: int, size: int) -> None:

@@ -11,6 +11,7 @@ from django.db.models import Count
 
 from tournaments.core.access import access_club, access_season
 from tournaments.core.audit import record
+from tournaments.core.checks import Check, no_check
 from tournaments.core.shapes import Shape
 from tournaments.core.validation import clean_text, free_slug
 from tournaments.events.settings import RANKING
@@ -77,10 +78,16 @@ def open_season(
 
 @transaction.atomic
 def change_season(
-    *, by: Actor, season_id: int, name: str | None = None, ranking: str | None = None
+    *,
+    by: Actor,
+    season_id: int,
+    name: str | None = None,
+    ranking: str | None = None,
+    check: Check = no_check,
 ) -> Season:
     """Change a season's name or ranking; None leaves either as it is."""
     season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)
+    check(season)
     season.name = season.name if name is None else clean_text(name, field="name")
     if ranking is not None:
         season.ranking = RANKING.clean(ranking, field="ranking")

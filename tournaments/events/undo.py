@@ -15,6 +15,7 @@ from tournaments.core import outbox
 from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotFound, OutOfTurn, ResultsAtStake
 from tournaments.core.formatting import format_round
+from tournaments.core.validation import field_error
 from tournaments.events import hooks
 from tournaments.events.line_up import (
     lock_event_for_command,
@@ -134,12 +135,12 @@ def redo_round(*, by: Actor, event_id: int, round_id: int, expected: int | None 
     """Restore an undone round with its results.
 
     Restoring it again changes nothing. Raises OutOfTurn if another round has taken its place,
-    NotFound, StaleEvent.
+    InvalidInput, StaleEvent.
     """
     event = lock_event_for_command(by, event_id)
     found = event.rounds.filter(pk=round_id).first()
     if found is None:
-        raise NotFound(_("There is no such round."))
+        raise field_error("round_id", "unknown", _("There is no such round."))
     if found.undone_at is None:
         return found
     refuse_if_stale(event, expected)

@@ -13,7 +13,7 @@ import engine
 from tournaments.core.access import access_club
 from tournaments.core.errors import SignInFirst, TooManyGames
 from tournaments.core.translation import translate
-from tournaments.core.validation import clean_text, field_error
+from tournaments.core.validation import as_field, clean_text, field_error
 from tournaments.models import GameSeat, GameState, OnlineGame, Role
 from tournaments.models.online import new_seed
 from tournaments.online.access import GameAccess, access_game
@@ -71,7 +71,10 @@ def open_casual_game(
     """
     if by.user is None and not by.guest:
         raise SignInFirst(_("Sign in, or play as a guest."))
-    club = access_club(by, club_slug, Role.MEMBER) if club_slug else None
+    club = None
+    if club_slug:
+        with as_field("club"):
+            club = access_club(by, club_slug, Role.MEMBER)
     if is_listed and club is None:
         raise field_error("is_listed", "needs-a-club", _("Only a club has a lobby."))
     _refuse_too_many(by)

@@ -45,8 +45,10 @@ from tournaments.scoring.score_cards import (
 from tournaments.scoring.signatures import sign_card
 from tournaments.scoring.submission_result import SubmissionResult
 from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result, without_saving
+from tournaments.scoring.versions import ANY_VERSION, Versions
 
 __all__ = [
+    "ANY_VERSION",
     "MAX_ITEMS",
     "MAX_TEXT_LENGTH",
     "NEED_CONSENT",
@@ -67,6 +69,7 @@ __all__ = [
     "SubmissionResult",
     "Trump",
     "UnsignedCard",
+    "Versions",
     "Viewer",
     "Whole",
     "answer_call",

@@ -16,7 +16,7 @@ import engine
 from tournaments.core.access import access_table, access_table_to_score, check_table_open
 from tournaments.core.audit import record
 from tournaments.core.deal_reports import is_equivalent, report_from_json
-from tournaments.core.errors import NotFound, Refused, StaleVersion
+from tournaments.core.errors import Refused, StaleVersion
 from tournaments.core.raw_rows import Insert, write_rows
 from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version, is_finished
@@ -215,11 +215,11 @@ def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> Submi
 
 
 def _find_open_version(table: Table, number: int, version: int) -> DealResult:
-    """Return a version that is accepted or open. Raises NotFound, StaleVersion."""
+    """Return a version that is accepted or open. Raises InvalidInput, StaleVersion."""
     rows = DealResult.objects.filter(table=table, number=number)
     result = rows.filter(version=version).first()
     if result is None:
-        raise NotFound(_("There is no such version of this deal."))
+        raise field_error("version", "unknown", _("There is no such version of this deal."))
     result.table = table  # the locked row, so that its totals are the ones that change
     if not (result.is_accepted or result.claim in OPEN_CLAIMS):
         raise StaleVersion(_("This version has been replaced or turned down since."))

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 import engine
-from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound
+from tournaments.core.deal_reports import is_equivalent, report_to_json
+from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound, Refused
 from tournaments.core.translation import translate
 from tournaments.events import AcceptedScores, score_sheet_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tournaments.models import Phone, Table
+    from tournaments.core.deal_reports import ReportJson
+    from tournaments.models import DealResult, Phone, Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """A report and its score as they would be stored."""
+
+    report: ReportJson
+    score: Mapping[str, object]
 
 
 def score_report(
@@ -47,3 +58,14 @@ def score_report(
         raise NotFound(translate(refused.message)) from refused
     except engine.DealUnknownYet as refused:
         raise DealNotYet(translate(refused.message), extra={"needs": refused.needs}) from refused
+
+
+def says_the_same(
+    current: DealResult, number: int, report: engine.DealReport, table: Table
+) -> bool:
+    """Return whether a report is the result that a deal has, in other words."""
+    try:
+        score = score_report(table, number, report)
+    except Refused:
+        return False
+    return is_equivalent(current, _Scored(report_to_json(report), score.to_json()))

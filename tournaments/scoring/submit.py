@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_table_to_score
-from tournaments.core.deal_reports import is_equivalent, report_digest, report_to_json
+from tournaments.core.deal_reports import adds_nothing, is_equivalent, report_digest, report_to_json
 from tournaments.core.errors import (
     FieldProblem,
     GameIsOver,
@@ -33,7 +33,7 @@ from tournaments.scoring.claims import close_claims, record_claim, submission_re
 from tournaments.scoring.decision import Refusal, Refuse, Repeat, Submission, Wait, decide
 from tournaments.scoring.phones import get_or_create_phone, submitter_name
 from tournaments.scoring.report_fields import MAX_TEXT_LENGTH
-from tournaments.scoring.report_scores import score_report
+from tournaments.scoring.report_scores import says_the_same, score_report
 from tournaments.scoring.submission_result import (
     SubmissionResult,
     find_next_plan,
@@ -41,6 +41,7 @@ from tournaments.scoring.submission_result import (
 )
 from tournaments.scoring.versions import (
     ScoredSubmission,
+    Versions,
     as_version,
     find_accepted_result,
     open_claims,
@@ -67,7 +68,8 @@ def submit_result(
     report: engine.DealReport,
     accepting: Collection[str] = (),
     reason: str = "",
-    based_on: int | None = None,
+    based_on: int | Versions | None = None,
+    only_new: bool = False,
 ) -> SubmissionResult:
     """Submit the result of deal `number` (from 1) at a table.
 
@@ -76,7 +78,9 @@ def submit_result(
     both versions are kept. If the event asks for a second phone, or two phones disagree, the result
     waits as a claim. A phone may change its own claim without a reason.
 
-    `accepting` has the codes of the warnings that the table allows.
+    `based_on` is a version, or several of which the current one must be one. With `only_new` a deal
+    that has a result already is refused. `accepting` has the codes of the warnings that the table
+    allows.
 
     Raises NotFound, EventIsFinal (access), InvalidInput (it cannot be, a correction without a
     reason), NeedsConsent (it breaks a rule of nominating), VersionNeeded, StaleVersion
@@ -86,14 +90,20 @@ def submit_result(
     # (`is_open`), so a request that waited for the lock sees what was decided meanwhile (ADR 0015).
     table = access_table_to_score(by, table_id, lock=True)
     phone = get_or_create_phone(by, table)
-    submission = _build_submission(by, table, phone, report, corrects=based_on, reason=reason)
     current = find_accepted_result(table, number)
+    if only_new and current is not None:
+        raise _refusal(Refusal.STALE_VERSION, current)
+    if isinstance(based_on, Versions):
+        based_on = based_on.pick(current.version if current else None)
+    submission = _build_submission(by, table, phone, report, corrects=based_on, reason=reason)
     claims = [] if submission.acts_for_club else open_claims(table, number)
     decision = decide(
         as_version(current) if current else None, submission, [as_version(one) for one in claims]
     )
     if isinstance(decision, Refuse):
-        raise _refusal(decision.why, current)
+        if current is None or not says_the_same(current, number, report, table):
+            raise _refusal(decision.why, current)
+        decision = Repeat(current.version)
     if isinstance(decision, Repeat):
         return _answer_again(table, decision, current, claims, phone)
     waiting = phone if isinstance(decision, Wait) else None  # only a phone's report waits
@@ -104,6 +114,8 @@ def submit_result(
     _check_over(table, number, current)
     _check_consent(score, accepting)
     scored = ScoredSubmission(table, number, submission, score)
+    if current is not None and waiting is None and adds_nothing(current, scored):
+        return _answer_again(table, Repeat(current.version), current, claims, phone)
     _check_reason(scored, current)
     if waiting is not None:
         return record_claim(scored, current, claims, waiting)

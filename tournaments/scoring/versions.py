@@ -19,6 +19,22 @@ if TYPE_CHECKING:
     from tournaments.scoring.decision import Submission
 
 
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """Versions of a deal, of which a correction is based on the one that counts; None: on any."""
+
+    numbers: frozenset[int] | None
+
+    def pick(self, current: int | None) -> int:
+        """Return the current version if it is one of these, else one that no deal has."""
+        if current is not None and (self.numbers is None or current in self.numbers):
+            return current
+        return max(self.numbers or (), default=0)
+
+
+ANY_VERSION = Versions(None)
+
+
 @dataclass(frozen=True)
 class ScoredSubmission:
     """A submission of deal `number` at a table, with its score: all that a new version needs."""

@@ -106,8 +106,9 @@ def add_problems(form: forms.Form, refused: Refused) -> None:
     if not refused.problems:
         form.add_error(None, refused.detail)
     for problem in refused.problems:
-        # Commands name an option as the API sends it; a form has no field with a dot.
-        name = problem.field.replace("options.", "option-")
+        # Commands name an option, or an item of a list, as the API sends it; a form has no field
+        # with a dot.
+        name = problem.field.replace("options.", "option-").partition(".")[0]
         form.add_error(name if name in form.fields else None, problem.message)
 
 
