@@ -77,8 +77,8 @@ def no_bidding(report: DealReport) -> Iterator[Problem]:
 def fixed_plan(report: DealReport, cards: int) -> Iterator[Problem]:
     """Yield what a report says otherwise than the plan, in a game in which no player chooses it."""
     if report.hand_size not in (None, cards):
-        text = fill(gettext_noop("This deal has {size} cards each."), size=cards)
-        yield Problem("hand_size", None, "fixed", text)
+        text = gettext_noop("This deal has {size} cards each.")
+        yield Problem("hand_size", None, "fixed", fill(text, size=cards))
     if report.dealer is not None:
         text = gettext_noop("The dealer is fixed in this game.")
         yield Problem("dealer", None, "not-chosen", text)

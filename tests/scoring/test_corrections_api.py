@@ -12,8 +12,8 @@ from tournaments.models import DealResult, Table
 if TYPE_CHECKING:
     from tests.support.people import People
 
-FIRST = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
-OTHER = {"nominations": [1, 0, 0, 1], "tricks": [0, 0, 0, 1]}
+FIRST: dict[str, object] = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
+OTHER: dict[str, object] = {"nominations": [1, 0, 0, 1], "tricks": [0, 0, 0, 1]}
 
 
 def path(table: Table, number: int = 1) -> str:

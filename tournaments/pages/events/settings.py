@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import events
 from tournaments.core.access import access_club, access_event
+from tournaments.core.checks import no_check
 from tournaments.core.translation import translate
 from tournaments.events import (
     SETTINGS,
@@ -117,6 +118,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             form,
             lambda: events.change_event(
                 by=actor,
+                check=no_check,
                 event_id=found.pk,
                 preset=None,  # the game stays: the form has the fields of its options
                 options=options,
