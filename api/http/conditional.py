@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from rest_framework.request import Request
 
-    from tournaments.core.checks import Check
     from tournaments.core.shapes import Shape
+    from tournaments.core.validation import Check
 
 READ = (IF_NONE_MATCH, etag_of(200, 304))
 CHANGE = (IF_MATCH, etag_of(200))

@@ -10,9 +10,8 @@ from tournaments.accounts import make_account
 from tournaments.core.access import access_club, lock_rows
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
-from tournaments.core.checks import Check, no_check
 from tournaments.core.errors import NotAllowed, SignInFirst
-from tournaments.core.validation import clean_text, free_slug
+from tournaments.core.validation import Check, clean_text, free_slug, no_check
 from tournaments.models import Club, Membership, Role, User
 
 

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audit import record
-from tournaments.core.checks import Check, no_check
 from tournaments.core.errors import AlreadyThere, FieldProblem
-from tournaments.core.validation import clean_text, field_error
+from tournaments.core.validation import Check, clean_text, field_error, no_check
 from tournaments.models import Club, Player, Role
 
 if TYPE_CHECKING:

@@ -1,9 +1,10 @@
-"""Validate and clean names, say what is wrong with a field, and build slugs."""
+"""Validate and clean names, say what is wrong with a field, check rows, and build slugs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.utils.text import format_lazy, slugify
 from django.utils.translation import gettext
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
     from django_stubs_ext import StrOrPromise
+
+Check: TypeAlias = Callable[[Any], None]
+"""Called with a locked row before a command changes it; refuses by raising. The API compares what it
+shows of the row with the If-Match of the request (`api.http.conditional`)."""
 
 RESERVED_SLUGS = frozenset({"new", "api", "static", "admin"})
 
@@ -32,6 +37,10 @@ NOT_A_LIST = _("Send a list.")
 TOO_MANY = _("Send at most {limit} entries.")
 UNKNOWN_FIELD = _("This field does not exist.")
 """What is wrong with a value of JSON."""
+
+
+def no_check(_row: object) -> None:
+    """Accept any row."""
 
 
 def clean_text(text: str, *, field: str, max_length: int = 80) -> str:

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import record
-from tournaments.core.checks import Check, no_check
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
-from tournaments.core.validation import as_field, free_slug
+from tournaments.core.validation import Check, as_field, free_slug, no_check
 from tournaments.events import hooks
 from tournaments.events.line_up import refuse_if_final
 from tournaments.events.presets import build_ruleset_json, default_table_sizes, preset_for

@@ -11,9 +11,8 @@ from django.db.models import Count
 
 from tournaments.core.access import access_club, access_season
 from tournaments.core.audit import record
-from tournaments.core.checks import Check, no_check
 from tournaments.core.shapes import Shape
-from tournaments.core.validation import clean_text, free_slug
+from tournaments.core.validation import Check, clean_text, free_slug, no_check
 from tournaments.events.settings import RANKING
 from tournaments.models import Role, Season
 from tournaments.rankings import DEFAULT_SEASON_RANKING, RANKINGS

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from tournaments import events
 from tournaments.core.access import access_club, access_event
-from tournaments.core.checks import no_check
 from tournaments.core.translation import translate
+from tournaments.core.validation import no_check
 from tournaments.events import (
     SETTINGS,
     Section,
