@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.core.page_cache.PublicPageCache",
+    "tournaments.core.limits.middleware.PageLimit",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -150,6 +151,9 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
 # Number of our own proxies in front. The outermost says from which address a request came, so the
 # server must not be reachable around them.
 PROXIES: int = env.int("PROXIES", default=0)
+# Multiplies how much one address may do (`tournaments.core.limits`): for a hall with hundreds of
+# phones behind one address.
+LIMITS_FACTOR: int = env.int("LIMITS_FACTOR", default=1)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -261,12 +265,6 @@ REST_FRAMEWORK: dict[str, Any] = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "EXCEPTION_HANDLER": "api.http.errors.handle_exception",
     "URL_FORMAT_OVERRIDE": None,
-}
-# Requests per minute and process: for each person, each table link, each other address.
-API_RATES: dict[str, int | None] = {
-    "people": env.int("API_RATE_PEOPLE", default=6000),
-    "tables": env.int("API_RATE_TABLES", default=3000),
-    "strangers": env.int("API_RATE_STRANGERS", default=3000),
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Clag Club",

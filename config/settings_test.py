@@ -11,6 +11,8 @@ _folder = Path(tempfile.mkdtemp(prefix="clag-test-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 (_folder / "static").mkdir()
 os.environ["CLAG_VAR"] = str(_folder)
+# All tests have one address. Those of the limits set the factor themselves.
+os.environ["LIMITS_FACTOR"] = "100"
 os.environ["SECRET_KEY"] = secrets.token_urlsafe(60)
 
 from config.settings import *
@@ -39,5 +41,3 @@ DATABASES["default"]["TEST"] = (
 # A job runs where it is sent, when the test's transaction commits.
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
-# Only the tests of the limits have limits.
-API_RATES = {}

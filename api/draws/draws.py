@@ -212,7 +212,8 @@ class DrawReasons(ApiView):
         asked = read_query(ReasonAskIn, request)
         draw = access_draw(self.actor, pk=draw_id)
         try:
-            found = explain_draft_table(draw, asked.get("number", draw.number), asked["table"])
+            number = asked.get("number", draw.number)
+            found = explain_draft_table(draw, number, asked["table"], by=self.actor)
         except IndexError:
             raise NotFound(_("The draft has no such table.")) from None
         return Response(reason_out(found))

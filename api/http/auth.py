@@ -20,13 +20,13 @@ from tournaments.accounts import find_token
 from tournaments.core import links
 from tournaments.core.access import access_table_by_link
 from tournaments.core.actors import (
-    ANONYMOUS,
     GUEST_COOKIE,
     PHONE_COOKIE,
     TABLE_COOKIE,
     Actor,
     is_phone_key,
 )
+from tournaments.core.client_address import client_key
 from tournaments.core.errors import NotFound
 from tournaments.models import Source, User
 
@@ -71,7 +71,8 @@ class ApiKeyAuthentication(_Scheme):
         token = find_token(secret)
         if token is None:
             raise AuthenticationFailed(_("This API key is not valid or has been revoked."))
-        return token.user, Actor(source=Source.TOKEN, user=token.user, token=token)
+        client = client_key(request)
+        return token.user, Actor(Source.TOKEN, user=token.user, token=token, client=client)
 
 
 class TableLinkAuthentication(_Scheme):
@@ -93,7 +94,8 @@ class TableLinkAuthentication(_Scheme):
         is_checked_later = getattr(view, "checks_link", False) and (
             kwargs.get("table_id") == links.table_id_from_token(secret) is not None
         )
-        actor = Actor(source=Source.TABLE_LINK, link=secret, phone=_phone_key(request))
+        phone = _phone_key(request)
+        actor = Actor(Source.TABLE_LINK, link=secret, phone=phone, client=client_key(request))
         if not is_checked_later:
             check_table_link(actor)
         return AnonymousUser(), actor
@@ -109,7 +111,7 @@ class GuestKeyAuthentication(_Scheme):
         guest = links.guest_id_from_key(secret)
         if not guest:
             raise AuthenticationFailed(_("This guest key is not valid."))
-        return AnonymousUser(), Actor(guest=guest)
+        return AnonymousUser(), Actor(guest=guest, client=client_key(request))
 
 
 class SessionAuthentication(BaseAuthentication):
@@ -131,10 +133,11 @@ class SessionAuthentication(BaseAuthentication):
             return None
         # Only now: without cookies there is nothing that another site could make use of.
         _enforce_csrf(request._request)
+        client = client_key(request)
         if isinstance(user, User) and is_signed_in:
             session = request._request.session.session_key or ""
-            return user, Actor(user=user, guest=guest, session=session)
-        return AnonymousUser(), Actor(guest=guest)
+            return user, Actor(user=user, guest=guest, session=session, client=client)
+        return AnonymousUser(), Actor(guest=guest, client=client)
 
     def authenticate_header(self, request: Request) -> str:
         """Return the WWW-Authenticate header of a 401."""
@@ -182,4 +185,4 @@ def _no_view(_request: HttpRequest) -> HttpResponse:
 
 def get_actor(request: Request) -> Actor:
     """Return the actor of a request."""
-    return request.auth if isinstance(request.auth, Actor) else ANONYMOUS
+    return request.auth if isinstance(request.auth, Actor) else Actor(client=client_key(request))

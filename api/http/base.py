@@ -8,9 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import ErrorDetail, NotAuthenticated, ValidationError
+from rest_framework.exceptions import (
+    AuthenticationFailed,
+    ErrorDetail,
+    NotAuthenticated,
+    ValidationError,
+)
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,15 +25,15 @@ from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
 from api.http.renderers import JsonRenderer, ProblemJsonRenderer
 from api.http.schema import QUERY_NAMES, Schema
-from api.http.throttles import PerMinuteThrottle
+from api.http.throttles import PerMinuteThrottle, count_stranger
 from tournaments.core.actors import ANONYMOUS
-from tournaments.core.client_address import client_key
 from tournaments.core.idempotency import (
     MAX_KEY_LENGTH,
     MIN_STRANGERS_KEY_LENGTH,
     Answer,
     answer_once,
 )
+from tournaments.core.limits import client_digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -92,6 +96,14 @@ class ApiView(APIView):
         """Handle all errors in `api.http.errors`."""
         return handle_exception
 
+    def perform_authentication(self, request: Request) -> None:
+        """Authenticate now, and count wrong credentials as a stranger's request."""
+        try:
+            super().perform_authentication(request)
+        except AuthenticationFailed:
+            count_stranger(request)
+            raise
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Run the usual checks, then wrap the handler of a write that has an Idempotency-Key."""
         # The checks come first, so that no refusal of them is stored under the key.
@@ -137,7 +149,7 @@ class ApiView(APIView):
         # The scope has the actor in it: a key that another client chose means nothing here. It is
         # cut to its column; two paths that are then alike still differ in their digests.
         answer, was_stored = answer_once(
-            scope=f"{_sender(self.actor, request)} {request.method} {request.path}"[:160],
+            scope=f"{_sender(self.actor)} {request.method} {request.path}"[:160],
             key=key,
             request_digest=_digest(request),
             act=act_and_store,
@@ -199,12 +211,11 @@ def is_dry_run(request: Request) -> bool:
     return flag
 
 
-def _sender(actor: Actor, request: Request) -> str:
+def _sender(actor: Actor) -> str:
     """Return who sends a key; of strangers, a digest of the address that they send it from."""
     if not _is_stranger(actor):
         return actor.identity
-    address = salted_hmac("api.idempotency.address", client_key(request), algorithm="sha256")
-    return f"{actor.identity} {address.hexdigest()[:32]}"
+    return f"{actor.identity} {client_digest(actor.client)[:32]}"
 
 
 def _is_stranger(actor: Actor) -> bool:

@@ -17,11 +17,12 @@ _making = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The document as bytes, the same compressed, and its ETag."""
+    """The document as bytes, the same compressed, and the ETag of each."""
 
     body: bytes
     compressed: bytes
     etag: str
+    compressed_etag: str
 
 
 def openapi_document(*, as_json: bool) -> Document:
@@ -40,4 +41,28 @@ def _make_document(_language: str | None, *, as_json: bool) -> Document:
     written = renderer.render(SchemaGenerator().get_schema(request=None, public=True))
     body = written.encode() if isinstance(written, str) else written
     # mtime: the same document gives the same bytes in every process.
-    return Document(body, gzip.compress(body, mtime=0), f'"{sha256(body).hexdigest()[:32]}"')
+    compressed, digest = gzip.compress(body, mtime=0), sha256(body).hexdigest()[:32]
+    # Strong tags say that the bytes are the same, so the two differ (RFC 9110, 8.8.3.3).
+    return Document(body, compressed, f'"{digest}"', f'"{digest}-gzip"')
+
+
+def accepts_gzip(accept_encoding: str) -> bool:
+    """Return whether a client takes gzip, by its Accept-Encoding (RFC 9110, 12.5.3).
+
+    >>> accepts_gzip("br, gzip;q=0.5"), accepts_gzip("*"), accepts_gzip("x-gzip")
+    (True, True, True)
+    >>> accepts_gzip(""), accepts_gzip("gzip;q=0"), accepts_gzip("gzip; Q=0.000, *")
+    (False, False, False)
+    """
+    qualities: dict[str, float] = {}
+    for item in accept_encoding.lower().split(","):
+        coding, _separator, parameters = item.partition(";")
+        name, _equals, quality = parameters.strip().partition("=")
+        try:
+            qualities[coding.strip()] = float(quality) if name.strip() == "q" else 1.0
+        except ValueError:
+            qualities[coding.strip()] = 0.0
+    for coding in ("gzip", "x-gzip", "*"):
+        if coding in qualities:
+            return qualities[coding] > 0
+    return False

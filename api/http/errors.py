@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from api.http.problem_shapes import ProblemOut
 from api.http.problems import PROBLEMS
-from tournaments.core.errors import FieldProblem, InvalidInput, Refused
+from tournaments.core.errors import FieldProblem, InvalidInput, Refused, TooManyRequests
 from tournaments.core.shapes import to_plain
 
 if TYPE_CHECKING:
@@ -60,7 +60,6 @@ _CODES: tuple[tuple[type[Exception], str], ...] = (
     (exceptions.MethodNotAllowed, "method-not-allowed"),
     (exceptions.NotAcceptable, "not-acceptable"),
     (exceptions.UnsupportedMediaType, "unsupported-media-type"),
-    (exceptions.Throttled, "too-many-requests"),
     (BodyTooLarge, "body-too-large"),
     (RequestDataTooBig, "body-too-large"),
     (SuspiciousOperation, "bad-request"),
@@ -78,7 +77,6 @@ _DETAILS = {
     "method-not-allowed": _("This address does not have that method."),
     "not-acceptable": _("The answer is not available in any form that you accept."),
     "unsupported-media-type": _("A body must be JSON, with Content-Type: application/json."),
-    "too-many-requests": _("You have sent too many requests. Wait a moment."),
 }
 
 
@@ -89,14 +87,19 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response:
     request: Request = context["request"]
     if isinstance(error, Refused):
         return _answer(
-            request, error.code, error.detail, problems=error.problems, extra=error.extra
+            request,
+            error.code,
+            error.detail,
+            problems=error.problems,
+            extra=error.extra,
+            headers=_headers_for(error),
         )
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "server-error")
     if code in ("server-error", "busy"):
         _report(error, request)
     own_detail: object = getattr(error, "detail", error)
     detail = str(_DETAILS.get(code) or own_detail)
-    return _answer(request, code, detail, headers=_headers_for(error, code))
+    return _answer(request, code, detail, headers={"Retry-After": "1"} if code == "busy" else None)
 
 
 def _report(error: Exception, request: Request) -> None:
@@ -107,12 +110,10 @@ def _report(error: Exception, request: Request) -> None:
         got_request_exception.send(sender=None, request=request._request)
 
 
-def _headers_for(error: Exception, code: str) -> dict[str, str]:
-    wait = getattr(error, "wait", None)
-    if code == "busy":
-        return {"Retry-After": "1"}
-    # Rounded up, since a client that comes back a moment too early is refused again.
-    return {} if wait is None else {"Retry-After": str(int(wait) + 1)}
+def _headers_for(refused: Refused) -> dict[str, str]:
+    if not isinstance(refused, TooManyRequests):
+        return {}
+    return {"Retry-After": str(refused.retry_after)}
 
 
 def _answer(

@@ -72,12 +72,6 @@ _OWN = (
         _("Send Content-Type: application/json."),
     ),
     ProblemType(
-        "too-many-requests",
-        429,
-        _("Too many requests"),
-        _("Wait for the number of seconds in the Retry-After header."),
-    ),
-    ProblemType(
         "server-error",
         500,
         _("Server error"),
@@ -129,6 +123,9 @@ _ADVICE = {
     "illegal-action": _("Choose one of `legal`."),
     "game-paused": _("Ask the other players or the director to resume the game."),
     "not-now": _("The detail says what has to happen first."),
+    "too-many-requests": _(
+        "Wait for the number of seconds in the Retry-After header. docs/limits.md lists the limits."
+    ),
     "too-many-games": _("Finish or leave one of your games first."),
     "idempotency-key-reused": _("Use a new key for every new request."),
 }

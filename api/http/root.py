@@ -16,9 +16,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.base import ApiView
-from api.http.document import openapi_document
+from api.http.document import accepts_gzip, openapi_document
 from api.http.errors import handle_exception
 from api.http.problems import PROBLEMS
+from api.http.throttles import SchemaThrottle
 from tournaments.core.errors import NotFound
 from tournaments.core.page_cache import etag_matches
 
@@ -45,7 +46,7 @@ class Schema(APIView):
     # Whose key is wrong must still be able to read what a key looks like.
     authentication_classes = ()
     permission_classes = ()
-    throttle_classes = ()
+    throttle_classes = (SchemaThrottle,)
     renderer_classes = SpectacularAPIView.renderer_classes
     schema = None
 
@@ -57,12 +58,14 @@ class Schema(APIView):
         """Return the document, or 304 to a client that has it."""
         renderer = request.accepted_renderer
         document = openapi_document(as_json=isinstance(renderer, OpenApiJsonRenderer))
-        headers = {"ETag": document.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        if etag_matches(request, document.etag):
+        is_compressed = accepts_gzip(request.headers.get("Accept-Encoding", ""))
+        etag = document.compressed_etag if is_compressed else document.etag
+        headers = {"ETag": etag, "Cache-Control": "no-cache", "Vary": "Accept, Accept-Encoding"}
+        if etag_matches(request, etag):
             return HttpResponse(status=304, headers=headers)
-        body = document.body
-        if "gzip" in request.headers.get("Accept-Encoding", ""):
-            body, headers["Content-Encoding"] = document.compressed, "gzip"
+        body = document.compressed if is_compressed else document.body
+        if is_compressed:
+            headers["Content-Encoding"] = "gzip"
         # A fixed name, so that no input of the client gets into a header.
         headers["Content-Disposition"] = 'inline; filename="clag-api.yaml"'
         media_type = f"{renderer.media_type}; charset=utf-8"
@@ -72,9 +75,13 @@ class Schema(APIView):
 class Docs(SpectacularSwaggerSplitView):
     """The documentation to browse and try (Swagger UI), without an inline script."""
 
+    def get_exception_handler(self) -> Callable[..., Response]:
+        """Handle errors as everywhere in the API."""
+        return handle_exception
+
     authentication_classes = ()
     permission_classes = ()
-    throttle_classes = ()
+    throttle_classes = (SchemaThrottle,)
     url_name = "api:schema"
     template_name = "api/docs.html"
 

@@ -34,7 +34,7 @@ def get_or_create_guest(actor: Actor) -> tuple[Actor, str | None]:
     if actor.user is not None or actor.guest or actor.link:
         return actor, None
     key = links.make_guest_key()
-    return Actor(guest=links.guest_id_from_key(key)), key
+    return Actor(guest=links.guest_id_from_key(key), client=actor.client), key
 
 
 class GameList(ListView):

@@ -44,7 +44,7 @@ class TableSheet(PaperView):
     def get(self, request: Request, table_id: int) -> HttpResponse:
         """Print a table's score sheet, with the deals that are in. For organisers."""
         table = access_table(self.actor, Role.ORGANISER, pk=table_id)
-        return sheets_response([get_score_card(table)], f"table-{table.number}-sheet")
+        return sheets_response(self.actor, [get_score_card(table)], f"table-{table.number}-sheet")
 
 
 class RoundSheets(PaperView):
@@ -54,7 +54,9 @@ class RoundSheets(PaperView):
     def get(self, request: Request, event_id: int, number: int) -> HttpResponse:
         """Print the score sheets of a round, a page a table. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return sheets_response(list_round_cards(event, number), f"{event.slug}-{number}-sheets")
+        return sheets_response(
+            self.actor, list_round_cards(event, number), f"{event.slug}-{number}-sheets"
+        )
 
 
 class RoundPlacards(PaperView):
@@ -65,4 +67,4 @@ class RoundPlacards(PaperView):
         """Print the placards of a round: they carry the tables' secret links. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         tables = list_round_tables(event, number)
-        return placards_response(request, tables, f"{event.slug}-{number}-placards")
+        return placards_response(request, self.actor, tables, f"{event.slug}-{number}-placards")

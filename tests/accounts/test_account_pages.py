@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.support.jobs import run_queued
 from tests.support.page_checks import look
@@ -53,7 +56,7 @@ def test_after_ten_wrong_passwords_even_the_right_one_waits(people: People, web:
     for _ in range(10):
         look(web.post("/sign-in/", WRONG, REMOTE_ADDR=here))
     page = look(web.post("/sign-in/", RIGHT, REMOTE_ADDR=here), status=429)
-    assert "Wait ten minutes" in page.words
+    assert "Too many attempts to sign in. Try again in 10 minutes." in page.words
     assert web.post("/sign-in/", RIGHT, REMOTE_ADDR="192.0.2.8").status_code == 302
 
 
@@ -147,8 +150,29 @@ def test_the_link_leads_to_the_address_of_the_service_whatever_the_request_names
 def test_an_unknown_address_gets_the_same_response_and_no_e_mail(
     people: People, web: Client
 ) -> None:
-    known = web.post("/password/", {"email": "ada@clag.test"})
-    unknown = web.post("/password/", {"email": "eve@clag.test"})
-    run_queued("password_letter")
+    with CaptureQueriesContext(connection) as of_known:
+        known = web.post("/password/", {"email": "ada@clag.test"})
+    with CaptureQueriesContext(connection) as of_unknown:
+        unknown = web.post("/password/", {"email": "eve@clag.test"})
     assert known.headers["Location"] == unknown.headers["Location"]
+    # The same statements, so that the time of the answer tells no more than its content.
+    assert _statements(of_known) == _statements(of_unknown)
+    run_queued("password_letter")
     assert len(mail.outbox) == 1
+
+
+def _statements(queries: CaptureQueriesContext) -> list[str]:
+    return [re.sub(r"'[^']*'|\d+|NULL", "?", one["sql"]) for one in queries.captured_queries]
+
+
+@pytest.mark.parametrize("email", ["ada@clag.test", "eve@clag.test"])
+def test_an_address_gets_few_letters_whether_it_has_an_account_or_not(
+    people: People, settings: Any, email: str
+) -> None:
+    statuses = [
+        Client().post("/password/", {"email": email}, REMOTE_ADDR=f"192.0.2.{n}").status_code
+        for n in range(6)
+    ]
+    assert statuses == [302] * 4 + [429] * 2
+    page = look(Client().post("/password/", {"email": email.upper()}), status=429)
+    assert "Too many links were requested." in page.words

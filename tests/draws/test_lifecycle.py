@@ -160,9 +160,9 @@ def test_tables_by_hand_are_assessed_and_players_without_a_seat_sit_out(people: 
     assert drafts.draft_by_hand(**make) == draft
     assert (draft.state, draft.sitting_out) == (DrawState.READY, [[players[8]]])
     assert publish(people, draft).sat_out == [players[8]]
-    assert explain_draft_table(draft, 1, 2).why
+    assert explain_draft_table(draft, 1, 2, by=people.organiser).why
     with pytest.raises(IndexError):
-        explain_draft_table(draft, 1, 3)
+        explain_draft_table(draft, 1, 3, by=people.organiser)
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People
     assert [row.label for row in sheet.sums] == ["Total"]
     assert all(bid.sentence for bid in sheet.specials)
     assert sheet.specials[-1].title == "All passed"
-    assert count_pages(build.sheets_response([get_score_card(table)], "noms").content) == 1
+    assert count_pages(build.sheets_response(at, [get_score_card(table)], "noms").content) == 1
 
 
 @pytest.mark.parametrize(

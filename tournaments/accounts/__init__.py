@@ -6,10 +6,16 @@ from tournaments.accounts.hooks import before_deletion, on_proven
 from tournaments.accounts.keys import ValidKeys, find_valid_keys
 from tournaments.accounts.letters import request_password_letter, send_password_letter
 from tournaments.accounts.links import PasswordTokens, came_by_letter, password_path
-from tournaments.accounts.login_throttle import delete_expired, register_attempt, reset_attempts
 from tournaments.accounts.passwords import set_password_by_link
 from tournaments.accounts.proof import is_proven, prove_address
 from tournaments.accounts.registration import make_account
+from tournaments.accounts.sign_in_guard import (
+    DEVICE_DAYS,
+    count_attempt,
+    count_success,
+    remember_account,
+    send_sign_in_warning,
+)
 from tournaments.accounts.tokens import (
     TokenLine,
     find_token,
@@ -19,12 +25,14 @@ from tournaments.accounts.tokens import (
 )
 
 __all__ = [
+    "DEVICE_DAYS",
     "PasswordTokens",
     "TokenLine",
     "ValidKeys",
     "before_deletion",
     "came_by_letter",
-    "delete_expired",
+    "count_attempt",
+    "count_success",
     "find_token",
     "find_valid_keys",
     "is_proven",
@@ -34,10 +42,10 @@ __all__ = [
     "on_proven",
     "password_path",
     "prove_address",
-    "register_attempt",
+    "remember_account",
     "request_password_letter",
-    "reset_attempts",
     "revoke_token",
     "send_password_letter",
+    "send_sign_in_warning",
     "set_password_by_link",
 ]

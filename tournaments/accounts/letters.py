@@ -9,27 +9,33 @@ from django.db import transaction
 from django.template.loader import render_to_string
 
 from tournaments.accounts.links import password_path
-from tournaments.core import outbox
+from tournaments.core import limits, outbox
 from tournaments.models import User
 
 
 @transaction.atomic
-def request_password_letter(*, email: str, site: str) -> None:
-    """Have a link to set a password sent to the active accounts with an address.
+def request_password_letter(*, email: str, site: str, client: str = "") -> None:
+    """Have a link to set a password sent to the active account with an address.
 
-    Includes accounts that were invited and have no password yet. `site` is the address of the
-    service as its reader knows it, such as "https://clag.example".
+    It may have been invited and have no password yet. `site` is the address of the service as its
+    reader knows it, such as "https://clag.example"; `client` is who asks (`client_key`).
+
+    Does the same work if there is no such account, so that neither the answer nor its time tells.
+    Raises TooManyRequests, for both as well.
     """
-    for user in User.objects.filter(email__iexact=email, is_active=True):
-        outbox.enqueue("password_letter", f"password:{user.pk}", user_id=user.pk, site=site)
+    address = email.strip().lower()
+    limits.use(limits.PASSWORD_LETTERS, client=client, account=address)
+    user = User.objects.filter(email=address, is_active=True).first()
+    user_id = user.pk if user is not None else None
+    outbox.enqueue("password_letter", f"password:{user_id}", user_id=user_id, site=site)
 
 
-def send_password_letter(user_id: int, site: str) -> None:
+def send_password_letter(user_id: int | None, site: str) -> None:
     """Send an account the link; its secret is made here, so that it is never stored.
 
-    Raises what the mail server's client raises.
+    None is an address without an account. Raises what the mail server's client raises.
     """
-    user = User.objects.filter(pk=user_id, is_active=True).first()
+    user = User.objects.filter(pk=user_id or 0, is_active=True).first()
     if user is None:
         return
     parts = urlsplit(site)

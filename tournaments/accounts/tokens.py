@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.core import limits
 from tournaments.core.errors import NotFound
 from tournaments.core.validation import clean_text
 from tournaments.models import ApiToken
@@ -47,6 +48,7 @@ def token_digest(secret: str) -> str:
 @transaction.atomic
 def make_token(*, by: Actor, name: str) -> tuple[ApiToken, str]:
     """Create a token for the signed-in person; return it and its secret, which is not stored."""
+    limits.use_by(limits.TOKENS, by)
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
     token = ApiToken(
         user=by.user,

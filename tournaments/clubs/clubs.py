@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import make_account
+from tournaments.core import limits
 from tournaments.core.access import access_club, lock_rows
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
@@ -36,9 +37,13 @@ def _lock_club_creation() -> None:
 
 @transaction.atomic
 def create_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
-    """Create a club with the actor as its owner. Raises SignInFirst, InvalidInput."""
+    """Create a club with the actor as its owner.
+
+    Raises SignInFirst, InvalidInput, TooManyRequests.
+    """
     if by.user is None:
         raise SignInFirst(_("Sign in to create a club."))
+    limits.use_by(limits.CLUBS, by)
     club_name = clean_text(name, field="name")
     _lock_club_creation()
     slug = free_slug(Club.objects.all(), club_name)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import make_account
+from tournaments.core import limits
 from tournaments.core.access import access_club
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, NotFound
@@ -22,11 +23,14 @@ if TYPE_CHECKING:
 def set_member(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> Membership:
     """Give a person a role in the club. A new address gets an account without a password.
 
-    Raises InvalidInput for an unknown role or address, NotAllowed for the last owner's role.
+    Raises InvalidInput for an unknown role or address, NotAllowed for the last owner's role,
+    TooManyRequests.
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
     check_choice(role, Role.values, field="role")
     user = User.objects.filter(email=email.strip().lower()).first()
+    if not club.memberships.filter(user=user).exists():
+        limits.use_by(limits.INVITATIONS, by)
     if user is None:
         user = make_account(email=email, name=name, password=None, invited_by=club)
     _check_owner_remains(club, user, Role(role))

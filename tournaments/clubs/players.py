@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.core import limits
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, FieldProblem
@@ -33,6 +34,7 @@ def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Play
     Raises as `add_player`; a problem with one name has the field `names.<index>`, from 0.
     """
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
+    limits.use_by(limits.IMPORTS, by)
     wanted = {place: name for place, name in enumerate(names) if name.strip()}
     if not wanted:
         raise field_error("names", "required", _("Enter at least one name, each on its own line."))

@@ -38,6 +38,8 @@ class Actor:
     table. `phone` is a key that tells the phones at one table apart; it gives no access. `guest` is
     the id of an online player without an account, from a guest key whose signature was checked.
     `session` is the key of the browser's session, if that says who the person is.
+    `client` is the address that the request came from (`client_key`), for limits; empty if there
+    is no request. It says nothing about who acts, so actors that differ in it alone are equal.
     """
 
     source: Source = Source.SIGNED_IN
@@ -47,6 +49,7 @@ class Actor:
     phone: str = ""
     guest: str = ""
     session: str = field(default="", repr=False)
+    client: str = field(default="", compare=False)
 
     @property
     def identity(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ def client_key(request: HttpRequest) -> str:
     return _network(address.strip())
 
 
+@lru_cache(maxsize=1024)
 def _network(text: str) -> str:
     try:
         address = ip_address(text)

@@ -90,13 +90,13 @@ class Refused(Exception):
     title: ClassVar[StrOrPromise] = _("This is not possible now")
 
     @property
-    def is_access_refusal(self) -> bool:
-        """Return whether the actor lacks access: not signed in, not allowed, or not found.
+    def has_own_page(self) -> bool:
+        """Return whether it is answered by a page of its own, to which other pages pass it on.
 
-        Pages pass these on, to be answered by a page of their own; any other refusal is shown
-        beside the form that caused it.
+        These are the refusals about access (not signed in, not allowed, not found) and about
+        limits; any other is shown beside the form that caused it.
         """
-        return self.status in {401, 403, 404}
+        return self.status in {401, 403, 404, 429}
 
     def __str__(self) -> str:
         return self.detail
@@ -305,6 +305,20 @@ class NotNow(Refused):
 
     code = "not-now"
     title = _("Not possible at this point of the game")
+
+
+@dataclass(eq=False)
+class TooManyRequests(Refused):
+    """The client or account has used a door as often as it may (`core.limits`).
+
+    `retry_after` is the number of seconds to wait, for the header of that name.
+    """
+
+    retry_after: int = 60
+
+    code = "too-many-requests"
+    status = 429
+    title = _("Too many requests")
 
 
 class TooManyGames(Refused):

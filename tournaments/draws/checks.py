@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.core import limits
 from tournaments.core.access import access_event
 from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.core.formatting import join_names
@@ -45,9 +46,11 @@ class Finding(Shape):
 def check_draw(*, by: Actor, event_id: int, settings: DrawSettings) -> list[Finding]:
     """Return the findings about a draw of the next round, those that block it first.
 
-    Nothing is saved and nothing is searched. Raises InvalidInput for invalid settings.
+    Nothing is saved and nothing is searched. Raises InvalidInput for invalid settings,
+    TooManyRequests.
     """
     event = access_event(by, Role.ORGANISER, pk=event_id)
+    limits.use_by(limits.DRAWS, by)
     check_settings(settings)
     return sorted(find_problems(event, settings), key=lambda found: not found.blocks)
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core import limits
 from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady, NeedsConsent, NotFound
 from tournaments.core.translation import translate
@@ -67,7 +68,8 @@ def draft_by_hand(
     """Make a draft of given tables: for every round, its tables in seat order.
 
     Players who take part but have no seat sit out. If the next round already has a draft of the
-    same tables, that draft is returned. Raises InvalidInput, StaleEvent, EventIsFinal.
+    same tables, that draft is returned. Raises InvalidInput, StaleEvent, EventIsFinal,
+    TooManyRequests.
     """
     event = lock_event_for_command(by, event_id)
     given = [known.slug for known in METHODS.values() if known.is_given]
@@ -77,6 +79,7 @@ def draft_by_hand(
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
         return before
+    limits.use_by(limits.DRAWS, by)
     refuse_if_stale(event, expected)
     settings = DrawSettings(method=method, rounds=len(plain))
     check_settings(settings)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.core import outbox
+from tournaments.core import limits, outbox
 from tournaments.core.access import access_draw
 from tournaments.core.errors import DrawNotReady
 from tournaments.core.validation import field_error
@@ -53,7 +53,7 @@ def request_draw(
     """Request a draw of the next rounds; an earlier draft is discarded.
 
     The same request for the same line-up returns the draw that there is. Raises InvalidInput with
-    everything that makes the draw impossible, StaleEvent, EventIsFinal.
+    everything that makes the draw impossible, StaleEvent, EventIsFinal, TooManyRequests.
     """
     event = lock_event_for_command(by, event_id)
     check_settings(settings)
@@ -66,6 +66,7 @@ def request_draw(
     before = open_draw(event)
     if before is not None and _is_same_request(before, event, settings, seed):
         return before
+    limits.use_by(limits.DRAWS, by)
     refuse_if_stale(event, expected)
     refuse_blocked(event, settings)
     draw = new_draft(by, event, settings, seed)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
 
+from tournaments.core import limits
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate, translate_stored
 from tournaments.draws.settings import METHOD, DrawSettingsJson
@@ -16,6 +17,7 @@ from tournaments.seating import METHODS, explain_table, request_from_json, to_ta
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tournaments.core.actors import Actor
     from tournaments.draws.columns import StoredEffort, StoredProblem, StoredQuality
     from tournaments.models import Draw, Event
     from tournaments.seating import DrawRequest, SwapPrice, TableReason
@@ -204,11 +206,12 @@ def _rounds(draw: Draw, names: Mapping[int | str, str]) -> tuple[DraftRound, ...
     )
 
 
-def explain_draft_table(draw: Draw, number: int, table: int) -> TableReason:
+def explain_draft_table(draw: Draw, number: int, table: int, *, by: Actor) -> TableReason:
     """Explain why these players sit at a table of round `number`, and who meets again there.
 
-    Raises IndexError where the draft has no such round or table.
+    Raises IndexError where the draft has no such round or table, TooManyRequests.
     """
+    limits.use_by(limits.DRAWS, by)
     rounds = tuple(to_tables(tables) for tables in draw.tables)
     reason = explain_table(load_request(draw), rounds, number - draw.number + 1, table)
     repeats = tuple(

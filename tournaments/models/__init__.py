@@ -1,6 +1,6 @@
 """Define the database models: columns, constraints, and properties of a single row."""
 
-from tournaments.models.account import ApiToken, SignInAttempts, User
+from tournaments.models.account import ApiToken, User
 from tournaments.models.club import Club, Membership, Role
 from tournaments.models.draw import Draw, DrawState, RuleKind, SeatingRule, StopWish
 from tournaments.models.event import (
@@ -20,6 +20,7 @@ from tournaments.models.log import IdempotentAnswer, LogEntry
 from tournaments.models.online import GameDeal, GameEntry, GameSeat, GameState, OnlineGame
 from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player
+from tournaments.models.rate_count import RateCount
 from tournaments.models.result import OPEN_CLAIMS, Claim, Confirmation, DealResult, Source
 from tournaments.models.standing import PLACEMENT_UNIT, SeatScore, Standing
 from tournaments.models.table import Round, Seat, StandIn, StandInKind, Table
@@ -53,6 +54,7 @@ __all__ = [
     "OnlineGame",
     "Phone",
     "Player",
+    "RateCount",
     "Role",
     "Round",
     "RuleKind",
@@ -60,7 +62,6 @@ __all__ = [
     "Seat",
     "SeatScore",
     "SeatingRule",
-    "SignInAttempts",
     "Signature",
     "SitOutRule",
     "Source",

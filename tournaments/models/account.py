@@ -1,4 +1,4 @@
-"""Define accounts, their API keys (tokens), and counts of sign-in attempts."""
+"""Define accounts and their API keys (tokens)."""
 
 from __future__ import annotations
 
@@ -81,14 +81,3 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class SignInAttempts(models.Model):
-    """The recent sign-in attempts of one client: at one account, or at all accounts."""
-
-    key = models.CharField(max_length=64, primary_key=True)
-    count = models.PositiveIntegerField(default=0)
-    since = models.DateTimeField(db_index=True)
-
-    def __str__(self) -> str:
-        return f"{self.count} since {self.since:%H:%M}"

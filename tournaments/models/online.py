@@ -48,6 +48,12 @@ class OnlineGame(models.Model):
         User, models.SET_NULL, null=True, blank=True, related_name="online_games"
     )
     opened_by_guest = models.CharField(max_length=22, blank=True, default="")
+    opened_from = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        help_text="A digest of the address that opened a casual game, for limits.",
+    )
     terms = models.JSONField(
         help_text="Rules, clocks and overrides, fixed when the game is opened."
     )

@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import engine
+from tournaments.core import limits
 from tournaments.core.access import access_club
-from tournaments.core.errors import SignInFirst, TooManyGames
+from tournaments.core.errors import SignInFirst
 from tournaments.core.translation import translate
 from tournaments.core.validation import as_field, clean_text, field_error
-from tournaments.models import GameSeat, GameState, OnlineGame, Role
+from tournaments.models import GameSeat, OnlineGame, Role
 from tournaments.models.online import new_seed
 from tournaments.online.access import GameAccess, access_game
 from tournaments.online.core import entries
@@ -22,6 +23,7 @@ from tournaments.online.core.entries import OPEN_SEAT, PERSON_SEAT, NewEntry
 from tournaments.online.core.settings import DELAY_IN_DEALS, GameSettings, serialize_ruleset
 from tournaments.online.core.snapshot import build_initial_snapshot
 from tournaments.online.game_log import advance, append_entries, commit_next_deal
+from tournaments.online.room import make_room
 from tournaments.online.settings_validation import validate_settings
 
 if TYPE_CHECKING:
@@ -33,10 +35,6 @@ if TYPE_CHECKING:
 SEAT_ME, SEAT_BOT, SEAT_OPEN = "me", "bot", "open"
 SEAT_KINDS = (SEAT_ME, SEAT_BOT, SEAT_OPEN)
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
-MAX_GAMES_PER_PLAYER = 5
-"""The most casual games in progress that one account or guest has opened."""
-MAX_GUEST_GAMES = 500
-"""The most casual games of guests in progress at once, so that strangers cannot fill the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +61,12 @@ def open_casual_game(
     is_listed: bool = False,
     customs: Mapping[str, object] | None = None,
 ) -> JoinedGame:
-    """Open a casual game and take a seat in it.
+    """Open a casual game and take a seat in it. Counts against the limits on games.
 
     `seats` has "me" once, else "bot" or "open", in seat order. `customs` are settings that differ
     from the usual ones. With no open seat the game begins at once. Raises SignInFirst for an actor
-    who is neither signed in nor a guest, InvalidInput, TooManyGames, NotFound for the club.
+    who is neither signed in nor a guest, InvalidInput, TooManyGames, TooManyRequests, NotFound for
+    the club.
     """
     if by.user is None and not by.guest:
         raise SignInFirst(_("Sign in, or play as a guest."))
@@ -77,7 +76,8 @@ def open_casual_game(
             club = access_club(by, club_slug, Role.MEMBER)
     if is_listed and club is None:
         raise field_error("is_listed", "needs-a-club", _("Only a club has a lobby."))
-    _refuse_too_many(by)
+    limits.use_by(limits.GAMES_OPENED, by)
+    make_room(by)
     own_name = clean_text(name or default_name(by), field="name", max_length=60)
     now = timezone.now()
     default = _default_settings(preset, options or {}, seats, is_listed=is_listed)
@@ -86,6 +86,7 @@ def open_casual_game(
         club=club,
         opened_by=by.user,
         opened_by_guest=guest_id_for_row(by),
+        opened_from=limits.client_digest(by.client),
         terms=settings.to_json(),
         size=len(seats),
         is_listed=is_listed,
@@ -179,14 +180,3 @@ def _default_settings(
     if is_listed:
         usual = replace(usual, watching=DELAY_IN_DEALS)
     return usual
-
-
-def _refuse_too_many(by: Actor) -> None:
-    """Raise TooManyGames if the actor, or all guests together, have too many games in progress."""
-    going = OnlineGame.objects.exclude(state=GameState.ENDED).filter(table=None)
-    own = going.filter(opened_by=by.user) if by.user else going.filter(opened_by_guest=by.guest)
-    if own.count() >= MAX_GAMES_PER_PLAYER:
-        text = _("You have %(count)s games in progress. End one of them first.")
-        raise TooManyGames(text % {"count": MAX_GAMES_PER_PLAYER})
-    if by.user is None and going.exclude(opened_by_guest="").count() >= MAX_GUEST_GAMES:
-        raise TooManyGames(_("Too many guests are playing at the moment. Try again in a while."))

@@ -36,12 +36,13 @@ def end_idle_games(at: datetime | None = None) -> int:
     games = OnlineGame.objects.filter(is_idle, table=None).exclude(state=GameState.ENDED)
     found = list(games.values_list("pk", flat=True)[:BATCH_SIZE])
     for game_id in found:
-        _end(game_id, now)
+        end_idle_game(game_id, now)
     return len(found)
 
 
 @transaction.atomic
-def _end(game_id: int, at: datetime) -> None:
+def end_idle_game(game_id: int, at: datetime) -> None:
+    """End a casual game, unless it is over."""
     game = find_game(game_id, lock=True)
     if game is None or game.state == GameState.ENDED:
         return

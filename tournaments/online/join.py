@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.core import links
+from tournaments.core import limits, links
 from tournaments.core.errors import AlreadyThere, NotFound, NotNow, SignInFirst
 from tournaments.core.validation import clean_text
 from tournaments.models import GameSeat
@@ -46,6 +46,7 @@ def join_game(
     access = access_game(by, game_id, lock=True, link=link)
     if access.seat is not None:
         return JoinedGame(access)
+    limits.use_by(limits.SEATS_TAKEN, by)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if access.game.table_id is not None:
@@ -86,6 +87,7 @@ def take_seat(*, by: Actor, link: str) -> JoinedGame:
     game = find_game(find_seat(link).game_id, lock=True)
     seat = find_seat(link)  # read again under the lock: the link may be invalid by now
     if game is not None and not is_seat_of(by, seat):
+        limits.use_by(limits.SEATS_TAKEN, by)
         _move_in(by, game, seat.number)
     return JoinedGame(access_game(by, seat.game_id))
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import engine
+from tournaments.core import limits
 from tournaments.core.addresses import shareable_url
 from tournaments.core.formatting import (
     format_date,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
     from engine import DealPlan
+    from tournaments.core.actors import Actor
     from tournaments.models import Table
     from tournaments.scoring import CardDeal, ScoreCard, StoredDeal
 
@@ -52,16 +54,20 @@ def table_link_url(request: HttpRequest, table: Table) -> str:
     return shareable_url(request, reverse("table-link", args=[table_token(table)]))
 
 
-def sheets_response(cards: Sequence[ScoreCard], name: str) -> HttpResponse:
-    """Return the score sheets of some tables as a PDF response."""
+def sheets_response(by: Actor, cards: Sequence[ScoreCard], name: str) -> HttpResponse:
+    """Return the score sheets of some tables as a PDF response. Raises TooManyRequests."""
+    limits.use_by(limits.PDFS, by)
     return _pdf_response(sheets_pdf([build_sheet(card) for card in cards]), name)
 
 
-def placards_response(request: HttpRequest, tables: list[Table], name: str) -> HttpResponse:
+def placards_response(
+    request: HttpRequest, by: Actor, tables: list[Table], name: str
+) -> HttpResponse:
     """Return the placards of some tables as a PDF response.
 
-    Their links are secret, so no cache may keep it.
+    Their links are secret, so no cache may keep it. Raises TooManyRequests.
     """
+    limits.use_by(limits.PDFS, by)
     names = list_names_by_table(tables)
     placards = [
         _build_placard(table, names[table.pk], table_link_url(request, table)) for table in tables

@@ -111,9 +111,22 @@ def search_draw(progress: Progress, event_id: int) -> None:
     time_limit=45,
     max_retries=8,
 )
-def send_password_letter(_progress: Progress, user_id: int, site: str) -> None:
+def send_password_letter(_progress: Progress, user_id: int | None, site: str) -> None:
     """E-mail an account a link with which its password can be set."""
     accounts.send_password_letter(user_id, site)
+
+
+@shared_task(
+    name="sign_in_warning",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_sign_in_warning(_progress: Progress, user_id: int | None) -> None:
+    """E-mail the owner of an account that many wrong passwords came."""
+    accounts.send_sign_in_warning(user_id)
 
 
 @shared_task(

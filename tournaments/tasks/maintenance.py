@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments import accounts, online
-from tournaments.core import outbox
+from tournaments import online
+from tournaments.core import limits, outbox
 from tournaments.models import IdempotentAnswer, Job, JobState, Table
 
 KEEP_JOBS = timedelta(days=2)
@@ -52,5 +52,5 @@ def delete_old() -> None:
     now = timezone.now()
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
-    accounts.delete_expired(now)
+    limits.delete_expired()
     online.delete_old_games(now)

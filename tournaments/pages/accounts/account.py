@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView, LogoutView
@@ -14,13 +14,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import accounts
-from tournaments.accounts import TokenLine, list_tokens, register_attempt, reset_attempts
+from tournaments.accounts import TokenLine, list_tokens
 from tournaments.clubs import list_clubs
 from tournaments.core.client_address import client_key
+from tournaments.core.errors import TooManyRequests
 from tournaments.core.formatting import format_datetime
+from tournaments.pages.accounts.devices import read_device, remember_account
 from tournaments.pages.accounts.forms import SignInForm, TokenForm
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import get_actor, get_viewer, handle_refusals, render_page
+from tournaments.pages.core.layout import (
+    get_actor,
+    get_viewer,
+    handle_refusals,
+    mark_limited,
+    render_page,
+)
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
@@ -29,6 +37,14 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 NEW_KEY = "new-key"
+
+
+class Attempt(TypedDict):
+    """What is known of an attempt to sign in, before the password is checked."""
+
+    client: str
+    email: str
+    device: str
 
 
 class SignIn(LoginView):
@@ -40,16 +56,28 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check the password, unless there were too many attempts (429)."""
-        if not register_attempt(client=client_key(request), email=request.POST.get("username", "")):
-            form = self.get_form_class()(request)
-            context = self.get_context_data(form=form, too_many=True)
-            return self.render_to_response(context, status=429)
+        try:
+            accounts.count_attempt(**self._attempt(request.POST.get("username", "")))
+        except TooManyRequests as refused:
+            form = self.get_form_class()(
+                request, initial={"username": request.POST.get("username")}
+            )
+            answer = self.render_to_response(self.get_context_data(form=form, refused=refused))
+            return mark_limited(answer, refused)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, and reset the count of attempts."""
-        reset_attempts(client=client_key(self.request), email=form.data.get("username", ""))
-        return super().form_valid(form)
+        """Sign in, take the attempt off the counts, and know this browser from now on."""
+        email = form.data.get("username", "")
+        accounts.count_success(**self._attempt(email))
+        return remember_account(self.request, super().form_valid(form), email)
+
+    def _attempt(self, email: str) -> Attempt:
+        return {
+            "client": client_key(self.request),
+            "email": email,
+            "device": read_device(self.request),
+        }
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add what the layout needs."""

@@ -8,15 +8,25 @@ from django.contrib import messages
 from django.contrib.auth import views
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments import accounts
+from tournaments.core import limits
 from tournaments.core.addresses import shareable_url
+from tournaments.core.client_address import client_key
+from tournaments.core.errors import TooManyRequests
+from tournaments.pages.accounts.devices import read_device, remember_account
 from tournaments.pages.accounts.forms import PasswordLinkForm
 from tournaments.pages.core.forms import set_error_messages
-from tournaments.pages.core.layout import get_viewer, handle_refusals, render_page
+from tournaments.pages.core.layout import (
+    get_viewer,
+    handle_refusals,
+    mark_limited,
+    render_page,
+)
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import (
@@ -57,6 +67,7 @@ def explain_password(form: Any) -> Any:
     return form
 
 
+@method_decorator(handle_refusals, name="dispatch")
 class PasswordChange(views.PasswordChangeView):
     """Change the password of a person who knows the old one."""
 
@@ -72,8 +83,14 @@ class PasswordChange(views.PasswordChangeView):
         frame = {"title": _("Change password"), "viewer": get_viewer(self.request)}
         return super().get_context_data(**kwargs) | frame
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Check the old password, unless there were too many wrong ones (429)."""
+        limits.use(limits.PASSWORD_CHECKS, account=f"user:{request.user.pk}")
+        return super().post(request, *args, **kwargs)
+
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         """Confirm the change."""
+        limits.give_back(limits.PASSWORD_CHECKS, account=f"user:{self.request.user.pk}")
         messages.success(self.request, _("Your password has been changed."), "good")
         return super().form_valid(form)
 
@@ -101,7 +118,13 @@ class PasswordRequest(views.PasswordResetView):
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """Leave the sending to a background task."""
         site = shareable_url(self.request, "/")
-        accounts.request_password_letter(email=form.cleaned_data["email"], site=site)
+        try:
+            accounts.request_password_letter(
+                email=form.cleaned_data["email"], site=site, client=client_key(self.request)
+            )
+        except TooManyRequests as refused:
+            form.add_error(None, refused.detail)
+            return mark_limited(self.form_invalid(form), refused)
         return redirect(self.get_success_url())
 
 
@@ -128,7 +151,10 @@ class PasswordSet(views.PasswordResetConfirmView):
         messages.success(
             self.request, _("Your password has been saved. You can now sign in."), "good"
         )
-        return redirect(self.get_success_url())
+        email, device = form.user.email, read_device(self.request)
+        # The owner's browser may sign in now, whatever was tried before or is tried elsewhere.
+        accounts.count_success(client=client_key(self.request), email=email, device=device)
+        return remember_account(self.request, redirect(self.get_success_url()), email)
 
 
 @handle_refusals

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import clubs
 from tournaments.clubs import ClubLine, list_clubs
+from tournaments.core import limits
 from tournaments.core.formatting import count_players
 from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm
@@ -59,6 +60,8 @@ def _row(line: ClubLine) -> ListRow:
 def first_run(request: HttpRequest) -> HttpResponseBase:
     """Create the first club and its owner's account. Only on an empty server."""
     form = FirstRunForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        limits.use_by(limits.FIRST_RUN, get_actor(request))
     created = (
         submit_valid_form(form, lambda: clubs.set_up_first_club(**form.cleaned_data))
         if form.is_valid()

@@ -27,9 +27,9 @@ def get_posted_revision(request: HttpRequest) -> int | None:
 def reload_revision(event: Event, refused: Refused) -> None:
     """Reload the event's revision, for the page that says why a command was refused.
 
-    Raises the refusal again if the actor lacks access, because then there is no such page.
+    Raises the refusal again if it has a page of its own, because then there is no such page.
     """
-    if refused.is_access_refusal:
+    if refused.has_own_page:
         raise refused
     event.refresh_from_db(fields=["revision"])
 

@@ -121,7 +121,7 @@ def submit_valid_form(form: forms.Form, act: Callable[[], Result]) -> Result | N
     try:
         return act()
     except Refused as refused:
-        if refused.is_access_refusal:
+        if refused.has_own_page:
             raise
         add_problems(form, refused)
         return None

@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from tournaments.core import links
 from tournaments.core.access import access_table
 from tournaments.core.actors import (
-    ANONYMOUS,
     GUEST_COOKIE,
     PHONE_COOKIE,
     TABLE_COOKIE,
     Actor,
     is_phone_key,
 )
-from tournaments.core.errors import NotAllowed, NotFound, Refused, SignInFirst
+from tournaments.core.client_address import client_key
+from tournaments.core.errors import NotAllowed, NotFound, Refused, SignInFirst, TooManyRequests
 from tournaments.models import Role, Source
 
 if TYPE_CHECKING:
@@ -47,9 +47,10 @@ class Viewer:
 def get_actor(request: HttpRequest) -> Actor:
     """Return the actor of a page request: the signed-in person, the guest, both, or neither."""
     guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
+    client = client_key(request)
     if request.user.is_authenticated:
-        return Actor(source=Source.SIGNED_IN, user=request.user, guest=guest)
-    return Actor(guest=guest) if guest else ANONYMOUS
+        return Actor(source=Source.SIGNED_IN, user=request.user, guest=guest, client=client)
+    return Actor(guest=guest, client=client)
 
 
 def get_table_token(request: HttpRequest) -> str:
@@ -72,7 +73,8 @@ def get_scorer(request: HttpRequest, table_id: int) -> Actor:
     try:
         access_table(person, Role.SCORER, pk=table_id)
     except Refused:
-        return Actor(source=Source.TABLE_LINK, link=link, phone=get_phone_key(request))
+        phone = get_phone_key(request)
+        return Actor(source=Source.TABLE_LINK, link=link, phone=phone, client=person.client)
     return person
 
 
@@ -106,6 +108,13 @@ def render_page(
     return render(request, template, frame | rows, status=status)
 
 
+def mark_limited(answer: HttpResponse, refused: TooManyRequests) -> HttpResponse:
+    """Give a page that shows this refusal its status, and the time to wait."""
+    answer.status_code = refused.status
+    answer.headers["Retry-After"] = str(refused.retry_after)
+    return answer
+
+
 def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
     """Answer refusals that the view raises with a page.
 
@@ -126,12 +135,13 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
                 request, "403.html", title=_("Not allowed"), detail=refused, status=403
             )
         except Refused as refused:
-            return render_page(
+            answer = render_page(
                 request,
                 "core/refused.html",
                 title=str(refused.title),
                 detail=refused,
                 status=409,
             )
+            return mark_limited(answer, refused) if isinstance(refused, TooManyRequests) else answer
 
     return answer

@@ -50,7 +50,7 @@ def draft_action(act: Callable[..., HttpResponseBase]) -> View:
         try:
             return act(request, found, **sent)
         except Refused as refused:
-            if refused.is_access_refusal:
+            if refused.has_own_page:
                 raise
             found.refresh_from_db()
             # The draft that the form named may be gone: the page shows the one that is there now.

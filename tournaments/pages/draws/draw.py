@@ -169,7 +169,7 @@ def why(request: HtmxRequest, club: str, event: str, number: int, table: int) ->
         raise NotFound(_("There is no draft."))
     draft = access_draw(get_actor(request), pk=draft.pk)
     try:
-        reason = explain_draft_table(draft, number, table)
+        reason = explain_draft_table(draft, number, table, by=get_actor(request))
     except IndexError:
         raise NotFound(_("The draft has no such table.")) from None
     here = reverse("draw", args=[club, event])

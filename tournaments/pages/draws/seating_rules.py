@@ -61,7 +61,7 @@ def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpRespons
         else:
             return _page(request, club, event, rules, form)
     except Refused as refused:
-        if refused.is_access_refusal:
+        if refused.has_own_page:
             raise
         form.show(refused)
         left = None if form.errors else refused

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import online
-from tournaments.core.errors import Refused
+from tournaments.core.errors import Refused, TooManyRequests
 from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
 from tournaments.online import access_game, build_table, entries_between, find_rematch, list_chat
@@ -99,7 +99,7 @@ def respond_to_command(
     try:
         answer = act()
     except Refused as refused:
-        if refused.is_access_refusal:
+        if refused.has_own_page and not isinstance(refused, TooManyRequests):
             raise
         answer, status = None, refused.status
         problem = " ".join(one.message for one in refused.problems) or str(refused.detail)

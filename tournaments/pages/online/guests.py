@@ -26,7 +26,7 @@ def get_or_create_player(request: HttpRequest) -> tuple[Actor, str]:
     if actor.user is not None or actor.guest:
         return actor, ""
     key = links.make_guest_key()
-    return Actor(guest=links.guest_id_from_key(key)), key
+    return Actor(guest=links.guest_id_from_key(key), client=actor.client), key
 
 
 def set_guest_cookie(answer: HttpResponseBase, key: str) -> HttpResponseBase:

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 def round_sheets(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
     """Print the score sheets of a round."""
     found = _get_event(request, club, event)
-    return sheets_response(list_round_cards(found, number), f"{found.slug}-{number}-sheets")
+    return sheets_response(
+        get_actor(request), list_round_cards(found, number), f"{found.slug}-{number}-sheets"
+    )
 
 
 @organiser_page("GET", "HEAD")
@@ -37,21 +39,23 @@ def round_placards(request: HttpRequest, club: str, event: str, number: int) -> 
     """Print the placards of a round."""
     found = _get_event(request, club, event)
     tables = list_round_tables(found, number)
-    return placards_response(request, tables, f"{found.slug}-{number}-placards")
+    return placards_response(request, get_actor(request), tables, f"{found.slug}-{number}-placards")
 
 
 @organiser_page("GET", "HEAD")
 def table_sheet(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Print the score sheet of a table."""
     found = get_table(request, club, event, table)
-    return sheets_response([get_score_card(found)], f"table-{found.number}-sheet")
+    return sheets_response(
+        get_actor(request), [get_score_card(found)], f"table-{found.number}-sheet"
+    )
 
 
 @organiser_page("GET", "HEAD")
 def table_placard(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Print the placard of a table."""
     found = get_table(request, club, event, table)
-    return placards_response(request, [found], f"table-{found.number}-placard")
+    return placards_response(request, get_actor(request), [found], f"table-{found.number}-placard")
 
 
 def _get_event(request: HttpRequest, club: str, event: str) -> Event:
