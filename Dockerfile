@@ -25,7 +25,8 @@ COPY templates ./templates
 COPY static ./static
 # Static files are part of the image, so that every process of a version serves the same ones.
 # The key is only there because the settings require one: nothing is signed during the build.
-RUN mkdir var \
+RUN mkdir -p var/letters \
+    && chmod 0700 var/letters \
     && SECRET_KEY=only-for-collectstatic-while-the-image-is-being-built \
        python manage.py collectstatic --no-input --verbosity 0 \
     && chown -R clag: var

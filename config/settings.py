@@ -187,11 +187,13 @@ STORAGES = {
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff", "woff2")
 
 # --- E-mail and logs -------------------------------------------------------------------
-_email = env.email_url("EMAIL_URL", default="consolemail://")
-EMAIL_BACKEND: str = _email["EMAIL_BACKEND"]
+# Without EMAIL_URL letters become files, never lines of the log: they hold links that set passwords.
+LETTERS = VAR / "letters"
+_email = env.email_url("EMAIL_URL") if env.str("EMAIL_URL", default="") else {}
+EMAIL_BACKEND: str = _email.get("EMAIL_BACKEND", "config.letter_files.LetterFiles")
 EMAIL_HOST: str = _email.get("EMAIL_HOST") or "localhost"
 EMAIL_PORT: int = _email.get("EMAIL_PORT") or 25
-EMAIL_TIMEOUT = 10  # seconds; a web server thread waits that long
+EMAIL_TIMEOUT = 10  # seconds; a worker waits that long
 EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
@@ -216,7 +218,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 15
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# E-mails that are written to the terminal would become one warning for each line.
+# What is written to the terminal would become one warning for each line.
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Seconds after which Redis delivers an unacknowledged message again: longer than any task may take.

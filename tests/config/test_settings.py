@@ -15,7 +15,15 @@ import json, sys
 from config import settings
 print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
 """
-READ = {"DATABASE_URL", "REDIS_URL", "BASE_URL", "DEBUG", "ALLOWED_HOSTS", "SECRET_KEY"}
+READ = {
+    "DATABASE_URL",
+    "EMAIL_URL",
+    "REDIS_URL",
+    "BASE_URL",
+    "DEBUG",
+    "ALLOWED_HOSTS",
+    "SECRET_KEY",
+}
 
 
 def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, Any]:
