@@ -187,7 +187,7 @@ STORAGES = {
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff", "woff2")
 
 # --- E-mail and logs -------------------------------------------------------------------
-# Without EMAIL_URL letters become files, never lines of the log: they hold links that set passwords.
+# Without EMAIL_URL letters become files, never lines of the log: their links set passwords.
 LETTERS = VAR / "letters"
 _email = env.email_url("EMAIL_URL") if env.str("EMAIL_URL", default="") else {}
 EMAIL_BACKEND: str = _email.get("EMAIL_BACKEND", "config.letter_files.LetterFiles")

@@ -1,0 +1,85 @@
+"""Decide for every address what limits how often it is used. A new address needs a line here.
+
+Every request is counted by one of the limits in memory already: `pages`, or one of those of the
+API. `LIMITED` are the addresses where that is not enough, because a stranger can write there or
+because the answer is expensive; `COARSE` says of all others why it is.
+"""
+
+from __future__ import annotations
+
+LIMITED: dict[str, tuple[str, ...]] = {
+    # Strangers write here.
+    "": ("first-run",),
+    "sign-in/": ("sign-ins", "sign-ins-from-new-devices"),
+    "password/": ("password-letters",),
+    "play/": ("games-opened", "games-going"),
+    "play/now/": ("games-opened", "games-going"),
+    "play/join/<str:link>/": ("seats-taken",),
+    "play/seat/<str:link>/": ("seats-taken",),
+    "play/<int:game>/join/": ("seats-taken",),
+    "play/<int:game>/do/": ("games-opened", "seats-taken"),  # "Play again"
+    "clubs/<slug:club>/lobby/": ("games-opened", "games-going"),
+    "api/v1/games": ("games-opened", "games-going"),
+    "api/v1/games/<int:game_id>/seats": ("seats-taken",),
+    "api/v1/games/<int:game_id>/again": ("games-opened", "seats-taken"),
+    "api/v1/games/seat": ("seats-taken",),
+    "api/v1/games/<int:game_id>/stream": ("streams-open",),
+    # People with an account have others written to, or make much of something.
+    "account/password/": ("password-checks",),
+    "account/tokens/": ("tokens",),
+    "api/v1/me/tokens": ("tokens",),
+    "api/v1/clubs": ("clubs",),
+    "clubs/<slug:club>/organise/members/": ("invitations",),
+    "api/v1/clubs/<slug:club>/members": ("invitations",),
+    "clubs/<slug:club>/organise/players/": ("imports",),
+    "api/v1/clubs/<slug:club>/players/batch": ("imports",),
+    # Expensive.
+    "api/v1/schema/": ("schema",),
+    "api/v1/docs/": ("schema",),
+    "clubs/<slug:club>/events/<slug:event>/run/draw/": ("draws",),
+    "clubs/<slug:club>/events/<slug:event>/run/draw/again/": ("draws",),
+    "clubs/<slug:club>/events/<slug:event>/run/draw/by-hand/": ("draws",),
+    "clubs/<slug:club>/events/<slug:event>/run/draw/why/<int:number>/<int:table>/": ("draws",),
+    "api/v1/events/<int:event_id>/draws": ("draws",),
+    "api/v1/events/<int:event_id>/draws/check": ("draws",),
+    "api/v1/draws/<int:draw_id>/again": ("draws",),
+    "api/v1/draws/<int:draw_id>/reasons": ("draws",),
+    "clubs/<slug:club>/events/<slug:event>/run/rounds/<int:number>/sheets.pdf": ("pdfs",),
+    "clubs/<slug:club>/events/<slug:event>/run/rounds/<int:number>/placards.pdf": ("pdfs",),
+    "clubs/<slug:club>/events/<slug:event>/run/tables/<int:table>/sheet.pdf": ("pdfs",),
+    "clubs/<slug:club>/events/<slug:event>/run/tables/<int:table>/placard.pdf": ("pdfs",),
+    "api/v1/events/<int:event_id>/rounds/<int:number>/sheets.pdf": ("pdfs",),
+    "api/v1/events/<int:event_id>/rounds/<int:number>/placards.pdf": ("pdfs",),
+    "api/v1/tables/<int:table_id>/sheet.pdf": ("pdfs",),
+}
+
+_ORGANISERS = "for people with a role in the club, who may write as much as they like in it"
+_TABLE = "for phones with the table's link or scorers; a club night must never wait here"
+_SEATED = "for players with a seat in the game; a hot path, without a write of its own"
+_READ = "a cheap read, for anyone from the cache of public pages or by a few queries"
+_OWN = "a person's own, cheap, and needs their session or key"
+_LINK = "needs a secret link, which is too long to guess"
+
+COARSE: tuple[tuple[str, str], ...] = (
+    (r"healthz", "asked by the proxy, and costs a query"),
+    (r"clubs/<slug:club>/organise/.*", _ORGANISERS),
+    (r"clubs/<slug:club>/events/<slug:event>/(run|desk)/.*", _ORGANISERS),
+    (r"clubs/<slug:club>/events/<slug:event>/tables/new/", _ORGANISERS),
+    (r"api/v1/clubs/<slug:club>(/.*)?", _ORGANISERS),
+    (r"api/v1/(seasons|draws|seating-rules|players)/<int:\w+>(/.*)?", _ORGANISERS),
+    (r"api/v1/events/<int:event_id>(/.*)?", _ORGANISERS),
+    (r"(api/v1/)?tables/(<int:\w+>|worker\.js).*", _TABLE),
+    (r"t/<str:token>/", _LINK),
+    (r"play/<int:game>/.*", _SEATED),
+    (r"api/v1/games/(phrases|<int:game_id>).*", _SEATED),
+    (r"clubs/<slug:club>/((players|seasons)/.*)?", _READ),
+    (r"clubs/<slug:club>/events/<slug:event>/((seats|rounds|standings|rules)/)?", _READ),
+    (r"(rules|check)/.*", _READ),
+    (r"api/v1/((problems|presets).*)?", _READ),
+    (r"api/v1/\^\(\?P<rest>\(\?s:\.\*\)\)\\Z", "there is nothing"),
+    (r"account/(tokens/<int:token>/revoke/)?", _OWN),
+    (r"api/v1/me(/tokens/<int:token_id>)?", _OWN),
+    (r"sign-out/", _OWN),
+    (r"password/sent/", _READ),
+    (r"password/<uidb64>/<token>/", _LINK),
+)

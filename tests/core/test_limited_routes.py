@@ -1,0 +1,47 @@
+"""Every address has a limit that was chosen for it, or a reason why the coarse ones are enough."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.core.limited_routes import COARSE, LIMITED
+from tests.core.test_limited_doors import DOORS
+from tournaments.core.limits import LIMITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def routes(below: URLResolver | None = None, path: str = "") -> Iterator[str]:
+    """Yield the patterns of all addresses."""
+    for pattern in (below or get_resolver()).url_patterns:
+        whole = f"{path}{pattern.pattern}"
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, whole)
+        elif isinstance(pattern, URLPattern):
+            yield whole
+
+
+def test_every_address_has_a_limit_or_a_reason() -> None:
+    found = set(routes())
+    undecided = {
+        route
+        for route in found - LIMITED.keys()
+        if not any(re.fullmatch(pattern, route) for pattern, _reason in COARSE)
+    }
+    assert undecided == set(), "decide about them in tests/core/limited_routes.py"
+    assert LIMITED.keys() - found == set()
+    unused = [p for p, _ in COARSE if not any(re.fullmatch(p, route) for route in found)]
+    assert unused == []
+
+
+def test_every_limit_that_is_named_exists_and_is_tried_at_a_door() -> None:
+    named = {name for names in LIMITED.values() for name in names}
+    assert named - LIMITS.keys() == set()
+    tried = {door.limit for door in DOORS}
+    # Tried elsewhere: numbers at once, the browsers of an account, and the minute's limits.
+    elsewhere = {"games-going", "streams-open", "sign-ins-from-new-devices", "schema"}
+    assert named - elsewhere == tried
