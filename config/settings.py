@@ -302,6 +302,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "SeatChoice": "tournaments.online.SEAT_KINDS",
         "SeatState": "tournaments.online.shapes.SEAT_STATES",
         "SeatPlayer": "tournaments.online.shapes.SEAT_PLAYERS",
+        "SharedSeatsSign": "tournaments.online.shapes.SIGNS",
         "SitOutRule": "tournaments.models.SitOutRule",
         "TimeoutAction": "tournaments.models.TimeoutAction",
         "Trump": "api.scoring.deal_report.TRUMPS",

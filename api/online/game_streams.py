@@ -13,7 +13,7 @@ from api.http.headers import LAST_EVENT_ID
 from api.http.schema import operation
 from api.http.security import ANYONE
 from api.online import input_shapes as given
-from api.online.games import TAGS, look_at_game
+from api.online.games import TAGS, get_player, look_at_game
 from api.online.output_shapes import STREAM_EVENT
 from tournaments.core.parsing import parse_int
 from tournaments.core.streaming import HANDOFF_KEY
@@ -49,7 +49,7 @@ class GameStream(ApiView):
         the connection open sends what there is and closes it; reconnect to go on.
         """
         asked = read_query(given.StreamFilterIn, request)
-        access = look_at_game(self.actor, game_id, asked["link"])
+        access = look_at_game(get_player(self), game_id, asked["link"])
         after = last_received(request, asked["after"])
         first = frames.build_update(access, after, timezone.now())
         # Set by our own server (`ops.wsgi_threads`); under another one the answer just ends and the

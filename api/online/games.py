@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -17,16 +18,22 @@ from api.online import output_shapes as out
 from tournaments import online
 from tournaments.core import links
 from tournaments.core.access import access_club
-from tournaments.core.actors import Actor
+from tournaments.core.client_address import device_digest
 from tournaments.models import Role
 from tournaments.online import PHRASES, access_game
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
+    from tournaments.core.actors import Actor
     from tournaments.online import GameAccess
 
 TAGS = ["games online"]
+
+
+def get_player(view: ApiView) -> Actor:
+    """Return the actor with the device that the request comes from."""
+    return replace(view.actor, device=device_digest(view.request))
 
 
 def get_or_create_guest(actor: Actor) -> tuple[Actor, str | None]:
@@ -34,7 +41,7 @@ def get_or_create_guest(actor: Actor) -> tuple[Actor, str | None]:
     if actor.user is not None or actor.guest or actor.link:
         return actor, None
     key = links.make_guest_key()
-    return Actor(guest=links.guest_id_from_key(key), client=actor.client), key
+    return replace(actor, guest=links.guest_id_from_key(key)), key
 
 
 class GameList(ListView):
@@ -70,7 +77,7 @@ class GameList(ListView):
     def post(self, request: Request) -> Response:
         """Open a casual game and take a seat. Without credentials you become a guest."""
         body = read_body(given.GameIn, request)
-        actor, key = get_or_create_guest(self.actor)
+        actor, key = get_or_create_guest(get_player(self))
         access = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).access
         shown = out.opened_out(online.build_table(access, timezone.now()), key)
         return created(shown, "api:game", access.game.pk)
@@ -97,14 +104,16 @@ class GameView(ApiView):
     )
     def get(self, request: Request, game_id: int) -> Response:
         """Read a game: your view of the cards, your legal actions, the clocks, the commitment."""
-        access = look_at_game(self.actor, game_id, read_query(given.LinkFilterIn, request)["link"])
+        access = look_at_game(
+            get_player(self), game_id, read_query(given.LinkFilterIn, request)["link"]
+        )
         return Response(online.build_table(access, timezone.now()))
 
 
 def look_at_game(actor: Actor, game_id: int, link: str = "") -> GameAccess:
     """Return the access to a game, and record a player as present."""
     access = access_game(actor, game_id, link=link)
-    online.record_presence(access, timezone.now())
+    online.record_presence(actor, access, timezone.now())
     return access
 
 
@@ -124,7 +133,7 @@ class GameSeats(ApiView):
     def post(self, request: Request, game_id: int) -> Response:
         """Take an open seat. Without credentials you become a guest."""
         body = read_body(given.JoinIn, request)
-        actor, key = get_or_create_guest(self.actor)
+        actor, key = get_or_create_guest(get_player(self))
         access = online.join_game(by=actor, game_id=game_id, **body).access
         shown = out.opened_out(online.build_table(access, timezone.now()), key)
         return created(shown, "api:game", access.game.pk)
@@ -146,7 +155,7 @@ class SeatByLink(ApiView):
     def post(self, request: Request) -> Response:
         """Take the seat that a link opens. Any other device that held it loses it."""
         body = read_body(given.TakeSeatIn, request)
-        actor, key = get_or_create_guest(self.actor)
+        actor, key = get_or_create_guest(get_player(self))
         access = online.take_seat(by=actor, **body).access
         shown = out.opened_out(online.build_table(access, timezone.now()), key)
         return created(shown, "api:game", access.game.pk)
@@ -196,7 +205,7 @@ class GameEvents(ApiView):
     def get(self, request: Request, game_id: int) -> Response:
         """List up to 200 entries after a given one, as far as you may know them."""
         asked = read_query(given.EventsFilterIn, request)
-        access, after = look_at_game(self.actor, game_id, asked["link"]), asked["after"]
+        access, after = look_at_game(get_player(self), game_id, asked["link"]), asked["after"]
         events = online.list_events(access, after, timezone.now())
         # Where to go on: what a watcher may only see later is still to come.
         number = events[-1].number if events else after
@@ -215,5 +224,7 @@ class GameDealView(ApiView):
     )
     def get(self, request: Request, game_id: int, number: int) -> Response:
         """Read a deal's commitment and, once published, its seed, all hands and its transcript."""
-        access = look_at_game(self.actor, game_id, read_query(given.LinkFilterIn, request)["link"])
+        access = look_at_game(
+            get_player(self), game_id, read_query(given.LinkFilterIn, request)["link"]
+        )
         return Response(online.read_deal(access, number, timezone.now()))

@@ -16,7 +16,7 @@ from api.http.shapes import (
     StrictText,
     Text,
 )
-from tournaments.online import CUSTOMS, MAX_ENTROPY_BYTES, SEAT_KINDS
+from tournaments.online import CUSTOMS, MAX_ENTROPY_BYTES, MAX_REPORT_LENGTH, SEAT_KINDS
 
 MAX_NUMBER = 2**31 - 1
 PROPOSALS = ("pause", "resume", "undo", "end", "claim")
@@ -122,6 +122,26 @@ class AdjustIn(Input):
     deal = StrictInteger(min_value=1, max_value=1000)
     points = ListOf(child=StrictInteger(min_value=-1000, max_value=1000), max_length=7)
     reason = StrictText(max_length=200)
+
+
+class ReportIn(Input):
+    """What is wrong at the table; `link` is the game's link, for spectators who came by it."""
+
+    words = StrictText(max_length=MAX_REPORT_LENGTH)
+    link = StrictText(max_length=60, default="", allow_blank=True)
+
+
+class CloseReportIn(Input):
+    """What was done about a report; `is_closed` false opens it again."""
+
+    note = StrictText(max_length=MAX_REPORT_LENGTH, default="", allow_blank=True)
+    is_closed = StrictBoolean(default=True)
+
+
+class ReportsFilterIn(Query):
+    """The club whose reports to list, by its slug."""
+
+    club = Text(max_length=60, default="", allow_blank=True)
 
 
 class LinkFilterIn(Query):

@@ -72,6 +72,14 @@ class EventsOut(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportMadeOut(Shape):
+    """A report that was made; `number` is the last entry of the game that it keeps."""
+
+    id: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class PhraseOut(Shape):
     """A set phrase."""
 
@@ -134,6 +142,11 @@ COMPONENTS: dict[type[Shape], str] = {
     shapes.GameLine: "GameLineOut",
     shapes.SeatAction: "HistoryActionOut",
     shapes.PublishedDeal: "GameDealOut",
+    shapes.SharedSeats: "SharedSeatsOut",
+    shapes.ReportLine: "ReportOut",
+    shapes.ReportedEntry: "ReportedEntryOut",
+    shapes.ReportedDeal: "ReportedDealOut",
+    shapes.ReportView: "ReportDetailOut",
 }
 """The names of the components, which clients know, by the class."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.online import game_moves, game_streams, games
+from api.online import fair_play, game_moves, game_streams, games
 
 game_urls: list[URLPattern] = [
     path("actions", games.Actions.as_view(), name="game-actions"),
@@ -29,6 +29,8 @@ game_urls: list[URLPattern] = [
     path("replace", game_moves.Replace.as_view(), name="game-replace"),
     path("adjust", game_moves.Adjust.as_view(), name="game-adjust"),
     path("end", game_moves.End.as_view(), name="game-end"),
+    path("shared-seats", fair_play.SharedSeats.as_view(), name="shared-seats"),
+    path("reports", fair_play.GameReports.as_view(), name="game-reports"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -43,4 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/seat", games.SeatByLink.as_view(), name="game-seat"),
     path("games/<int:game_id>", games.GameView.as_view(), name="game"),
     path("games/<int:game_id>/", include(game_urls)),
+    path("reports", fair_play.Reports.as_view(), name="reports"),
+    path("reports/<int:report_id>", fair_play.Report.as_view(), name="report"),
+    path("reports/<int:report_id>/close", fair_play.ReportClosing.as_view(), name="close-report"),
 ]

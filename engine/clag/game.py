@@ -13,9 +13,8 @@ from engine.clag.preset_lookup import find_preset, presets
 from engine.clag.rules_text import describe_ruleset
 from engine.clag.sheet import Sheet
 from engine.clag.special_lookup import specials
-from engine.deal.cut_for_deal import highest_cut
+from engine.deal.cut_for_deal import HIGH_CARD_LEADS
 from engine.deal.match import DealSpec, Match
-from engine.deal.shuffle import make_shuffle
 from engine.deal.trick_game import TrickGame
 from engine.errors import BadOption, BadPlayers
 from engine.paper.options import list_option_values, override_house_rules
@@ -91,15 +90,11 @@ class Clag(TrickGame):
             opening=match.totals,
         )
 
-    def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
-        """Return the first dealer: the right of the first nominator where a cut decides that (A13).
-
-        Called with a seed for each deal, it gives the dealers of a game that cuts every time.
-        """
+    def dealer_rule(self, ruleset: Ruleset) -> str:
+        """Return how a seed decides who deals first; in some presets who nominates first (A13)."""
         if presets()[ruleset.preset].cut_for_first:
-            # The highest card nominates first, so the player to their right deals.
-            return (highest_cut(make_shuffle(seed).pack, players) - 1) % players
-        return super().first_dealer(ruleset, players, seed)
+            return HIGH_CARD_LEADS
+        return super().dealer_rule(ruleset)
 
     def specials(self) -> tuple[MenuItem, ...]:
         return tuple(

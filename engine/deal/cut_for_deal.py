@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.seats import Seat
 
-__all__ = ["highest_cut"]
+__all__ = ["DRAWN", "HIGH_CARD", "HIGH_CARD_LEADS", "highest_cut"]
+
+DRAWN, HIGH_CARD, HIGH_CARD_LEADS = "drawn", "high-card", "high-card-leads"
+"""How a seed decides who deals: any seat, the highest card cut, or the seat to its right."""
 
 
 def highest_cut(pack: Sequence[Card], players: int) -> Seat:

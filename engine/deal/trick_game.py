@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card
 from engine.deal.actions import parse_action
-from engine.deal.cut_for_deal import highest_cut
+from engine.deal.cut_for_deal import DRAWN, HIGH_CARD, highest_cut
 from engine.deal.events import TurnPassed, to_everyone
 from engine.deal.shuffle import Shuffle, cut_position, make_shuffle
 from engine.deal.state import SeatMask, State
@@ -99,12 +99,21 @@ class TrickGame(ABC):
         """Return the special deals for pages of rules; none unless a game has some."""
         return ()
 
+    def dealer_rule(self, ruleset: Ruleset) -> str:
+        """Return how a seed decides who deals first: `DRAWN`, `HIGH_CARD` or `HIGH_CARD_LEADS`."""
+        return HIGH_CARD if ruleset.options.get("first-dealer") == "high-card" else DRAWN
+
     def first_dealer(self, ruleset: Ruleset, players: int, seed: bytes) -> Seat:
-        """Return who deals first, as the ruleset says: drawn at random, or the highest card cut."""
-        if ruleset.options.get("first-dealer") == "high-card":
-            return highest_cut(make_shuffle(seed).pack, players)
-        # A cut is 1 to size - 1 from the top, so this is each of the seats with equal chance.
-        return cut_position(seed, None, players + 1) - 1
+        """Return who deals first, as the ruleset says: drawn at random, or by the highest card cut.
+
+        Called with a seed for each deal, it gives the dealers of a game that cuts every time.
+        """
+        rule = self.dealer_rule(ruleset)
+        if rule == DRAWN:
+            # A cut is 1 to size - 1 from the top, so this is each of the seats with equal chance.
+            return cut_position(seed, None, players + 1) - 1
+        winner = highest_cut(make_shuffle(seed).pack, players)
+        return winner if rule == HIGH_CARD else (winner - 1) % players
 
     # What all games share.
 

@@ -29,18 +29,6 @@ def test_a_director_replaces_a_player_who_then_has_no_access() -> None:
     assert table.seen(1)["view"]["hand"]
 
 
-def test_during_a_deal_the_director_of_a_casual_game_gives_a_hand_only_to_a_bot() -> None:
-    table, _ = dealt(people=3)
-    replace = f"{table.path}/replace"
-    refused = table.at(0).post(replace, {"seat": 1})
-    assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
-    assert table.seen(1)["seat"] == 1
-    assert table.at(0).post(replace, {"seat": 1, "bot": True}).status_code == 201
-    refused = table.at(0).post(replace, {"seat": 1})
-    assert refused.json()["code"] == "not-now"
-    assert table.seen(0)["seats"][1]["kind"] == "bot"
-
-
 def test_a_player_cannot_take_a_second_seat_in_a_deal() -> None:
     table, _ = dealt(people=3)
     link = links.seat_token(table.game.seats.select_related("game").get(number=1))

@@ -95,6 +95,15 @@ def check_role(actor: Actor, club: Club, need: Role | None) -> None:
         raise NotAllowed(_("You need the role “%(role)s” or higher in %(club)s.") % what)
 
 
+def is_server_owner(actor: Actor) -> bool:
+    """Return whether the actor owns the server: is an owner of its first club."""
+    if actor.user is None:
+        return False
+    first = Club.objects.order_by("pk").values("pk")[:1]
+    rows = Membership.objects.filter(club__in=first, role=Role.OWNER, user=actor.user)
+    return rows.exists()
+
+
 def _one(rows: models.QuerySet[Row], **by: Any) -> Row:
     try:
         return rows.get(**by)

@@ -40,6 +40,8 @@ class Actor:
     `session` is the key of the browser's session, if that says who the person is.
     `client` is the address that the request came from (`client_key`), for limits; empty if there
     is no request. It says nothing about who acts, so actors that differ in it alone are equal.
+    `device` is a digest of the client's address and browser (`core.client_address`), equal for all
+    who share both.
     """
 
     source: Source = Source.SIGNED_IN
@@ -50,6 +52,7 @@ class Actor:
     guest: str = ""
     session: str = field(default="", repr=False)
     client: str = field(default="", compare=False)
+    device: str = field(default="", compare=False)
 
     @property
     def identity(self) -> str:

@@ -7,10 +7,12 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+DEVICE_SALT = "tournaments.device"
 UNKNOWN_CLIENT = "unknown"
 IPV6_PREFIX_BITS = 64
 """Prefix length of the IPv6 network that a provider assigns to one household."""
@@ -29,6 +31,21 @@ def client_key(request: HttpRequest) -> str:
     is_forwarded = 0 < settings.PROXIES <= len(forwarded)
     address = forwarded[-settings.PROXIES] if is_forwarded else request.META.get("REMOTE_ADDR", "")
     return _network(address.strip())
+
+
+def device_digest(request: HttpRequest) -> str:
+    """Return a digest of the client's address and of what its browser says about itself.
+
+    Equal for two people with equal browsers behind one address, and different when one person uses
+    two browsers, so it is a hint at most; empty without a browser, as an address alone says less.
+    Without the server's key no address can be found from it.
+    """
+    browser = request.META.get("HTTP_USER_AGENT", "")
+    if not browser:
+        return ""
+    languages = request.META.get("HTTP_ACCEPT_LANGUAGE", "")
+    client = "\n".join((client_key(request), browser, languages))
+    return salted_hmac(DEVICE_SALT, client, algorithm="sha256").hexdigest()[:22]
 
 
 @lru_cache(maxsize=1024)

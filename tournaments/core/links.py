@@ -1,8 +1,8 @@
 """Signed tokens for links and guests: derived from the server's key and stored nowhere.
 
 A table's token gives access to score that table, an online game's to join it, an online seat's to
-play at it. Each signs a `link_number`; renewing that number invalidates older links. A guest's key
-signs a random id of its own.
+play at it. Each signs a `link_number`; renewing that number invalidates older links. A seat's link
+also dies when it is used. A guest's key signs a random id of its own.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def is_valid_game_token(token: str, game: OnlineGame) -> bool:
 
 def seat_token(seat: GameSeat) -> str:
     """Return the token of one seat of an online game, "<seat id>-<22 characters>"."""
-    return f"{seat.pk}-{_signature(SEAT_SALT, f'{seat.pk}:{seat.game.link_number}')}"
+    return f"{seat.pk}-{_signature(SEAT_SALT, f'{seat.pk}:{seat.links_used + 1}')}"
 
 
 def is_valid_seat_token(token: str, seat: GameSeat) -> bool:

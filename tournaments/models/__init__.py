@@ -17,7 +17,14 @@ from tournaments.models.event import (
 )
 from tournaments.models.job import Job, JobState
 from tournaments.models.log import IdempotentAnswer, LogEntry
-from tournaments.models.online import GameDeal, GameEntry, GameSeat, GameState, OnlineGame
+from tournaments.models.online import (
+    GameDeal,
+    GameEntry,
+    GameReport,
+    GameSeat,
+    GameState,
+    OnlineGame,
+)
 from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player
 from tournaments.models.rate_count import RateCount
@@ -44,6 +51,7 @@ __all__ = [
     "EventState",
     "GameDeal",
     "GameEntry",
+    "GameReport",
     "GameSeat",
     "GameState",
     "IdempotentAnswer",

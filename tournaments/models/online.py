@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.account import User
 from tournaments.models.club import Club
+from tournaments.models.event import Event
 from tournaments.models.player import Player
 from tournaments.models.result import empty_dict
 from tournaments.models.table import Table, empty_list
@@ -108,7 +109,8 @@ class GameSeat(models.Model):
     """A seat at an online table, held by a person with an account, a guest, or a bot.
 
     A seat with none of them is open. Whether a bot is standing in for the person follows from the
-    log.
+    log. `is_held`: the bot only plays the current deal to its end, and then the seat is for the
+    person in `user`, `guest` or `player`, or for anyone with its link (ADR 0150).
     """
 
     game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="seats")
@@ -122,6 +124,18 @@ class GameSeat(models.Model):
     )
     guest = models.CharField(max_length=22, blank=True, default="")
     bot = models.CharField(max_length=40, blank=True, default="")
+    is_held = models.BooleanField(
+        default=False, help_text="A bot plays this hand to the end of the deal."
+    )
+    links_used = models.PositiveIntegerField(
+        default=0, help_text="How often the seat was taken; each time its link is a new one."
+    )
+    device = models.CharField(
+        max_length=22,
+        blank=True,
+        default="",
+        help_text="A digest of the player's address and browser, different in every game.",
+    )
     seen_at = models.DateTimeField(null=True, blank=True)
     mutes = models.JSONField(
         default=empty_list, blank=True, help_text="Seats whose messages this one has muted."
@@ -144,6 +158,12 @@ class GameSeat(models.Model):
     def is_open(self) -> bool:
         """Return whether the seat is open."""
         return not (self.user_id or self.player_id or self.guest or self.bot)
+
+    @property
+    def is_taken(self) -> bool:
+        """Return whether a person has taken the seat, or a bot has it for good."""
+        has_person = bool(self.user_id or self.guest)
+        return has_person or (bool(self.bot) and not self.is_held)
 
 
 class GameDeal(models.Model):
@@ -193,3 +213,44 @@ class GameEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
+
+
+class GameReport(models.Model):
+    """What a player or spectator reported about an online game, with the game up to that moment.
+
+    Nothing in it changes but the closing. `place` names the table, as the game may be deleted.
+    `deals` and `log` are a copy (`tournaments.online.fair_play.transcripts`): the deals with their
+    hidden cards, which are shown only once the game shows them (ADR 0151).
+    """
+
+    game = models.ForeignKey(
+        OnlineGame, models.SET_NULL, null=True, blank=True, related_name="reports"
+    )
+    club = models.ForeignKey(
+        Club, models.CASCADE, null=True, blank=True, related_name="game_reports"
+    )
+    event = models.ForeignKey(
+        Event, models.SET_NULL, null=True, blank=True, related_name="game_reports"
+    )
+    place = models.CharField(max_length=160)
+    number = models.PositiveIntegerField(help_text="The last entry of the log at that moment.")
+    names = models.JSONField(default=empty_list, help_text="The players by seat.")
+    deals = models.JSONField(default=empty_list)
+    log = models.JSONField(default=empty_list)
+    shared_seats = models.JSONField(default=empty_list)
+    words = models.CharField(max_length=500)
+    reported_by = models.CharField(max_length=64, help_text="The actor's identity.")
+    reported_as = models.CharField(max_length=80)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    note = models.CharField(max_length=500, blank=True, default="")
+    closed_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="closed_reports"
+    )
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-made_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"report {self.pk} on {self.place}"

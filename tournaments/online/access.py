@@ -16,7 +16,17 @@ from tournaments.core import links
 from tournaments.core.access import get_role
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.core.raw_rows import Row, placeholders, read_rows
-from tournaments.models import Club, Event, GameSeat, GameState, OnlineGame, Player, Role, Table
+from tournaments.models import (
+    Club,
+    Event,
+    GameSeat,
+    GameState,
+    Membership,
+    OnlineGame,
+    Player,
+    Role,
+    Table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
@@ -96,9 +106,13 @@ def grant_access(
     club = get_club(game)
     club_role = find_role(actor, club.pk) if club is not None else None
     directs = _directs(actor, game, club_role)
-    role = PLAYER if seat is not None else DIRECTOR
-    if seat is None and not directs:
-        role = _spectator_role(game, link, club_role)
+    if seat is not None:
+        role = PLAYER
+    elif directs:
+        role = DIRECTOR
+    else:
+        will_play = any(is_next_holder(actor, row) for row in seats)
+        role = _spectator_role(game, link, club_role, will_play=will_play)
     return GameAccess(game, seats, seat, role, directs)
 
 
@@ -177,8 +191,14 @@ def access_game_as_director(actor: Actor, game_id: int, *, lock: bool = False) -
 def is_seat_of(actor: Actor, seat: GameSeat) -> bool:
     """Return whether the actor holds a seat: as its guest or account, or as its player's account.
 
-    The last holds only until a guest, another account or a bot has taken the seat.
+    The last holds only until a guest, another account or a bot has taken the seat. A held seat is
+    no one's until the deal is over.
     """
+    return not seat.is_held and is_next_holder(actor, seat)
+
+
+def is_next_holder(actor: Actor, seat: GameSeat) -> bool:
+    """Return whether a seat is the actor's, or will be when the deal for which it is held ends."""
     if actor.guest and seat.guest == actor.guest:
         return True
     if actor.user is None:
@@ -186,7 +206,7 @@ def is_seat_of(actor: Actor, seat: GameSeat) -> bool:
     if seat.user_id is not None:
         return seat.user_id == actor.user.pk
     player = seat.player
-    is_free = not (seat.bot or seat.guest)
+    is_free = not seat.guest and (seat.is_held or not seat.bot)
     return is_free and player is not None and player.user_id == actor.user.pk
 
 
@@ -204,7 +224,25 @@ def is_opener(actor: Actor, game: OnlineGame) -> bool:
     return bool(actor.guest) and game.opened_by_guest == actor.guest
 
 
-def _spectator_role(game: OnlineGame, link: str, role: Role | None) -> str:
+def list_seated_organisers(game: OnlineGame, seats: Sequence[GameSeat]) -> set[int]:
+    """Return the accounts of the club's organisers who play at an event's table.
+
+    A person whom the night seats there counts even if another, or a bot, has their hand by now.
+    """
+    if game.table is None:
+        return set()
+    users = {seat.user_id for seat in seats}
+    users |= {seat.player.user_id for seat in seats if seat.player is not None}
+    users |= set(game.table.seats.values_list("player__user", flat=True))
+    roles = [role for role in Role if role.may_act_as(Role.ORGANISER)]
+    of_club = Membership.objects.filter(club=game.table.event.club_id, role__in=roles)
+    known = [user for user in users if user is not None]
+    return set(of_club.filter(user__in=known).values_list("user", flat=True))
+
+
+def _spectator_role(
+    game: OnlineGame, link: str, role: Role | None, *, will_play: bool = False
+) -> str:
     """Return WATCHER or VISITOR for an actor without a seat. Raises NotFound for all others."""
     club = get_club(game)
     has_link = bool(link) and links.is_valid_game_token(link, game)
@@ -212,7 +250,7 @@ def _spectator_role(game: OnlineGame, link: str, role: Role | None) -> str:
     if game.may_be_watched and (has_link or is_in_club):
         return WATCHER
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
-    if has_link or (is_in_club and may_ask):
+    if has_link or will_play or (is_in_club and may_ask):
         return VISITOR
     # The same answer as for a game that does not exist, so that it gives nothing away (ADR 0014).
     raise NotFound(_("There is no such game."))

@@ -20,8 +20,10 @@ from tournaments.models.online import new_seed
 from tournaments.online.access import GameAccess, access_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import OPEN_SEAT, PERSON_SEAT, NewEntry
+from tournaments.online.core.reducer import draw_dealer
 from tournaments.online.core.settings import DELAY_IN_DEALS, GameSettings, serialize_ruleset
 from tournaments.online.core.snapshot import build_initial_snapshot
+from tournaments.online.fair_play.seat_changes import device_of
 from tournaments.online.game_log import advance, append_entries, commit_next_deal
 from tournaments.online.room import make_room
 from tournaments.online.settings_validation import validate_settings
@@ -80,7 +82,8 @@ def open_casual_game(
     make_room(by)
     own_name = clean_text(name or default_name(by), field="name", max_length=60)
     now = timezone.now()
-    default = _default_settings(preset, options or {}, seats, is_listed=is_listed)
+    seed = new_seed()
+    default = _default_settings(preset, options or {}, seats, seed, is_listed=is_listed)
     settings = validate_settings(default, customs or {})
     game = OnlineGame.objects.create(
         club=club,
@@ -97,7 +100,7 @@ def open_casual_game(
         for n, kind in enumerate(seats)
     ]
     GameSeat.objects.bulk_create(rows)
-    start_log(game, settings, [_occupant(row) for row in rows], now)
+    start_log(game, settings, [_occupant(row) for row in rows], now, seed)
     return JoinedGame(access_game(by, game.pk))
 
 
@@ -114,6 +117,7 @@ def _casual_seat(
     seat = GameSeat(game=game, number=number)
     if kind == SEAT_ME:
         seat.user, seat.guest, seat.name = by.user, guest_id_for_row(by), own_name
+        seat.device = device_of(by, seat)
     elif kind == SEAT_BOT:
         seat.bot, seat.name = settings.bot, next(names)
     return seat
@@ -125,15 +129,20 @@ def _occupant(seat: GameSeat) -> str:
 
 
 def start_log(
-    game: OnlineGame, settings: GameSettings, occupants: Sequence[str], at: datetime
+    game: OnlineGame,
+    settings: GameSettings,
+    occupants: Sequence[str],
+    at: datetime,
+    seed: bytes | None = None,
 ) -> None:
     """Begin a game's log: who sits where, and the first deal's commitment.
 
-    `occupants` has one item for each seat: a bot's slug, `OPEN_SEAT` or `PERSON_SEAT`.
+    `occupants` has one item for each seat: a bot's slug, `OPEN_SEAT` or `PERSON_SEAT`. `seed` is
+    the first deal's, if it has decided something already.
 
     A casual game without open seats starts at once; an event's game waits for its players.
     """
-    commit_next_deal(game, 1)  # public before the first entropy can be added
+    commit_next_deal(game, 1, seed)  # public before the first entropy can be added
     start = build_initial_snapshot(settings)
     snapshot = append_entries(
         game, start, NewEntry(entries.OPENED, text=" ".join(occupants)), at=at
@@ -154,9 +163,14 @@ def default_name(by: Actor) -> str:
 
 
 def _default_settings(
-    preset: str, options: Mapping[str, object], seats: Sequence[str], *, is_listed: bool
+    preset: str,
+    options: Mapping[str, object],
+    seats: Sequence[str],
+    seed: bytes,
+    *,
+    is_listed: bool,
 ) -> GameSettings:
-    """Return the usual settings of a casual game. Raises InvalidInput."""
+    """Return the usual settings of a casual game; `seed` decides who deals. Raises InvalidInput."""
     if any(kind not in SEAT_KINDS for kind in seats) or list(seats).count(SEAT_ME) != 1:
         raise field_error(
             "seats", "invalid", _('Use "me" once, and "bot" or "open" for the other seats.')
@@ -171,9 +185,12 @@ def _default_settings(
     except engine.EngineError as refused:
         field = "seats" if isinstance(refused, engine.BadPlayers) else "preset"
         raise field_error(field, refused.code, translate(refused.message)) from refused
-    dealer = engine.get_game(ruleset.game).first_dealer(ruleset, len(seats), new_seed())
     usual = GameSettings(
-        ruleset=serialize_ruleset(ruleset), players=len(seats), first_dealer=dealer
+        ruleset=serialize_ruleset(ruleset),
+        players=len(seats),
+        # By the seed of the first deal, so that its commitment binds the server to the dealer too.
+        first_dealer=draw_dealer(ruleset, len(seats), seed),
+        dealer_from_seed=True,
     )
     if SEAT_OPEN in seats:
         usual = replace(usual, move_seconds=45, bank_seconds=180)

@@ -24,6 +24,7 @@ from tournaments.online.actions import CommandResult
 from tournaments.online.casual_games import BOT_NAMES
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, could_look
 from tournaments.online.game_log import append_and_advance, refuse_if_over, refuse_if_suspended
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
@@ -86,9 +87,9 @@ def replace_player(
 ) -> CommandResult:
     """Give a seat to a bot, to another player of the club, or to anyone with its new link.
 
-    The new player goes on with the cards and the points of the seat. The director of a casual game
-    usually plays in it, so during a deal only a bot may take over a hand there. Raises
-    NotFound, NotAllowed, GameIsOver, InvalidInput, NotNow.
+    The new player goes on with the cards and the points of the seat. If the director plays at the
+    table too, a bot plays the current deal to its end first (ADR 0150). Raises NotFound,
+    NotAllowed, GameIsOver, InvalidInput.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -96,25 +97,19 @@ def replace_player(
     if not 0 <= seat < len(access.seats):
         raise field_error("seat", "no-such-seat", _("There is no such seat."))
     row = access.seats[seat]
-    # The director of a casual game plays in it and must not get to see another hand (ADR 0096).
-    if snapshot.is_dealt and not bot and access.game.table_id is None:
-        raise NotNow(_("During a deal only a bot can take over a hand."))
     if not row.is_open:
-        access.game.link_number += 1  # makes the links of the seat's former players invalid
+        access.game.link_number += (
+            1  # so that the former player cannot come back by the game's link
+        )
         access.game.save(update_fields=["link_number"])
     if bot:
-        row.bot, row.user, row.guest = snapshot.settings.bot, None, ""
-        row.name = row.name or _bot_name(access)
+        new_entry = assign_bot(row, snapshot, name=row.name or _bot_name(access))
     else:
-        _seat_person(access, row, player_id)
-    row.seen_at = None  # an event's game waits until its new player has been there (ADR 0096)
-    row.save(update_fields=["bot", "user", "guest", "player", "name", "seen_at"])
-    new_entries = [
-        NewEntry(
-            entries.REPLACED, seat, f"{row.bot or entries.PERSON_SEAT} {row.name}", entries.DIRECTOR
-        )
-    ]
-    new_entries += build_start_entries(access.game, snapshot, access.seats)
+        player = _find_player(access, row, player_id)
+        name = player.name if player is not None else row.name or _("Guest")
+        is_held = snapshot.is_dealt and could_look(by, access)
+        new_entry = assign_seat(row, snapshot, name=name, player=player, is_held=is_held)
+    new_entries = [new_entry, *build_start_entries(access.game, snapshot, access.seats)]
     return _record_decision(
         by, access, snapshot, f"{row.name} took over seat {seat + 1}", *new_entries
     )
@@ -126,19 +121,18 @@ def _bot_name(access: GameAccess) -> str:
     return next(name for name in BOT_NAMES if name not in taken)
 
 
-def _seat_person(access: GameAccess, row: GameSeat, player_id: int | None) -> None:
-    club = get_club(access.game)
-    row.bot, row.user, row.guest, row.player = "", None, "", None
+def _find_player(access: GameAccess, row: GameSeat, player_id: int | None) -> Player | None:
+    """Return the player of the club who takes over a seat; None for anyone with its link."""
     if player_id is None:
-        row.name = row.name or _("Guest")
-        return
+        return None
+    club = get_club(access.game)
     players = Player.objects.filter(club=club, pk=player_id) if club else Player.objects.none()
     found = players.first()
     if found is None:
         raise field_error("player", "unknown", _("There is no such player in this club."))
     if any(other.player_id == found.pk for other in access.seats if other != row):
         raise field_error("player", "seated", _("This player already sits at this table."))
-    row.player, row.name = found, found.name
+    return found
 
 
 @transaction.atomic

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import F
 from django.utils import timezone
 
 from tournaments.core.access import lock_rows
-from tournaments.models import EventState, GameSeat, GameState, OnlineGame, Table
+from tournaments.models import EventState, GameState, OnlineGame, Table
 from tournaments.online.access import load_seats
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.messages import EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
+from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, must_wait_for_deal
 from tournaments.online.game_log import append_and_advance
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
@@ -75,23 +75,22 @@ def transfer_seat(
 ) -> bool:
     """Give a seat to another player if its table has one of these games; return whether it has.
 
-    Without a player and without a bot the seat is for anyone with its new link.
+    Without a player and without a bot the seat is for anyone with its new link. At a table where an
+    organiser plays, a bot plays the current deal to its end first (ADR 0150).
     """
     game = next((game for game in games if game.table_id == table.pk), None)
     if game is None:
         return False
     snapshot = get_snapshot(game)
-    row = GameSeat.objects.get(game=game, number=seat)
-    row.bot = snapshot.settings.bot if is_bot else ""
-    row.user, row.guest, row.player, row.name = None, "", player, name
-    row.seen_at = None
-    row.save(update_fields=["bot", "user", "guest", "player", "name", "seen_at"])
-    # Makes the links of the game's seats invalid, so the former player cannot take the seat back.
-    OnlineGame.objects.filter(pk=game.pk).update(link_number=F("link_number") + 1)
-    new_entry = NewEntry(
-        entries.REPLACED, seat, f"{row.bot or entries.PERSON_SEAT} {name}", entries.DIRECTOR
-    )
+    seats = load_seats([game])
+    row = seats[seat]
+    if is_bot:
+        row.player = player
+        new_entry = assign_bot(row, snapshot, name=name)
+    else:
+        is_held = snapshot.is_dealt and must_wait_for_deal(game, seats)
+        new_entry = assign_seat(row, snapshot, name=name, player=player, is_held=is_held)
     now = timezone.now()
-    starting = build_start_entries(game, snapshot, load_seats([game]))
+    starting = build_start_entries(game, snapshot, seats)
     append_and_advance(game, snapshot, new_entry, *starting, at=now)
     return True

@@ -17,7 +17,7 @@ from tournaments.core import outbox
 from tournaments.core.errors import GameIsOver, GamePaused, NotNow
 from tournaments.core.raw_rows import Insert, write_rows
 from tournaments.core.translation import translate
-from tournaments.models import GameDeal, GameEntry, GameState, OnlineGame
+from tournaments.models import GameDeal, GameEntry, GameSeat, GameState, OnlineGame
 from tournaments.models.online import new_seed
 from tournaments.models.table import MAX_DEALS
 from tournaments.online import notifications, results
@@ -26,6 +26,7 @@ from tournaments.online.core.clocks import BOT_ACTS, DEAL_BEGINS, next_due
 from tournaments.online.core.entries import Entry, NewEntry
 from tournaments.online.core.messages import SUSPENSION_MESSAGES
 from tournaments.online.core.reducer import apply_entry
+from tournaments.online.fair_play.seat_changes import release_held_seats
 from tournaments.online.snapshot_cache import cache_key, randomness_source, snapshots
 
 if TYPE_CHECKING:
@@ -110,6 +111,8 @@ def advance(
         results.submit_online_result(game, snapshot)
     if snapshot.is_started and not snapshot.is_dealt and not snapshot.ended:
         snapshot = _prepare_next_deal(game, snapshot, at)
+    if before.is_dealt and not snapshot.is_dealt and not snapshot.ended:
+        snapshot = append_entries(game, snapshot, *release_held_seats(game), at=at)
     due = next_due(snapshot)
     if due is not None and due.kind == DEAL_BEGINS and snapshot.are_all_ready:
         snapshot = begin_deal(game, snapshot, at)  # without a worker's delay
@@ -118,6 +121,7 @@ def advance(
     game.number, game.due_at = snapshot.number, due.at if due else None
     if snapshot.ended and game.ended_at is None:
         game.state, game.ended_at = GameState.ENDED, at
+        GameSeat.objects.filter(game=game).update(device="")  # of no use any more
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
     game.save(update_fields=ADVANCING_FIELDS)
@@ -150,9 +154,12 @@ def begin_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSn
     return append_entries(game, snapshot, NewEntry(entries.DEALT, by=entries.BOT), at=at)
 
 
-def commit_next_deal(game: OnlineGame, number: int) -> None:
-    """Draw a deal's seed, so that its commitment is public before any player adds entropy."""
-    seed = new_seed()
+def commit_next_deal(game: OnlineGame, number: int, seed: bytes | None = None) -> None:
+    """Draw a deal's seed, so that its commitment is public before any player adds entropy.
+
+    `seed` is one that was drawn already.
+    """
+    seed = seed or new_seed()
     # Called again after entries between two deals: the seed that was committed to must stay.
     GameDeal.objects.get_or_create(
         game=game,

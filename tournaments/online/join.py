@@ -17,19 +17,25 @@ from tournaments.online.access import (
     access_game,
     access_seat,
     find_game,
+    is_next_holder,
     is_seat_of,
     load_seats,
 )
 from tournaments.online.casual_games import JoinedGame, default_name, guest_id_for_row
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.fair_play.seat_changes import must_wait_for_deal, take
 from tournaments.online.game_log import advance, append_and_advance, append_entries, refuse_if_over
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
     from tournaments.core.actors import Actor
     from tournaments.models import OnlineGame
+    from tournaments.online.core.snapshot import GameSnapshot
 
 
 @transaction.atomic
@@ -55,8 +61,7 @@ def join_game(
     row.name = clean_text(name or default_name(by), field="name", max_length=60)
     if row.name.casefold() in {other.name.casefold() for other in access.seats if other != row}:
         raise AlreadyThere(_("A player at this table already has that name. Choose another one."))
-    row.user, row.guest = by.user, guest_id_for_row(by)
-    row.save(update_fields=["name", "user", "guest"])
+    take(row, by, "name")
     now = timezone.now()
     new_entries = [
         NewEntry(entries.JOINED, row.number, row.name),
@@ -78,15 +83,16 @@ def _open_seat(access: GameAccess, wanted: int | None) -> GameSeat:
 def take_seat(*, by: Actor, link: str) -> JoinedGame:
     """Take the seat that a seat's link opens: on another device, or without an account.
 
-    Any other device that held the seat loses it, and the log shows that to the table. A guest who
-    opened a casual game goes on directing it from the new device. Raises SignInFirst, NotFound,
-    NotNow for an actor who holds another hand of the current deal.
+    Any other device that held the seat loses it, and the log shows that to the table. A link works
+    once. A guest who opened a casual game goes on directing it from the new device. Where the
+    director plays too, a seat that no one had is taken when the deal is over (ADR 0150). Raises
+    SignInFirst, NotFound, NotNow for an actor who holds another hand of the current deal.
     """
     if by.user is None and not by.guest:
         raise SignInFirst(_("Sign in, or play as a guest."))
-    game = find_game(find_seat(link).game_id, lock=True)
-    seat = find_seat(link)  # read again under the lock: the link may be invalid by now
-    if game is not None and not is_seat_of(by, seat):
+    game = find_game(find_seat(by, link).game_id, lock=True)
+    seat = find_seat(by, link)  # read again under the lock: the link may be used by now
+    if game is not None and not is_next_holder(by, seat):
         limits.use_by(limits.SEATS_TAKEN, by)
         _move_in(by, game, seat.number)
     return JoinedGame(access_game(by, seat.game_id))
@@ -108,8 +114,11 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
     if game.table_id is None and seat.guest and seat.guest == game.opened_by_guest:
         game.opened_by, game.opened_by_guest = by.user, guest_id_for_row(by)
         game.save(update_fields=["opened_by", "opened_by_guest"])
-    seat.user, seat.guest, seat.seen_at = by.user, guest_id_for_row(by), now
-    seat.save(update_fields=["user", "guest", "seen_at"])
+    if _must_wait(game, seat, seats, snapshot):
+        _wait_for_seat(by, game, seat, snapshot, now)
+        return
+    seat.seen_at, seat.bot, seat.is_held = now, "", False
+    take(seat, by, "seen_at", "bot", "is_held")
     if snapshot.ended:
         return
     new_entries = [
@@ -119,14 +128,53 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
     append_and_advance(game, snapshot, *new_entries, at=now)
 
 
-def find_seat(link: str) -> GameSeat:
-    """Return the seat that a link opens. Raises NotFound."""
+def _must_wait(
+    game: OnlineGame, seat: GameSeat, seats: Sequence[GameSeat], snapshot: GameSnapshot
+) -> bool:
+    """Return whether a seat is taken only when the deal is over.
+
+    Its hand has been no person's yet, and a director who plays here may have kept the link.
+    """
+    return (
+        snapshot.is_dealt
+        and not snapshot.ended
+        and not seat.is_taken
+        and must_wait_for_deal(game, seats)
+    )
+
+
+def _wait_for_seat(
+    by: Actor, game: OnlineGame, seat: GameSeat, snapshot: GameSnapshot, now: datetime
+) -> None:
+    """Make the actor the next player of a seat, whose hand a bot plays to the end of the deal."""
+    was_held, seat.is_held, seat.seen_at = seat.is_held, True, now
+    seat.bot = snapshot.settings.bot
+    take(seat, by, "bot", "is_held", "seen_at")
+    if not was_held:
+        new_entry = NewEntry(entries.REPLACED, seat.number, f"{seat.bot} {seat.name}")
+        append_and_advance(game, snapshot, new_entry, at=now)
+
+
+def find_seat(by: Actor, link: str) -> GameSeat:
+    """Return the seat that a link opens, or opened for this actor. Raises NotFound."""
     number = links.table_id_from_token(link)
     rows = GameSeat.objects.select_related("game", "player")
     seat = rows.filter(pk=number).first() if number is not None else None
-    if seat is None or seat.bot or not links.is_valid_seat_token(link, seat):
-        raise NotFound(_("This link does not open a seat. Ask for a new one."))
+    is_bots = seat is not None and bool(seat.bot) and not seat.is_held
+    if seat is None or is_bots or not _is_opened(by, link, seat):
+        raise NotFound(
+            _(
+                "Each link to a seat works once. If you have taken the seat on another device, "
+                "open Menu there, then “Play on another device”. Otherwise ask the organiser for "
+                "a new link."
+            )
+        )
     return seat
+
+
+def _is_opened(by: Actor, link: str, seat: GameSeat) -> bool:
+    # The used link leads the person who used it back to the table.
+    return is_next_holder(by, seat) or links.is_valid_seat_token(link, seat)
 
 
 @transaction.atomic
@@ -147,7 +195,9 @@ def leave_game(*, by: Actor, game_id: int) -> None:
     else:
         row.name, row.user, row.guest = "", None, ""
         new_entry = NewEntry(entries.LEFT, row.number)
-    row.save(update_fields=["name", "bot", "user", "guest"])
+    row.device = ""
+    row.links_used += 1
+    row.save(update_fields=["name", "bot", "user", "guest", "device", "links_used"])
     starting = build_start_entries(access.game, snapshot, access.seats)
     after = append_entries(access.game, snapshot, new_entry, *starting, at=now)
     if not after.present:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tournaments.models import GameSeat, GameState, OnlineGame
-from tournaments.online.access import find_game, load_seats
+from tournaments.online.access import find_game, is_seat_of, load_seats
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.fair_play.seat_changes import take
 from tournaments.online.game_log import append_and_advance
 from tournaments.online.snapshot_cache import get_snapshot
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
+    from tournaments.core.actors import Actor
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -29,32 +31,43 @@ UPDATE_INTERVAL = timedelta(seconds=15)
 """How old `seen_at` gets before it is written again: most requests then write nothing."""
 
 
-def record_presence(access: GameAccess, at: datetime) -> None:
-    """Record that a player is here, at most once every `UPDATE_INTERVAL`."""
+def record_presence(by: Actor, access: GameAccess, at: datetime) -> None:
+    """Record that a player is here, at most once every `UPDATE_INTERVAL`.
+
+    A player with an account takes their seat by coming: from then on its link is of no use.
+    """
     mine = access.own_seat
-    if mine is None or (mine.seen_at is not None and at - mine.seen_at < UPDATE_INTERVAL):
+    if mine is None:
         return
-    game, is_first = access.game, mine.seen_at is None
-    mine.seen_at = at
-    if is_first and game.table_id is not None and game.state == GameState.WAITING:
-        _mark_present(game, mine.number, at)
+    game = access.game
+    is_waited_for = game.table_id is not None and game.state == GameState.WAITING
+    if not mine.is_taken or (mine.seen_at is None and is_waited_for):
+        _arrive(by, game, mine.number, at)
         game.refresh_from_db(fields=["number", "state", "due_at", "touched_at"])
-        return
-    GameSeat.objects.filter(pk=mine.pk).update(seen_at=at)
+        mine.refresh_from_db(fields=["user", "links_used", "device", "seen_at"])
+    elif mine.seen_at is None or at - mine.seen_at >= UPDATE_INTERVAL:
+        mine.seen_at = at
+        GameSeat.objects.filter(pk=mine.pk).update(seen_at=at)
 
 
 @transaction.atomic
-def _mark_present(waiting: OnlineGame, number: int, at: datetime) -> None:
-    """Append that an event's player has arrived; the game begins if they were the last."""
+def _arrive(by: Actor, waiting: OnlineGame, number: int, at: datetime) -> None:
+    """Seat a player who has come; an event's game begins if they were the last."""
     game = find_game(waiting.pk, lock=True)
     if game is None:
         return
     seats = load_seats([game])
     seat = seats[number]
-    if seat.seen_at is not None:  # another request of this player was first
-        return
+    is_first = seat.seen_at is None
+    if not is_seat_of(by, seat) or (seat.is_taken and not is_first):
+        return  # another request of this player was first, or the seat has gone
     seat.seen_at = at
-    seat.save(update_fields=["seen_at"])
+    if seat.is_taken:
+        seat.save(update_fields=["seen_at"])
+    else:
+        take(seat, by, "seen_at")
+    if not is_first or game.table_id is None:
+        return
     snapshot = get_snapshot(game)
     if snapshot.is_started or snapshot.ended:
         return

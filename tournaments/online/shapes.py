@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from tournaments.core.shapes import Shape
+from tournaments.core.shapes import IsoTime, Shape
 from tournaments.models import GameState
 from tournaments.online.access import SPECTATOR_ROLES
 from tournaments.online.core.shapes import (
@@ -22,6 +22,9 @@ from tournaments.online.core.shapes import (
 
 SEAT_STATES = ("person", "bot", "open")
 SEAT_PLAYERS = ("person", "bot")
+SAME_ACCOUNT, SAME_GUEST, SAME_DEVICE = "account", "guest", "device"
+SIGNS = (SAME_ACCOUNT, SAME_GUEST, SAME_DEVICE)
+"""What tells that one person may hold several seats, the surest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,9 @@ class PublishedDeal(Shape):
     stock: tuple[str, ...] | None = None
     actions: tuple[SeatAction, ...] | None = None
     transcript: str | None = None
+    dealer_by: Annotated[
+        str | None, "How the seed decided who deals (docs/shuffle.md); null where it did not."
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +142,68 @@ class SeatsHere(Shape):
     """The seats whose players are at the table now."""
 
     seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine(Shape):
+    """A report from an online table. `game` is null once the game has been deleted."""
+
+    id: int
+    place: Annotated[str, "Which table it was."]
+    club: Annotated[str | None, "The club's slug; null for a casual game without a club."]
+    event: int | None
+    game: int | None
+    reported_as: str
+    seat: Annotated[int | None, "The reporter's seat, null for a spectator."]
+    words: str
+    made_at: IsoTime
+    closed_at: IsoTime | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedEntry(Shape):
+    """An entry of a reported game's log besides the actions, as it was then."""
+
+    number: int
+    deal: int
+    kind: str
+    seat: int | None
+    text: str
+    by: str
+    at: IsoTime
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedDeal(Shape):
+    """A deal of a reported game up to the report, as a transcript with all hands."""
+
+    number: int
+    transcript: str
+
+
+@dataclass(frozen=True, slots=True)
+class SharedSeats(Shape):
+    """Seats of one game that one person may hold.
+
+    `account` and `guest` mean one person. `device` is a hint only: one address with one kind of
+    browser, which two people in one house or pub may share.
+    """
+
+    seats: tuple[int, ...]
+    sign: Annotated[str, SIGNS]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView(ReportLine):
+    """A report with the game up to that moment.
+
+    `deals` leaves out those whose hands the table may not see yet: `hidden_deals`.
+    """
+
+    number: Annotated[int, "The last entry of the game's log at that moment."]
+    names: Annotated[tuple[str, ...], "The players by seat."]
+    shared_seats: tuple[SharedSeats, ...]
+    log: tuple[ReportedEntry, ...]
+    deals: tuple[ReportedDeal, ...]
+    hidden_deals: tuple[int, ...]

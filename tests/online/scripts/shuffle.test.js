@@ -8,6 +8,7 @@ import { sha256 } from "../../../static/js/online/check/sha256.js";
 import {
   PACK,
   commitment,
+  dealerOf,
   dealt,
   fromHex,
   recompute,
@@ -73,3 +74,17 @@ test("packets go out one after the other", () => {
   );
   assert.equal(next, PACK[20]);
 });
+
+// Computed by the engine for five players and the seeds 00…00 to 0b…0b.
+const DEALERS = {
+  drawn: [0, 0, 1, 1, 3, 3, 4, 1, 2, 2, 4, 0],
+  "high-card": [3, 3, 2, 4, 4, 1, 0, 0, 2, 2, 4, 4],
+  "high-card-leads": [2, 2, 1, 3, 3, 0, 4, 4, 1, 1, 3, 3],
+};
+
+for (const [rule, dealers] of Object.entries(DEALERS)) {
+  test(`the seed decides who deals where the rule is ${rule}`, () => {
+    const found = dealers.map((_, i) => dealerOf(new Uint8Array(32).fill(i), 5, rule));
+    assert.deepEqual(found, dealers);
+  });
+}

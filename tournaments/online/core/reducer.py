@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.online.core.entries import Entry
+    from tournaments.online.core.settings import GameSettings
     from tournaments.online.core.snapshot import RandomnessSource
 
 CUT_SALT = b"deal-cut-v1"
@@ -102,12 +103,23 @@ def _end_game(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSourc
 # The deals.
 
 
+def draw_dealer(ruleset: engine.Ruleset, players: int, seed: bytes) -> int:
+    """Return the dealer whom a deal's seed decides, as docs/shuffle.md describes."""
+    cut = hashlib.sha256(CUT_SALT + seed).digest()
+    return engine.get_game(ruleset.game).first_dealer(ruleset, players, cut)
+
+
+def is_dealer_from_seed(settings: GameSettings, number: int) -> bool:
+    """Return whether the dealer of a deal follows from its seed."""
+    cuts_every_deal = settings.rules.options.get("dealing") == "cut-every-deal"
+    return cuts_every_deal or (settings.dealer_from_seed and number == 1)
+
+
 def get_next_spec(snapshot: GameSnapshot, seed: bytes) -> engine.DealSpec | None:
     """Return the next deal, None after the last; in games that cut for dealer, the seed decides."""
     match = snapshot.match
     if match.ruleset.options.get("dealing") == "cut-every-deal":
-        cut = hashlib.sha256(CUT_SALT + seed).digest()
-        dealer = snapshot.game.first_dealer(match.ruleset, match.players, cut)
+        dealer = draw_dealer(match.ruleset, match.players, seed)
         match = replace(match, cuts=((len(match.results) + 1, dealer),))
     return snapshot.game.next_deal(match)
 

@@ -29,12 +29,14 @@ class GameSettings:
     that in the whole game. at_timeout: what happens then (a `TimeoutAction`). bot_seconds: how
     long a bot waits before it acts, on average. deal_seconds: the break between two deals.
     watching, watch_delay: who may watch, and with what delay. replays: whether all hands of a deal
-    may be seen once it is over, or only after the game.
+    may be seen once it is over, or only after the game. dealer_from_seed: whether the first dealer
+    follows from the first deal's seed; else a table of an event decided it, or an older version.
     """
 
     ruleset: str
     players: int
     first_dealer: int = 0
+    dealer_from_seed: bool = False
     bot: str = "plain"
     move_seconds: int = 0
     bank_seconds: int = 0

@@ -19,10 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatOnline:
-    """A seat of an online table. `link` is empty once a player or a bot has taken it."""
+    """A seat of an online table. `link` is empty once a player or a bot has taken it.
+
+    is_held: the bot plays the deal to its end, and then the seat is the player's.
+    """
 
     name: str
     is_bot: bool
+    is_held: bool
     is_here: bool
     link: str
 
@@ -86,10 +90,10 @@ def _is_deserted(game: OnlineGame) -> bool:
 
 
 def _seat(seat: GameSeat, at: datetime) -> SeatOnline:
-    is_taken = bool(seat.bot or seat.user_id or seat.guest)
     return SeatOnline(
         name=seat.name,
         is_bot=bool(seat.bot),
+        is_held=seat.is_held,
         is_here=seat.seen_at is not None and at - seat.seen_at < PRESENCE_TIMEOUT,
-        link="" if is_taken else links.seat_token(seat),
+        link="" if seat.is_taken else links.seat_token(seat),
     )

@@ -22,6 +22,7 @@ from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online.access import DIRECTOR, PLAYER, VISITOR, WATCHER, has_free_chat
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
+from tournaments.online.core.reducer import is_dealer_from_seed
 from tournaments.online.core.settings import DELAY_IN_DEALS
 from tournaments.online.core.shapes import Commitment
 from tournaments.online.shapes import (
@@ -140,7 +141,7 @@ def _customs(settings: GameSettings) -> dict[str, float | str | bool]:
     return {
         name: value
         for name, value in settings.to_json().items()
-        if name not in ("ruleset", "players", "first_dealer")
+        if name not in ("ruleset", "players", "first_dealer", "dealer_from_seed")
     }
 
 
@@ -172,7 +173,7 @@ def _invitations(access: GameAccess) -> tuple[Invitation, ...]:
 
     The link of a taken seat is never shown: it would let the director see that player's cards.
     """
-    waiting = [s for s in access.seats if not (s.bot or s.user_id or s.guest)]
+    waiting = [seat for seat in access.seats if not seat.is_taken]
     return tuple(Invitation(seat.number, links.seat_token(seat)) for seat in waiting)
 
 
@@ -271,19 +272,26 @@ def read_deal(access: GameAccess, number: int, at: datetime) -> PublishedDeal:
         commitment=row.commitment,
         is_over=number < snapshot.deal or (number == snapshot.deal and not snapshot.is_dealt),
     )
-    after = _snapshot_after_deal(access.game, number, snapshot.number)
+    after = snapshot_after_deal(access.game, number, snapshot.number)
     if after is None or not projection.may_see_all_hands(snapshot, after):
         return found
     return _publish(found, row, after)
 
 
-def _snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapshot | None:
+def snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapshot | None:
     """Return the snapshot right after a deal; None during the deal, or if it was broken off."""
     last = GameEntry.objects.filter(game=game, deal=number, number__lte=upto, kind=log.ACTED)
     found = last.aggregate(last=Max("number"))["last"]
     snapshot = get_snapshot(game, found) if found else None
     is_over = snapshot is not None and snapshot.deal == number and not snapshot.is_dealt
     return snapshot if is_over else None
+
+
+def _dealer_by(settings: GameSettings, number: int) -> str | None:
+    """Return how the seed decided a deal's dealer; None where it did not."""
+    if not is_dealer_from_seed(settings, number):
+        return None
+    return engine.get_game(settings.rules.game).dealer_rule(settings.rules)
 
 
 def _publish(deal: PublishedDeal, row: GameDeal, after: GameSnapshot) -> PublishedDeal:
@@ -303,4 +311,5 @@ def _publish(deal: PublishedDeal, row: GameDeal, after: GameSnapshot) -> Publish
         stock=projection.format_cards(state.stock),
         actions=tuple(SeatAction(seat, text) for seat, text in state.history),
         transcript=engine.format_transcript(state),
+        dealer_by=_dealer_by(after.settings, deal.number),
     )

@@ -25,11 +25,11 @@ def list_own(by: Actor) -> list[OnlineGame]:
     """List the games in progress in which the actor has a seat, the latest first."""
     mine = Q(pk__in=())
     if by.user is not None:
-        mine |= Q(seats__user=by.user) | Q(
+        mine |= Q(seats__user=by.user, seats__is_held=False) | Q(
             seats__player__user=by.user, seats__user=None, seats__guest="", seats__bot=""
         )
     if by.guest:
-        mine |= Q(seats__guest=by.guest)
+        mine |= Q(seats__guest=by.guest, seats__is_held=False)
     games = OnlineGame.objects.filter(mine).exclude(state=GameState.ENDED).distinct()
     return list(games.order_by("-pk").prefetch_related("seats"))
 

@@ -80,12 +80,18 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
         (_("Players"), _("Add, rename or retire players"), "manage-players"),
         (_("Log"), _("Who changed what, and when"), "log"),
     ]
+    reports = (
+        _("Reports from online tables"),
+        _("What players and spectators reported"),
+        reverse("reports"),
+    )
     owners = [
         (_("Members and roles"), _("Who can score and organise"), "members"),
         (_("Club settings"), _("Name, visibility, chat and currency"), "club-settings"),
     ]
     shown = everyone + (owners if role is Role.OWNER else [])
-    return [(title, detail, reverse(name, args=[club.slug])) for title, detail, name in shown]
+    links = [(title, detail, reverse(name, args=[club.slug])) for title, detail, name in shown]
+    return [*links[:2], reports, *links[2:]]
 
 
 @organiser_page("GET", "HEAD", "POST")

@@ -20,7 +20,7 @@ from tournaments.core.actors import (
     Actor,
     is_phone_key,
 )
-from tournaments.core.client_address import client_key
+from tournaments.core.client_address import client_key, device_digest
 from tournaments.core.errors import NotAllowed, NotFound, Refused, SignInFirst, TooManyRequests
 from tournaments.models import Role, Source
 
@@ -47,10 +47,10 @@ class Viewer:
 def get_actor(request: HttpRequest) -> Actor:
     """Return the actor of a page request: the signed-in person, the guest, both, or neither."""
     guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
-    client = client_key(request)
-    if request.user.is_authenticated:
-        return Actor(source=Source.SIGNED_IN, user=request.user, guest=guest, client=client)
-    return Actor(guest=guest, client=client)
+    source = Source.SIGNED_IN
+    user = request.user if request.user.is_authenticated else None
+    client, device = client_key(request), device_digest(request)
+    return Actor(source=source, user=user, guest=guest, client=client, device=device)
 
 
 def get_table_token(request: HttpRequest) -> str:

@@ -115,4 +115,5 @@ def show_check(
         small=small,
         game=game,
         number=number,
+        dealer_by=published.get("dealer_by"),
     )

@@ -23,6 +23,7 @@ from tournaments.online import GameAccess, access_game_as_director, build_table,
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.forms import AdjustForm, SeatForm
+from tournaments.pages.online.reports import shared_seats_of
 from tournaments.pages.online.table.status import get_status_text
 from tournaments.standings import list_players
 
@@ -156,6 +157,8 @@ def _show(request: HttpRequest, access: GameAccess, forms: DirectorForms) -> Htt
         may_begin=shown.state == "waiting" and shown.table is not None,
         is_over=bool(shown.ended),
         has_scores=bool(shown.card.rows),
+        shared_seats=shared_seats_of(access),
+        waits_for_deal=online.could_look(get_actor(request), access),
         seat_form=forms.seat,
         adjust_form=forms.adjust,
     )
@@ -168,13 +171,14 @@ def _seat_row(request: HttpRequest, seat: SeatView, row: GameSeat) -> DirectedSe
     """
     kind = {"bot": _("a bot"), "open": _("open")}.get(seat.kind, "")
     here = _("here") if seat.is_here else _("not here")
+    if row.is_held:
+        kind = _("a bot is playing this deal to its end, then the seat is theirs")
     if seat.is_away:
         here = _("%(presence)s, a bot is playing for now") % {"presence": here}
-    is_taken = bool(row.bot or row.user_id or row.guest)
     link = reverse("take-seat", args=[links.seat_token(row)])
     return DirectedSeat(
         name=_("Seat %(number)s: %(name)s")
         % {"number": seat.seat + 1, "name": seat.name or _("open")},
         detail=kind or here,
-        link="" if is_taken else shareable_url(request, link),
+        link="" if row.is_taken else shareable_url(request, link),
     )

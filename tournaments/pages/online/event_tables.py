@@ -108,7 +108,9 @@ def _seat_row(request: HttpRequest, seat: SeatOnline) -> SeatRow:
     link = reverse("take-seat", args=[seat.link]) if seat.link else ""
     return SeatRow(
         name=seat.name,
-        detail=_("a bot is playing")
+        detail=_("a bot is playing this deal to its end, then the seat is theirs")
+        if seat.is_held
+        else _("a bot is playing")
         if seat.is_bot
         else _("here")
         if seat.is_here

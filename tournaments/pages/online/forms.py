@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from tournaments.core.translation import translate
+from tournaments.online import MAX_REPORT_LENGTH
 from tournaments.pages.core.forms import Form, set_choices
 
 if TYPE_CHECKING:
@@ -57,6 +58,28 @@ class NameForm(Form):
         label=gettext_lazy("Your name at the table"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
+    )
+
+
+class ReportForm(Form):
+    """What is wrong at the table."""
+
+    words = forms.CharField(
+        label=gettext_lazy("What happened?"),
+        max_length=MAX_REPORT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("Say which deal, and which players."),
+    )
+
+
+class CloseReportForm(Form):
+    """What was done about a report."""
+
+    note = forms.CharField(
+        label=gettext_lazy("What was done"),
+        max_length=MAX_REPORT_LENGTH,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
 
 

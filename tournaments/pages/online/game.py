@@ -43,8 +43,9 @@ RECENT_ENTRIES = 10
 
 def look_at_game(request: HttpRequest, game_id: int) -> GameAccess:
     """Return the reader's access to a game; a player is recorded as present. Raises NotFound."""
-    access = access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
-    online.record_presence(access, timezone.now())
+    actor = get_actor(request)
+    access = access_game(actor, game_id, link=request.GET.get("link", ""))
+    online.record_presence(actor, access, timezone.now())
     return access
 
 
@@ -156,7 +157,11 @@ def _build_page(
     asked_by = rematch.by if rematch is not None and rematch.has_room else None
     return GamePage(
         table=table_rows(shown, list(entries), picked, asked_by),
-        menu=menu_row(shown, access.game.table.event if access.game.table else None),
+        menu=menu_row(
+            shown,
+            access.game.table.event if access.game.table else None,
+            request.GET.get("link", ""),
+        ),
         commitment=commitment_row(shown),
         waiting=waiting_row(request, shown),
         chat=chat_row(shown, list_chat(access)),

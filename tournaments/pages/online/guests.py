@@ -5,16 +5,19 @@ The key is only in the cookie; rows hold the id that it signs (ADR 0083).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 
 from tournaments.core import links
-from tournaments.core.actors import GUEST_COOKIE, Actor
+from tournaments.core.actors import GUEST_COOKIE
 from tournaments.pages.core.layout import get_actor
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.core.actors import Actor
 
 COOKIE_DAYS = 180
 """How long a browser stays the same guest."""
@@ -26,7 +29,7 @@ def get_or_create_player(request: HttpRequest) -> tuple[Actor, str]:
     if actor.user is not None or actor.guest:
         return actor, ""
     key = links.make_guest_key()
-    return Actor(guest=links.guest_id_from_key(key), client=actor.client), key
+    return replace(actor, guest=links.guest_id_from_key(key)), key
 
 
 def set_guest_cookie(answer: HttpResponseBase, key: str) -> HttpResponseBase:

@@ -19,7 +19,7 @@ import engine
 from tournaments import online
 from tournaments.core import links
 from tournaments.core.access import access_club
-from tournaments.core.errors import TooManyGames
+from tournaments.core.errors import NotFound, TooManyGames
 from tournaments.core.formatting import join_names
 from tournaments.core.translation import translate
 from tournaments.models import Role
@@ -28,7 +28,7 @@ from tournaments.online import (
     access_game,
     build_game_line,
     casual_games,
-    is_seat_of,
+    is_next_holder,
     list_lobbies,
     list_lobby,
     list_own,
@@ -233,6 +233,14 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
     access = access_game(actor, game_id, link=link)
     if access.seat is not None:
         return redirect("game", game_id)
+    held = next((seat for seat in access.seats if is_next_holder(actor, seat)), None)
+    if held is not None:
+        return render_page(
+            request,
+            "online/lobby/next_seat.html",
+            title=_("Your seat is next"),
+            name=held.name,
+        )
     name = actor.user.get_short_name() if actor.user else ""
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": name})
     if form.is_valid():
@@ -281,13 +289,28 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
 
     Asks first, because any other device that held the seat loses it.
     """
-    if request.method != "POST":
-        seat = online.find_seat(link)
-        held = bool(seat.user_id or seat.guest) and not is_seat_of(get_actor(request), seat)
-        title = _("Play on this device") if held else _("Take your seat")
+    actor, key = get_or_create_player(request)
+    try:
+        seat = online.find_seat(actor, link)
+    except NotFound as refused:
         return render_page(
+            request,
+            "online/lobby/used_link.html",
+            title=_("This link no longer works"),
+            why=refused.detail,
+            status=refused.status,
+        )
+    if request.method != "POST":
+        if is_next_holder(actor, seat):
+            return redirect("game", seat.game_id)
+        held = bool(seat.user_id or seat.guest)
+        title = _("Play on this device") if held else _("Take your seat")
+        answer = render_page(
             request, "online/lobby/take_seat.html", title=title, name=seat.name, is_taken=held
         )
-    actor, key = get_or_create_player(request)
+        # Before the seat is taken: the link works once, so a lost answer must not lose the key.
+        return set_guest_cookie(answer, key)
     opened = online.take_seat(by=actor, link=link)
-    return set_guest_cookie(redirect("game", opened.game.pk), key)
+    must_wait = opened.access.seat is None
+    page = "lobby-game" if must_wait else "game"
+    return set_guest_cookie(redirect(page, opened.game.pk), key)

@@ -210,6 +210,7 @@ def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase
             "players": state.players,
             "size": state.rules.size,
             "dealer": state.spec.dealer + 1,
+            "dealer_by": deal.dealer_by,
             "pack": _line(transcript, "pack"),
             "stacked": _line(transcript, "stacked"),
         }

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.pages.online import check, director, event_tables, game, lobby, replay, seat_lost
+from tournaments.pages.online import (
+    check,
+    director,
+    event_tables,
+    game,
+    lobby,
+    replay,
+    reports,
+    seat_lost,
+)
 
 game_urls: list[URLPattern | URLResolver] = [
     path("", game.game, name="game"),
@@ -17,6 +26,7 @@ game_urls: list[URLPattern | URLResolver] = [
     path("deals/<int:number>/check/", replay.check_deal, name="check-deal"),
     path("left/<str:signed>/", seat_lost.seat_lost, name="left-seat"),
     path("director/", director.direct, name="direct-game"),
+    path("report/", reports.report_game, name="report-game"),
 ]
 
 site_urls: list[URLPattern | URLResolver] = [
@@ -27,6 +37,8 @@ site_urls: list[URLPattern | URLResolver] = [
     path("play/join/<str:link>/", lobby.join, name="join-game"),
     path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),
     path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
+    path("reports/", reports.reports, name="reports"),
+    path("reports/<int:report>/", reports.report, name="report"),
 ]
 
 run_urls: list[URLPattern | URLResolver] = [

@@ -10,15 +10,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.core.access import get_role
+from tournaments.models import Role
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.online.reports import event_report_rows
 from tournaments.pages.scoring.access import check_table, get_event
 from tournaments.pages.scoring.director_queue_rows import build_desk
 from tournaments.scoring import answer_call, get_director_queue
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Event
+    from tournaments.pages.scoring.director_queue_rows import Desk
 
 
 @organiser_page("GET", "HEAD")
@@ -30,8 +36,17 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         "scoring/director.html",
         title=_("Director's desk"),
         crumbs=event_breadcrumbs(found),
-        desk=build_desk(found, get_director_queue(found)),
+        desk=_desk(request, found),
         now_url=reverse("director-now", args=[club, event]),
+    )
+
+
+def _desk(request: HttpRequest, event: Event) -> Desk:
+    """Return the desk; reports are for organisers, while scorers answer calls too."""
+    role = get_role(get_actor(request), event.club_id)
+    may_read = role is not None and role.may_act_as(Role.ORGANISER)
+    return build_desk(
+        event, get_director_queue(event), event_report_rows(event) if may_read else []
     )
 
 
@@ -39,7 +54,7 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Show the contents of the desk alone: the page polls for them."""
     found = get_event(request, club, event)
-    desk = build_desk(found, get_director_queue(found))
+    desk = _desk(request, found)
     answer = render(request, "scoring/_director_queue.html", {"desk": desk})
     # Of the desk, not of the page: each answer has other CSRF tokens, and would always seem new.
     answer["ETag"] = f'"{hashlib.sha256(repr(desk).encode()).hexdigest()[:32]}"'

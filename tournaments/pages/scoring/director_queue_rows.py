@@ -15,6 +15,7 @@ from tournaments.pages.scoring.disputes import dispute_row, dispute_title, table
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Event
+    from tournaments.pages.online.reports import ReportRow
     from tournaments.pages.scoring.disputes import DisputeRow
     from tournaments.scoring import DirectorQueue, UnsignedCard
 
@@ -51,18 +52,20 @@ class Desk:
     disputes: list[DisputeRow]
     waiting: str
     unsigned: list[TaskRow]
+    reports: list[ReportRow]
     is_empty: bool
 
 
-def build_desk(event: Event, queue: DirectorQueue) -> Desk:
-    """Return everything on the desk, ready to show."""
+def build_desk(event: Event, queue: DirectorQueue, reports: list[ReportRow]) -> Desk:
+    """Return everything on the desk, ready to show; `reports` are those from online tables."""
     where = [event.club.slug, event.slug]
     return Desk(
         calls=[_call(where, call) for call in queue.calls],
         disputes=[dispute_row(where, dispute) for dispute in queue.disputes],
         waiting=waiting_text(queue),
         unsigned=[_unsigned(card) for card in queue.unsigned],
-        is_empty=queue.is_empty,
+        reports=reports,
+        is_empty=queue.is_empty and not reports,
     )
 
 

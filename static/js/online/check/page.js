@@ -3,7 +3,7 @@ import { SIGNS } from "../../core/cards.js";
 import { element } from "../../core/element.js";
 import { gettext } from "../../core/translate.js";
 import { getCommitment } from "./commitments.js";
-import { PACK, commitment, dealt, fromHex, recompute } from "./shuffle.js";
+import { PACK, commitment, dealerOf, dealt, fromHex, recompute } from "./shuffle.js";
 
 /**
  * What is checked, as the form has it.
@@ -245,6 +245,19 @@ const compared = (made, given) => {
   ];
 };
 
+// Who dealt, where the seed decides that.
+/** @type {(given: Given) => HTMLElement[]} */
+const checkDealer = ({ seed, players, dealer }) => {
+  const rule = form.dataset.dealerBy;
+  if (!rule || !players) return [];
+  const mine = dealerOf(seed, players, rule);
+  return [
+    mine === dealer
+      ? line("good", gettext("The dealer is the one that the seed decides."))
+      : line("bad", gettext("By the seed, seat {number} would have dealt.", { number: mine + 1 })),
+  ];
+};
+
 /** @type {(given: Given, pack: string[]) => HTMLElement[]} */
 const hands = ({ players, size, dealer, packets, hands: given }, pack) => {
   if (!players || !size || dealer < 0 || players * size > pack.length) return [];
@@ -267,6 +280,7 @@ const check = () => {
       checkCommitment(data.seed, data.promised),
       ...remembered(data.seed),
       packLine,
+      ...checkDealer(data),
       ...hands(data, pack),
     );
     form.dataset.pack = pack.join(" ");

@@ -83,6 +83,28 @@ export const recompute = (seed, entropy, cards = PACK) => {
   };
 };
 
+// The seat of the highest card among those cut, one for each seat from the top; aces are high, and
+// seats that are level cut again among themselves.
+/** @type {(pack: string[], players: number) => number} */
+const highestCut = (pack, players) => {
+  let cutting = Array.from({ length: players }, (_, seat) => seat);
+  for (let top = 0; cutting.length > 1 && top + cutting.length <= pack.length; ) {
+    const ranks = cutting.map((_, i) => RANKS.indexOf(pack[top + i][0]));
+    top += cutting.length;
+    cutting = cutting.filter((_, i) => ranks[i] === Math.max(...ranks));
+  }
+  return cutting[0];
+};
+
+// The dealer whom a deal's seed decides. `rule`: "drawn", "high-card" or "high-card-leads".
+/** @type {(seed: Uint8Array, players: number, rule: string) => number} */
+export const dealerOf = (seed, players, rule) => {
+  const key = keyOf(sha256(joined(text("deal-cut-v1"), seed)), {});
+  if (rule === "drawn") return below(stream(key, "cut"), players);
+  const winner = highestCut(shuffled(key, "pack", PACK), players);
+  return rule === "high-card" ? winner : (winner + players - 1) % players;
+};
+
 // Cards dealt from the dealer's left: the hands by seat, and the card that comes next.
 // `packets`: how many cards go out at a time, one after the other; by default single cards.
 /**

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -126,17 +127,20 @@ COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
 """Each command with when it is possible."""
 
 
-def menu_row(game: GameTable, event: Event | None) -> MenuRow:
-    """Build the menu: commands that are possible now besides playing, and links to other pages."""
+def menu_row(game: GameTable, event: Event | None, came_by: str = "") -> MenuRow:
+    """Build the menu: commands that are possible now besides playing, and links to other pages.
+
+    `came_by` is the game's link by which a spectator came.
+    """
     commands = [command for is_possible, command in COMMANDS if is_possible(game.may)]
     if game.seat is not None and not game.ended:
         if game.table is None and game.may.pause:
             commands.append(CommandRow("end", _("End the game"), _("If everyone agrees.")))
         commands.append(CommandRow("leave", _("Leave the table"), _("A bot takes your seat.")))
-    return MenuRow(commands, _links(game, event))
+    return MenuRow(commands, _links(game, event, came_by))
 
 
-def _links(game: GameTable, event: Event | None) -> list[LinkRow]:
+def _links(game: GameTable, event: Event | None, came_by: str) -> list[LinkRow]:
     found: list[LinkRow] = []
     if game.card.rows:
         url = reverse("game-deals", args=[game.id])
@@ -157,6 +161,11 @@ def _links(game: GameTable, event: Event | None) -> list[LinkRow]:
         found.append(LinkRow(event.name, _("Standings and all the tables."), url))
     url = reverse("game-rules", args=[game.id])
     found.append(LinkRow(_("The rules at this table"), translate(game.title), url))
+    url = reverse("report-game", args=[game.id])
+    if came_by:
+        url = f"{url}?{urlencode({'link': came_by})}"
+    words = _("To the organisers, with the game so far. No one at the table is notified.")
+    found.append(LinkRow(_("Report a problem"), words, url))
     return found
 
 

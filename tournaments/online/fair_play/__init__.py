@@ -1,0 +1,1 @@
+"""Help directors see cheating: seats of one person or device, and reports from the table."""
