@@ -12,6 +12,7 @@ from django.db import connection
 from playwright.sync_api import expect
 
 from tests.support.browser_phones import TIMEOUT_MS
+from tests.support.deadlines import wait_for
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
@@ -185,17 +186,33 @@ def play_on(
 ) -> None:
     """Play at random, each player on their own page, until `until` holds or the game is over."""
     for _ in range(3000):
-        snapshot = load_snapshot(game)
+        snapshot = wait_for(lambda: next_turn(people, game, until), "somebody's turn")
         if snapshot.ended or until(snapshot):
             return
-        seats = [seat for seat in snapshot.to_act if seat in people and not snapshot.bot_at(seat)]
-        if not seats:
-            timers.run_due(game_id=game.pk)
-            continue
-        page = people[seats[0]].page
+        page = people[asked_people(people, snapshot)[0]].page
         catch_up(page, snapshot.number)
         tap_any(page, rng)
     raise AssertionError("the game does not end")
+
+
+def next_turn(
+    people: dict[int, Guest], game: OnlineGame, until: Callable[[GameSnapshot], bool]
+) -> GameSnapshot | None:
+    """Do what is due until somebody is asked or the play is over; None if that is not yet.
+
+    On a busy machine a page may take long to come back to its table, which waits for it.
+    """
+    for _ in range(2):
+        snapshot = load_snapshot(game)
+        if snapshot.ended or until(snapshot) or asked_people(people, snapshot):
+            return snapshot
+        timers.run_due(game_id=game.pk)
+    return None
+
+
+def asked_people(people: dict[int, Guest], snapshot: GameSnapshot) -> list[int]:
+    """Return the seats of people that are asked to act."""
+    return [seat for seat in snapshot.to_act if seat in people and not snapshot.bot_at(seat)]
 
 
 @contextmanager

@@ -17,7 +17,7 @@ TIMEOUT = 240.0
 T = TypeVar("T")
 
 
-def wait_for(condition: Callable[[], T], what: str, *, within: float = TIMEOUT) -> T:
+def wait_for(condition: Callable[[], T | None], what: str, *, within: float = TIMEOUT) -> T:
     """Poll `condition` until it returns a true value, and return that value.
 
     After `within` seconds fail the test with `what` in the message.

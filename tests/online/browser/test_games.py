@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from contextlib import contextmanager
+from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,6 @@ from tournaments.online import actions, casual_games, director, game_log, timers
 from tournaments.online.access import access_game
 from tournaments.online.core import entries
 from tournaments.online.queries.games import read_deal
-from tournaments.online.snapshot_cache import snapshots
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -92,8 +92,9 @@ def changed_terms(game: OnlineGame, **terms: float) -> Iterator[None]:
     for now in (usual | terms, usual):
         game.refresh_from_db()
         game.terms, game.due_at = now, timezone.now()
-        game.save(update_fields=["terms", "due_at"])
-        snapshots.clear()
+        # Snapshots are cached by it, and a request under way may still cache one on the old terms.
+        game.created_at += timedelta(microseconds=1)
+        game.save(update_fields=["terms", "due_at", "created_at"])
         if now is not usual:
             yield
 
