@@ -33,6 +33,13 @@ _public_host = [_base.hostname] if _base.hostname else []
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[*list_own_hosts(), *_public_host])
 CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else []
 
+# Where to report a weakness: addresses as mailto:… or https://…, for security.txt (RFC 9116).
+SECURITY_CONTACT: list[str] = [
+    contact
+    for contact in env.list("SECURITY_CONTACT", default=[])
+    if contact.startswith(("mailto:", "https://", "tel:")) and contact.isprintable()
+]
+
 # --- Where the web server listens ------------------------------------------------------
 # All interfaces, because results come from phones on the same network.
 HOST: str = env.str("HOST", default="0.0.0.0")  # noqa: S104

@@ -21,6 +21,9 @@ from engine.errors import BadText
 from engine.registry import get_game, load_ruleset
 from engine.text import gettext_noop
 
+MAX_LENGTH = 64 * 1024
+"""The longest transcript that is read, in characters; a deal needs some two thousand."""
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -51,13 +54,15 @@ def _lines(state: State) -> Iterator[str]:
 
 def replay(text: str) -> State:
     """Replay a transcript. Raises `BadText`, or the refusal of the first illegal action."""
-    header, actions = _split(text)
     try:
+        if len(text) > MAX_LENGTH:
+            raise ValueError
+        header, actions = _split(text)
         ruleset = load_ruleset(json.loads(header["rules"]))
         spec = _parse_spec(header["deal"], ruleset, header.get("stacked", ""))
         hand_order = parse_cards(header["lots"]) if "lots" in header else PACK
         shuffle = Shuffle(parse_cards(header["pack"]), hand_order)
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise BadText(gettext_noop("This is not the transcript of a deal.")) from error
     game = get_game(ruleset.game)
     state = game.start(spec, shuffle)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 Check: TypeAlias = Callable[[Any], None]
-"""Called with a locked row before a command changes it; refuses by raising. The API compares what it
-shows of the row with the If-Match of the request (`api.http.conditional`)."""
+"""Called with a locked row before a command changes it; refuses by raising. The API compares what
+it shows of the row with the If-Match of the request (`api.http.conditional`)."""
 
 RESERVED_SLUGS = frozenset({"new", "api", "static", "admin"})
 

@@ -1,0 +1,277 @@
+"""The table of rights: every route of pages and API, and who is answered there.
+
+`rights.txt` beside this file declares it. A line is a route and two columns, for a private club and
+for a public one, with a letter for each kind of client that is not refused:
+
+    x  a stranger                         l  a phone with the link of the table
+    g  a guest of online games            m  a member of the club
+    f  the owner of another club          s  a scorer, o an organiser, w the owner (of the club)
+    p  a guest who has a seat in the online game
+
+Refused is who gets 401, 403 or 404, or is sent to sign in; what is wrong with a request otherwise
+(409, 422, 428) is an answer. The table says who is heard, not what may be done in which state:
+`tests/<domain>` do that.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+from django.core.cache import caches
+from django.db import transaction
+from django.test import Client
+
+from tests.support.api_client import dump
+from tests.support.api_fixtures import make_known_things
+from tests.support.people import make_people, make_user
+from tests.support.routes import Route, api_routes, page_routes, unnamed_api_routes
+from tournaments import papers
+from tournaments.core import links
+from tournaments.core.actors import GUEST_COOKIE, TABLE_COOKIE
+from tournaments.models import Event, Membership, OnlineGame, Role, Season, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytest_django import DjangoDbBlocker
+
+pytestmark = [pytest.mark.one_database, pytest.mark.slow]
+
+TABLE = Path(__file__).with_name("rights.txt")
+ROLES = "xgpflmsow"
+OUTSIDERS = "xgf"
+"""Those who may not know of a private club."""
+REFUSED = {401, 403, 404}
+ROUND = {"number": 1}
+OTHERWISE: dict[str, dict[str, Any]] = {
+    **dict.fromkeys(
+        ("api undo_round", "api open_round_online", "api print_round_placards",
+         "api print_round_sheets", "api reseat_round", "page undo-round", "page round-sheets-pdf",
+         "page round-placards-pdf", "page round-online", "page decide-deal"), ROUND),
+}  # fmt: skip
+"""Values of parameters that mean something else at these routes: there, a round's number."""
+FORM = {"number": 1, "act": "plays", "do": "pause", "closed": 1, "kind": "say", "text": "x"}
+"""What forms of pages name; the rest of a form may be wrong."""
+ELSEWHERE = {"api stream_game"}
+"""Routes that answer without end; tests/online/test_streams.py is about their rights."""
+UNNAMED = {"api/v1/", "api/v1/schema/", "api/v1/docs/", "api/v1/problems/{code}/"}
+"""Addresses of the API for everyone, which its document does not describe."""
+TOKENS = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|data-csrf="[^"]*"')
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A club, a client for each kind of person, and the values of the parameters of addresses."""
+
+    clients: dict[str, Client]
+    known: dict[str, Any]
+    link: str
+    seat_link: str
+
+    def address(self, route: Route, changes: dict[str, Any] | None = None) -> str:
+        """Return the address of a route here, with some values of its parameters changed."""
+        own = OTHERWISE.get(_page(route), {}) | self._special(route)
+        return route.address(self.known | own | (changes or {}))
+
+    def ask(
+        self, role: str, route: Route, changes: dict[str, Any] | None = None
+    ) -> tuple[int, str, bytes]:
+        """Return status, where it leads, and body of an answer; nothing that it did is kept."""
+        client = self.clients[role]
+        cookies = deepcopy(client.cookies)
+        headers = {"Authorization": f"Table {self.link}"} if role == "l" and _is_api(route) else {}
+        caches["pages"].clear()
+        try:
+            with transaction.atomic():
+                answer = client.generic(
+                    route.method,
+                    self.address(route, changes),
+                    b"" if route.method == "GET" else self._body(route),
+                    content_type=_content_type(route),
+                    headers=headers,
+                )
+                body = b"" if answer.streaming else answer.content
+                transaction.set_rollback(True)
+        finally:
+            client.cookies = cookies
+        return answer.status_code, answer.headers.get("Location", ""), body
+
+    def _special(self, route: Route) -> dict[str, Any]:
+        special = {
+            "page take-seat": {"link": self.seat_link},
+            "page revoke-token": {"token": self.known["token_id"]},
+        }
+        return special.get(_page(route), {})
+
+    def _body(self, route: Route) -> bytes:
+        if not _is_api(route):
+            return urlencode(FORM | {"draw": self.known["draw_id"]}).encode()
+        if route.name == "api take_seat":
+            return dump({"link": self.seat_link})
+        if route.name == "api reseat_round":
+            return dump({"tables": {"1": self.known["players"]}})
+        return dump(route.body if route.body is not None else {})
+
+
+def _page(route: Route) -> str:
+    """Return the name of a route; of a page, without the method."""
+    return route.name if _is_api(route) else route.name.rpartition(" ")[0]
+
+
+def _is_api(route: Route) -> bool:
+    return route.name.startswith("api ")
+
+
+def _content_type(route: Route) -> str:
+    return "application/json" if _is_api(route) else "application/x-www-form-urlencoded"
+
+
+def is_heard(status: int, leads_to: str) -> bool:
+    return status not in REFUSED and not leads_to.startswith("/sign-in/")
+
+
+def routes() -> list[Route]:
+    return [route for route in (*api_routes(), *page_routes()) if route.name not in ELSEWHERE]
+
+
+@contextmanager
+def make_site(blocker: DjangoDbBlocker, *, is_public: bool) -> Iterator[Site]:
+    with blocker.unblock(), transaction.atomic():
+        people = make_people(is_public=is_public)
+        organiser = make_user("Oda")
+        Membership.objects.create(club=people.club, user=organiser, role=Role.ORGANISER)
+        things = make_known_things(people)
+        table = Table.objects.get(pk=things["table_id"])
+        game = OnlineGame.objects.get()
+        clients = {role: Client(raise_request_exception=True) for role in ROLES}
+        for role, user in zip(
+            "fmsow", (people.cal, people.dee, people.ben, organiser, people.ada), strict=True
+        ):
+            clients[role].force_login(user)
+        for role in "gp":
+            key = links.make_guest_key()
+            clients[role].cookies[GUEST_COOKIE] = key
+        game.seats.filter(number=0).update(guest=links.guest_id_from_key(key))
+        link = links.table_token(table)
+        clients["l"].cookies[TABLE_COOKIE] = link
+        Event.objects.update(open_tables=True)
+        event, season = Event.objects.get(pk=things["event_id"]), Season.objects.get()
+        yield Site(
+            clients,
+            things
+            | {
+                "event": event.slug,
+                "season": season.slug,
+                "table": table.pk,
+                "player": things["player_id"],
+                "member": things["member_id"],
+                "call": things["call_id"],
+                "game": game.pk,
+                "pk": event.rounds.get().pk,
+                "players": list(table.seats.values_list("player_id", flat=True)),
+                "round": 1,
+                "token": link,
+                "link": links.game_token(game),
+                "signed": "x",
+                "token_id": things["token_id"],
+                "uidb64": "x",
+            },
+            link,
+            links.seat_token(game.seats.select_related("game").get(number=1)),
+        )
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def site(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Site]:
+    """The site, private or public as the test's parameter says; made once for each."""
+    with make_site(django_db_blocker, is_public=request.param == "public") as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def _no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program sets a PDF in a second; who gets one is decided before."""
+    monkeypatch.setattr(papers.typeset, "typeset", lambda *_given, **_named: [b"%PDF"])
+
+
+def declared() -> dict[str, tuple[str, str]]:
+    """Return the columns of the table by the name of the route."""
+    found = {}
+    for line in TABLE.read_text().splitlines():
+        if line and not line.startswith("#"):
+            private, public, name = line.split(None, 2)
+            found[name] = (private, public)
+    return found
+
+
+def measure(site: Site) -> dict[str, str]:
+    """Return who is heard at each route; a method that a page does not have is left out."""
+    found = {}
+    for route in routes():
+        answers = {role: site.ask(role, route)[:2] for role in ROLES}
+        if answers["w"][0] != 405:
+            heard = (role if is_heard(*answers[role]) else "-" for role in ROLES)
+            found[route.name] = "".join(heard)
+    return found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("site", ["private", "public"], indirect=True)
+def test_every_route_hears_whom_the_table_says(site: Site, request: pytest.FixtureRequest) -> None:
+    measured = measure(site)
+    column = ["private", "public"].index(request.node.callspec.params["site"])
+    rights = {name: columns[column] for name, columns in declared().items()}
+    different = {
+        name: f"is {measured.get(name)}, declared {rights.get(name)}"
+        for name in measured.keys() | rights.keys()
+        if measured.get(name) != rights.get(name)
+    }
+    assert different == {}
+
+
+def test_every_address_of_the_api_is_described_or_for_everyone() -> None:
+    assert {path for path in unnamed_api_routes() if "(?P" not in path} == UNNAMED
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("site", ["private"], indirect=True)
+def test_outsiders_cannot_tell_what_is_private_from_what_does_not_exist(site: Site) -> None:
+    wrong = {}
+    for route in routes():
+        if not route.names:
+            continue
+        last = {route.names[-1]: _missing(route, route.names[-1])}
+        every = {name: _missing(route, name) for name in route.names}
+        for role in OUTSIDERS:
+            there = plain(site, role, route)
+            if is_heard(*there[:2]):
+                continue  # the table says to whom: tests of the domain compare those
+            for changes in (last, every):
+                missing = plain(site, role, route, changes)
+                if missing != there:
+                    wrong[role, route.name] = (there, missing)
+    assert wrong == {}
+
+
+def _missing(route: Route, name: str) -> object:
+    return 987_654 if name in route.numbers else "no-such-one"
+
+
+def plain(
+    site: Site, role: str, route: Route, changes: dict[str, Any] | None = None
+) -> tuple[int, str, bytes]:
+    """Return an answer without what repeats the address, and without tokens."""
+    status, leads_to, body = site.ask(role, route, changes)
+    address = site.address(route, changes).partition("?")[0]
+    body = TOKENS.sub(b"", body).replace(address.encode(), b"HERE")
+    return status, leads_to.replace(address, "HERE"), body
