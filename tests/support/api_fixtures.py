@@ -10,7 +10,7 @@ from tests.support import factories
 from tests.support.api_client import ApiClient, anonymous, with_link, with_token
 from tests.support.api_objects import make_api_objects
 from tests.support.people import People, make_people
-from tournaments.models import ApiToken, Table
+from tournaments.models import ApiToken, GameReport, Table
 from tournaments.online.event_tables import open_table_online
 from tournaments.scoring import director
 
@@ -77,6 +77,17 @@ def make_known_things(people: People) -> dict[str, Any]:
     other = factories.make_table(people, name="At home")
     with_token(people.ada)
     call = director.call_director(by=people.scorer, table_id=table.pk)
+    game = open_table_online(by=people.organiser, table_id=other.pk)
+    report = GameReport.objects.create(
+        game=game,
+        club=people.club,
+        event=other.event,
+        place="Table 1",
+        number=1,
+        words="Too quick",
+        reported_by="guest:x",
+        reported_as="a guest",
+    )
     return {
         **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
         "token_id": ApiToken.objects.get(user=people.ada).pk,
@@ -84,5 +95,6 @@ def make_known_things(people: People) -> dict[str, Any]:
         "seat": 0,
         "call_id": call.pk,
         "preset": "foss20",
-        "game_id": open_table_online(by=people.organiser, table_id=other.pk).pk,
+        "game_id": game.pk,
+        "report_id": report.pk,
     }
