@@ -28,10 +28,10 @@ from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 
+from tests.core.routes import Route, api_routes, page_routes, unnamed_api_routes
 from tests.support.api_client import dump
 from tests.support.api_fixtures import make_known_things
 from tests.support.people import make_people, make_user
-from tests.core.routes import Route, api_routes, page_routes, unnamed_api_routes
 from tournaments import papers
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, TABLE_COOKIE
