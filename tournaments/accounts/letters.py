@@ -25,8 +25,8 @@ def request_password_letter(*, email: str, site: str, client: str = "") -> None:
     """
     address = email.strip().lower()
     limits.use(limits.PASSWORD_LETTERS, client=client, account=address)
-    user = User.objects.filter(email=address, is_active=True).first()
-    user_id = user.pk if user is not None else None
+    found = User.objects.filter(email=address, is_active=True)
+    user_id = found.values_list("pk", flat=True).first()
     outbox.enqueue("password_letter", f"password:{user_id}", user_id=user_id, site=site)
 
 

@@ -81,9 +81,9 @@ def _warn_owner(account: str) -> None:
         limits.use(limits.SIGN_IN_WARNINGS, account=account)
     except TooManyRequests:
         return
-    user = User.objects.filter(email=account, is_active=True).first()
+    found = User.objects.filter(email=account, is_active=True)
     # A job in any case, so that the time of the answer does not tell whether there is an account.
-    user_id = user.pk if user is not None else None
+    user_id = found.values_list("pk", flat=True).first()
     outbox.enqueue("sign_in_warning", f"warning:{user_id}", user_id=user_id)
 
 

@@ -68,7 +68,7 @@ FIRST_RUN = Limit(
 PASSWORD_LETTERS = Limit(
     "password-letters",
     "Requests for a link to reset a password; by account: by the address entered",
-    _("Too many links were requested. Look into your inbox, and among the spam."),
+    _("Too many links were requested. Check your inbox and your spam folder."),
     "A person asks twice if the letter is slow. Thirty of a club can forget theirs on one evening.",
     HOUR,
     by_client=30,
