@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from tournaments.accounts.hooks import before_deletion, on_proven
 from tournaments.accounts.keys import ValidKeys, find_valid_keys
-from tournaments.accounts.letters import request_password_letter, send_password_letter
+from tournaments.accounts.letters import (
+    delete_letter_files,
+    request_password_letter,
+    send_password_letter,
+)
 from tournaments.accounts.links import PasswordTokens, came_by_letter, password_path
 from tournaments.accounts.passwords import set_password_by_link
 from tournaments.accounts.proof import is_proven, prove_address
@@ -33,6 +37,7 @@ __all__ = [
     "came_by_letter",
     "count_attempt",
     "count_success",
+    "delete_letter_files",
     "find_token",
     "find_valid_keys",
     "is_proven",

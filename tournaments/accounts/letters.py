@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
@@ -11,6 +14,10 @@ from django.template.loader import render_to_string
 from tournaments.accounts.links import password_path
 from tournaments.core import limits, outbox
 from tournaments.models import User
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
 
 
 @transaction.atomic
@@ -47,3 +54,13 @@ def send_password_letter(user_id: int | None, site: str) -> None:
     subject = render_to_string("accounts/password_subject.txt", context).strip()
     body = render_to_string("accounts/password_letter.txt", context)
     EmailMessage(subject, body, to=[user.email]).send()
+
+
+def delete_letter_files(before: datetime) -> int:
+    """Delete letters that became files before a time, without EMAIL_URL; return their number."""
+    folder: Path = settings.LETTERS
+    old = [path for path in folder.glob("*.eml") if path.stat().st_mtime < before.timestamp()]
+    for path in old:
+        with suppress(FileNotFoundError):  # the owner may just have deleted it
+            path.unlink()
+    return len(old)

@@ -11,13 +11,15 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments import online
+from tournaments import accounts, online
 from tournaments.core import limits, outbox
 from tournaments.models import IdempotentAnswer, Job, JobState, Table
 
 KEEP_JOBS = timedelta(days=2)
 KEEP_ANSWERS = timedelta(days=30)
 """How long finished jobs, and the answers stored for idempotency keys, are kept."""
+KEEP_LETTERS = timedelta(days=7)
+"""How long letters that became files are kept. A link in one works for three days."""
 
 
 def sweep() -> None:
@@ -53,4 +55,5 @@ def delete_old() -> None:
     Job.objects.filter(finished_at__lt=now - KEEP_JOBS).delete()
     IdempotentAnswer.objects.filter(created_at__lt=now - KEEP_ANSWERS).delete()
     limits.delete_expired()
+    accounts.delete_letter_files(now - KEEP_LETTERS)
     online.delete_old_games(now)
