@@ -23,6 +23,8 @@ LIMITED: dict[str, tuple[str, ...]] = {
     "api/v1/games/<int:game_id>/seats": ("seats-taken",),
     "api/v1/games/<int:game_id>/again": ("games-opened", "seats-taken"),
     "api/v1/games/seat": ("seats-taken",),
+    "play/<int:game>/report/": ("reports",),
+    "api/v1/games/<int:game_id>/reports": ("reports",),
     "api/v1/games/<int:game_id>/stream": ("streams-open",),
     # People with an account have others written to, or make much of something.
     "account/password/": ("password-checks",),
@@ -61,6 +63,8 @@ _OWN = "a person's own, cheap, and needs their session or key"
 _LINK = "needs a secret link, which is too long to guess"
 
 COARSE: tuple[tuple[str, str], ...] = (
+    (r"\.well-known/security\.txt", _READ),
+    (r"(api/v1/)?reports(/.*)?", _ORGANISERS),
     (r"healthz", "asked by the proxy, and costs a query"),
     (r"clubs/<slug:club>/organise/.*", _ORGANISERS),
     (r"clubs/<slug:club>/events/<slug:event>/(run|desk)/.*", _ORGANISERS),

@@ -95,6 +95,13 @@ def _api_seat_link(place: Place, address: str) -> Any:
     return place.guest_api(address).post("/games/seat", {"link": _open_game()["seat_link"]})
 
 
+def _api_report(place: Place, address: str) -> Any:
+    game = _open_game()
+    key = {"Authorization": f"Guest {game['guest_key']}"}
+    client = ApiClient(key, Client(REMOTE_ADDR=address))
+    return client.post(f"/games/{game['id']}/reports", {"words": "Two hands, one player."})
+
+
 DRAW = {"method": "social", "rounds": 1}
 SIGN_IN = {"username": "ada@clag.test", "password": PASSWORD}
 FIRST = {
@@ -118,6 +125,7 @@ DOORS = (
     Door("seats-taken", "api join", _api_join),
     Door("seats-taken", "seat link", _page_seat_link),
     Door("seats-taken", "api seat link", _api_seat_link),
+    Door("reports", "api", _api_report),
     Door("tokens", "page", lambda p, a: p.ada(a).post("/account/tokens/", {"name": "x"})),
     Door("tokens", "api", lambda p, a: p.api(a).post("/me/tokens", {"name": "x"})),
     Door("clubs", "api", lambda p, a: p.api(a).post("/clubs", {"name": "New"})),
@@ -162,7 +170,7 @@ DOORS = (
 
 
 BY_ADDRESS = [door for door in DOORS if LIMITS[door.limit].by_client]
-OF_STRANGERS = {"password-letters", "games-opened", "seats-taken"}
+OF_STRANGERS = {"reports", "password-letters", "games-opened", "seats-taken"}
 OF_PEOPLE = [
     door for door in DOORS if LIMITS[door.limit].by_account and door.limit not in OF_STRANGERS
 ]

@@ -121,6 +121,15 @@ SEATS_TAKEN = Limit(
     by_client=240,
     by_account=120,
 )
+REPORTS = Limit(
+    "reports",
+    "Tables reported to their organisers, each with a copy of the game",
+    _("Too many reports were sent from here."),
+    "Every second of forty players reports one table; one person does not report more than a few.",
+    HOUR,
+    by_client=20,
+    by_account=10,
+)
 STREAMS_OPEN = Limit(
     "streams-open",
     "Event streams of games open in one process",

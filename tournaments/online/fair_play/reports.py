@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.core import limits
 from tournaments.core.access import get_role, is_server_owner, lock_rows
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, NotFound, NotNow
@@ -37,7 +38,8 @@ def report_game(*, by: Actor, game_id: int, words: str, link: str = "") -> GameR
     """Report something at a table to its organisers; keeps the game up to this moment.
 
     For players and spectators of the table. The same report again returns the first while it is
-    open. Raises NotFound, NotAllowed, InvalidInput, NotNow for too many open reports.
+    open. Raises NotFound, NotAllowed, InvalidInput, TooManyRequests, NotNow for too many
+    open reports.
     """
     access = access_game(by, game_id, lock=True, link=link)
     if access.role == VISITOR:
@@ -49,6 +51,7 @@ def report_game(*, by: Actor, game_id: int, words: str, link: str = "") -> GameR
     before = own.filter(words=text).first()
     if before is not None:
         return before
+    limits.use_by(limits.REPORTS, by)
     if own.count() >= MAX_OWN_REPORTS or is_open.count() >= MAX_REPORTS:
         raise NotNow(_("There are already reports on this table. Wait until they are dealt with."))
     event = game.table.event if game.table is not None else None
