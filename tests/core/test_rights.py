@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from pytest_django import DjangoDbBlocker
 
-pytestmark = [pytest.mark.one_database, pytest.mark.slow]
+pytestmark = pytest.mark.one_database
 
 TABLE = Path(__file__).with_name("rights.txt")
 ROLES = "xgpflmsow"
@@ -226,6 +226,7 @@ def measure(site: Site, asked: list[Route]) -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("site", ["private", "public"], indirect=True)
 def test_every_route_hears_whom_the_table_says(site: Site, request: pytest.FixtureRequest) -> None:
@@ -240,10 +241,16 @@ def test_every_route_hears_whom_the_table_says(site: Site, request: pytest.Fixtu
     assert different == {}
 
 
+def test_every_route_has_a_line_in_the_table_and_no_line_is_left_over() -> None:
+    lines = {name if name.startswith("api ") else name.rpartition(" ")[0] for name in declared()}
+    assert {_page(route) for route in routes()} == lines
+
+
 def test_every_address_of_the_api_is_described_or_for_everyone() -> None:
     assert {path for path in unnamed_api_routes() if "(?P" not in path} == UNNAMED
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("site", ["private"], indirect=True)
 def test_outsiders_cannot_tell_what_is_private_from_what_does_not_exist(site: Site) -> None:
