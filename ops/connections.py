@@ -29,7 +29,10 @@ ANSWER_SECONDS = 60.0
 """The time in which a client has to read an answer."""
 SWEEP_SECONDS = 1.0
 MAX_CONNECTIONS_PER_ADDRESS = 300
-"""Connections from one address to a process, unless they come through a proxy of our own."""
+"""Connections from one address to a process, unless they come through a proxy of our own.
+
+More than `limits.STREAMS_OPEN` allows streams: forty phones have some more for pages.
+"""
 RETRY_SECONDS = 10
 
 
@@ -46,7 +49,8 @@ class Connections:
         """Return what a new client is sent instead of being served, if there are too many."""
         if len(self._open) >= self.most:
             return refuse(503, "Service Unavailable", "busy", "The server is full.")
-        if settings.PROXIES == 0 and self._by_address[address] >= MAX_CONNECTIONS_PER_ADDRESS:
+        most = MAX_CONNECTIONS_PER_ADDRESS * settings.LIMITS_FACTOR
+        if settings.PROXIES == 0 and self._by_address[address] >= most:
             problem = "There are too many connections from your address."
             return refuse(429, "Too Many Requests", "too-many-requests", problem)
         return None

@@ -43,6 +43,8 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
 def bound_connections() -> None:
     """Take as many connections as the system allows, at most what a process can serve."""
     connections.most = raise_file_limit()
+    # The others are for pages.
+    hub.max_streams = min(hub.max_streams, connections.most * 2 // 3)
     if connections.most < MAX_CONNECTIONS:
         logger.warning(
             "The system allows few open files, so this process takes %s connections at a time "

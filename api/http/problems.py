@@ -126,6 +126,7 @@ _ADVICE = {
     "too-many-requests": _(
         "Wait for the number of seconds in the Retry-After header. docs/limits.md lists the limits."
     ),
+    "server-full": _("Wait for the number of seconds in the Retry-After header, then try again."),
     "too-many-games": _("Finish or leave one of your games first."),
     "idempotency-key-reused": _("Use a new key for every new request."),
 }

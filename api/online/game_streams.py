@@ -36,6 +36,7 @@ class GameStream(ApiView):
 
     @operation(
         "stream_game",
+        refuses=("server-full",),
         by=ANYONE,
         parameters=[given.StreamFilterIn, LAST_EVENT_ID],
         responses={(200, frames.MEDIA_TYPE): STREAM_EVENT},
@@ -49,6 +50,7 @@ class GameStream(ApiView):
         the connection open sends what there is and closes it; reconnect to go on.
         """
         asked = read_query(given.StreamFilterIn, request)
+        hub.check_room(self.actor)
         access = look_at_game(get_player(self), game_id, asked["link"])
         after = last_received(request, asked["after"])
         first = frames.build_update(access, after, timezone.now())

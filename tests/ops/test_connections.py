@@ -146,6 +146,7 @@ def test_one_address_does_not_take_all_connections_unless_it_is_our_proxy(
     registry.most = MAX_CONNECTIONS_PER_ADDRESS + 10
 
     def test() -> None:
+        settings.LIMITS_FACTOR = 1
         many = [connect("192.0.2.1") for _ in range(MAX_CONNECTIONS_PER_ADDRESS)]
         _, wire = connect("192.0.2.1")
         assert wire.written.startswith(b"HTTP/1.1 429 ") == is_refused

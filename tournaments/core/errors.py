@@ -321,6 +321,17 @@ class TooManyRequests(Refused):
     title = _("Too many requests")
 
 
+@dataclass(eq=False)
+class ServerFull(TooManyRequests):
+    """This process keeps as many connections open as it can; there is room again later."""
+
+    retry_after: int = 10
+
+    code = "server-full"
+    status = 503
+    title = _("The server is full")
+
+
 class TooManyGames(Refused):
     """The actor already has the maximum number of online games."""
 

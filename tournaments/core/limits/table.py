@@ -134,9 +134,11 @@ STREAMS_OPEN = Limit(
     "streams-open",
     "Event streams of games open in one process",
     _("Too many tables are open from here."),
-    "Forty phones with a table and a spare tab each; a person with eight tabs.",
+    "Forty phones with a table and a spare tab each; a person with eight tabs, the oldest of which "
+    "is closed for a ninth. A process that has 2,000 answers 503.",
     by_client=120,
     by_account=8,
+    by_all=2000,
 )
 
 # --- Work for the server ---------------------------------------------------------------

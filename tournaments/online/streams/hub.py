@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -18,7 +18,11 @@ from typing import TYPE_CHECKING, TypeVar
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from tournaments.core import limits
+from tournaments.core.actors import ANONYMOUS
+from tournaments.core.errors import ServerFull
 from tournaments.online import notifications
 from tournaments.online.streams import frames, queries
 from tournaments.online.streams.frames import StreamUpdate
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
 
     from asgiref.typing import ASGIReceiveEvent, HTTPResponseBodyEvent
 
+    from tournaments.core.actors import Actor
     from tournaments.online.streams.stream import Reader, Stream
 
     Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+Key = TypeVar("Key", int, str)
 
 POLL_SECONDS = 0.15
 PING_SECONDS = 15.0
@@ -45,8 +51,6 @@ CHECK_SECONDS = 1.0
 """How often all readers are checked: a key that died has its stream closed after that time."""
 MAX_UNSENT_BYTES = 512 * 1024
 """A client this far behind is disconnected; it reconnects and resumes from its last entry."""
-MAX_STREAMS_PER_CLIENT = 8
-"""Streams of one client in a process; one more closes the oldest."""
 MAX_GAMES_PER_BATCH = 32
 """Games whose updates are built together; later notifications go into the next batch."""
 WRITER_THREADS = 3
@@ -122,6 +126,9 @@ class Hub:
     def __init__(self) -> None:
         """Start no task yet: there is no loop before the server runs."""
         self.streams: dict[int, list[Stream]] = defaultdict(list)
+        self.max_streams = limits.STREAMS_OPEN.by_all or 0
+        self._addresses: Counter[str] = Counter()
+        self._owners: dict[str, list[Stream]] = defaultdict(list)
         self.sent_numbers: dict[int, int] = {}
         self.pending: dict[int, int] = {}
         self._has_pending = asyncio.Event()
@@ -170,13 +177,28 @@ class Hub:
         if settings.REDIS_URL:
             notifications.subscribe_to_redis(self.notify)
 
+    def check_room(self, actor: Actor) -> None:
+        """Check that another stream may be opened; may be called from any thread.
+
+        Raises ServerFull if this process has no room, TooManyRequests if the actor's address has
+        too many streams.
+        """
+        # Requests that are answered at this moment may each add one more.
+        if self._addresses.total() >= self.max_streams:
+            raise ServerFull(_("The server is full. Try again in a moment."))
+        limits.check_number(limits.STREAMS_OPEN, by_client=self._addresses[actor.client])
+
     def add(self, stream: Stream) -> None:
         """Start updating the stream, beginning with what happened since its first answer."""
-        client = stream.reader.actor.identity
-        own = [s for streams in self.streams.values() for s in streams if belongs_to(s, client)]
-        # All strangers have the same scope, so they are not limited together.
-        if client != "anonymous" and len(own) >= MAX_STREAMS_PER_CLIENT:
+        actor = stream.reader.actor
+        own = self._owners[actor.identity]
+        # All strangers have the same identity: they are limited by their addresses alone.
+        if actor.identity != ANONYMOUS.identity and len(own) >= (
+            limits.STREAMS_OPEN.by_account or 0
+        ):
             own[0].close()
+        own.append(stream)
+        self._addresses[actor.client] += 1
         self.streams[stream.reader.game_id].append(stream)
         if self._is_closed:
             stream.close()
@@ -184,12 +206,13 @@ class Hub:
 
     def remove(self, stream: Stream) -> None:
         """Forget a stream whose connection is closed."""
-        game_id = stream.reader.game_id
-        left = [other for other in self.streams.get(game_id, ()) if other is not stream]
-        if left:
-            self.streams[game_id] = left
-        else:
-            self.streams.pop(game_id, None)
+        actor, game_id = stream.reader.actor, stream.reader.game_id
+        _take_out(self._owners, actor.identity, stream)
+        self._addresses[actor.client] -= 1
+        if not self._addresses[actor.client]:
+            del self._addresses[actor.client]
+        _take_out(self.streams, game_id, stream)
+        if game_id not in self.streams:
             self.sent_numbers.pop(game_id, None)
 
     def update_if_behind(self, game_id: int, number: int) -> None:
@@ -302,9 +325,13 @@ class Hub:
         return await asyncio.get_running_loop().run_in_executor(self._threads, _clean, work)
 
 
-def belongs_to(stream: Stream, client: str) -> bool:
-    """Return whether a stream was opened by the client with this scope."""
-    return stream.reader.actor.identity == client
+def _take_out(streams: dict[Key, list[Stream]], key: Key, stream: Stream) -> None:
+    """Take a stream out of the list under a key, and an empty list out of the dictionary."""
+    left = [other for other in streams.get(key, ()) if other is not stream]
+    if left:
+        streams[key] = left
+    else:
+        streams.pop(key, None)
 
 
 def _clean(work: Callable[[], T]) -> T:
