@@ -1,11 +1,12 @@
 # One image for the service; web, worker, beat and migrations run it with different commands.
-FROM python:3.11-slim-bookworm AS packages
+ARG PYTHON_IMAGE=python:3.11.13-slim-bookworm
+FROM ${PYTHON_IMAGE} AS packages
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/venv
 COPY requirements/base.txt /tmp/base.txt
 RUN /opt/venv/bin/pip install --only-binary=:all: --require-hashes -r /tmp/base.txt
 
-FROM python:3.11-slim-bookworm
+FROM ${PYTHON_IMAGE}
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -1,0 +1,82 @@
+"""The installation of docker-compose.yml gives each service no more than it needs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from ops.connections import KEEP_ALIVE_SECONDS
+from ops.file_limit import MAX_CONNECTIONS, RESERVED_FILES
+from ops.web_server import MAX_HEAD_BYTES
+from ops.wsgi_threads import BODY_SECONDS, MAX_BODY_BYTES
+
+ROOT = Path(__file__).parents[2]
+COMPOSE: Any = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+EXAMPLE = (ROOT / "deploy" / "env.example").read_text(encoding="utf-8")
+SERVICES: list[str] = sorted(COMPOSE["services"])
+RIGHTS = {"proxy": ["NET_BIND_SERVICE"]}
+NETWORKS = {"proxy": {"front"}, "web": {"front", "data"}, "worker-later": {"data", "outside"}}
+EXACT = re.compile(r"(\$\{[A-Z]+_IMAGE:-)?[a-z-]+:(local|\d+\.\d+(\.\d+)?)\}?")
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_is_confined(name: str) -> None:
+    service = COMPOSE["services"][name]
+    assert service["cap_drop"] == ["ALL"]
+    assert service.get("cap_add", []) == RIGHTS.get(name, [])
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["read_only"] is True
+    assert "privileged" not in service
+    assert re.fullmatch(r"\d+[mg]", service["mem_limit"])
+    assert service["pids_limit"] > 0
+    assert EXACT.fullmatch(service["image"]), service["image"]
+    assert ("ports" in service) == (name == "proxy")
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_reaches_only_what_it_needs(name: str) -> None:
+    assert set(COMPOSE["services"][name]["networks"]) == NETWORKS.get(name, {"data"})
+    assert COMPOSE["networks"]["data"] == {"internal": True}
+
+
+def test_servers_of_data_run_as_themselves_and_ask_for_passwords() -> None:
+    postgres, redis = (COMPOSE["services"][name] for name in ("postgres", "redis"))
+    assert (postgres["user"], redis["user"]) == ("postgres", "redis")
+    assert "--requirepass" in redis["command"]
+    assert redis["environment"]["REDISCLI_AUTH"] == "${REDIS_PASSWORD}"
+    environment = COMPOSE["services"]["web"]["environment"]
+    assert environment["REDIS_URL"].startswith("redis://:${REDIS_PASSWORD:?")
+    assert ":${POSTGRES_PASSWORD:?" in environment["DATABASE_URL"]
+
+
+def test_every_variable_that_must_be_set_is_in_the_example() -> None:
+    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    needed = set(re.findall(r"\$\{([A-Z_]+):\?", text))
+    images = set(re.findall(r"\$\{([A-Z_]+_IMAGE):-", text))
+    assert needed == set(re.findall(r"^([A-Z_]+)=", EXAMPLE, re.MULTILINE)) - {"TIME_ZONE"}
+    assert images == set(re.findall(r"^#([A-Z_]+_IMAGE)=", EXAMPLE, re.MULTILINE))
+
+
+def test_the_image_is_built_on_an_exact_version() -> None:
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    assert [line.partition(" AS ")[0] for line in lines if line.startswith("FROM")] == [
+        "FROM ${PYTHON_IMAGE}"
+    ] * 2
+    assert re.fullmatch(r"ARG PYTHON_IMAGE=python:\d+\.\d+\.\d+-slim-\w+", lines[1])
+
+
+def test_the_proxy_and_the_server_agree_about_limits() -> None:
+    assert f"max_size {MAX_BODY_BYTES // 1024**2}MiB" in CADDYFILE
+    assert f"request_buffers {MAX_BODY_BYTES // 1024**2}MiB" in CADDYFILE
+    assert f"max_header_size {MAX_HEAD_BYTES // 1024}KiB" in CADDYFILE
+    assert f"read_body {BODY_SECONDS:.0f}s" in CADDYFILE
+    kept = re.search(r"keepalive (\d+)s", CADDYFILE)
+    assert kept is not None
+    assert int(kept[1]) < KEEP_ALIVE_SECONDS
+    files = COMPOSE["services"]["web"]["ulimits"]["nofile"]
+    assert files >= MAX_CONNECTIONS + RESERVED_FILES

@@ -1,0 +1,142 @@
+"""The attacks of strangers in the shape of production: Caddy, two processes, PostgreSQL, Redis."""
+
+from __future__ import annotations
+
+import http.client
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ops.connections import HEAD_SECONDS, KEEP_ALIVE_SECONDS
+from ops.programs import LOCALHOST
+from ops.wsgi_threads import BODY_SECONDS, MAX_BODY_BYTES
+from tests.scale.followers import Follower
+from tests.scale.processes import collect_static, start_web
+from tests.scale.strangers.proxy import start_proxy, status_of
+from tests.scale.strangers.slow_clients import SlowClients, seconds_for, sockets_of
+from tests.support.deadlines import wait_for
+from tests.support.online_tables import Sitting, open_table
+from tournaments.core import limits, links
+
+if TYPE_CHECKING:
+    from tests.scale.brokers import Broker
+    from tests.scale.processes import Crew
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
+
+EACH = 64
+PAGES = ("/healthz", "/", "/play/")
+LATENESS = 10.0
+"""What a busy machine may add."""
+STREAMS = 1200
+POOLED = 40
+"""Connections to the database and from the proxy that are kept for the next request."""
+
+
+def start(crew: Crew) -> int:
+    """Start two web processes and the proxy in front of them; return the port of the proxy."""
+    collect_static(crew)
+    return start_proxy(crew, start_web(crew, workers=2, PROXIES="1", LIMITS_FACTOR="1"))
+
+
+def check_pages(port: int) -> None:
+    for page in PAGES:
+        assert seconds_for(port, page) < 0.5, page
+
+
+def test_what_strangers_send_slowly_large_or_often_harms_no_one(crew: Crew, broker: Broker) -> None:
+    table = open_table("foss20", people=1, bots=3, customs={"watching": "seconds"})
+    port = start(crew)
+    slow_clients_are_closed(crew, port)
+    what_is_too_large_is_refused(port)
+    eight_at_once_may_ask_for_the_schema(port)
+    an_address_that_the_client_makes_up_is_not_believed(port, table)
+    streams_of_one_address_are_limited(port, table)
+    a_stream_goes_on_and_ends_with_its_key(port, table)
+
+
+def slow_clients_are_closed(crew: Crew, port: int) -> None:
+    proxy, web = crew.at_work["proxy"].pid, crew.children("web")
+    before = sockets_of(proxy), sum(map(sockets_of, web))
+    with SlowClients(port) as clients:
+        clients.half_heads(EACH)
+        clients.slow_bodies(EACH)
+        clients.idle(EACH)
+        wait_for(lambda: sockets_of(proxy) >= before[0] + 2 * EACH, "the proxy has taken them")
+        assert sum(map(sockets_of, web)) < before[1] + EACH, "they do not reach the web server"
+        clients.slow_readers(EACH)
+        check_pages(port)
+        wait_for(
+            lambda: sum(map(sockets_of, web)) <= before[1] + POOLED,
+            "the web server has closed all of them",
+            within=BODY_SECONDS + HEAD_SECONDS + KEEP_ALIVE_SECONDS + LATENESS,
+        )
+        # Those who do not read are the proxy's, for half an hour: each has two sockets there.
+        wait_for(
+            lambda: sockets_of(proxy) <= before[0] + 2 * EACH + POOLED,
+            "the proxy has closed those that were slow to send",
+            within=BODY_SECONDS + LATENESS,
+        )
+        check_pages(port)
+
+
+def what_is_too_large_is_refused(port: int) -> None:
+    # Caddy before 2.7 cuts a body that it buffers, and then answers for a server that refuses it.
+    assert status_of(port, "/api/v1/games", "POST", bytes(MAX_BODY_BYTES + 1)) in {413, 502}
+    assert status_of(port, "/api/v1/games", "POST", bytes(300_000)) == 413, "the API's own limit"
+    assert status_of(port, "/healthz", headers={"X-Long": "x" * 64 * 1024}) in {400, 431}
+
+
+def eight_at_once_may_ask_for_the_schema(port: int) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(status_of, port, "/api/v1/schema/") for _ in range(8)]
+        assert seconds_for(port, "/healthz") < 0.5
+        assert {one.result() for one in asked} <= {200, 429}
+
+
+def an_address_that_the_client_makes_up_is_not_believed(port: int, table: Sitting) -> None:
+    """However many addresses a client names, it is counted by the one that the proxy saw."""
+    path = f"/api/v1{table.path}/stream?link={links.game_token(table.game)}"
+    with ExitStack() as stack:
+        statuses = [
+            open_stream(stack, port, path, **{"X-Forwarded-For": f"198.51.100.{number % 250}"})
+            for number in range(3 * (limits.STREAMS_OPEN.by_client or 0))
+        ]
+    assert 429 in statuses
+
+
+def streams_of_one_address_are_limited(port: int, table: Sitting) -> None:
+    path = f"/api/v1{table.path}/stream?link={links.game_token(table.game)}"
+    with ExitStack() as stack:
+        statuses = [open_stream(stack, port, path) for _ in range(STREAMS)]
+        # Each of the two processes counts its own.
+        assert statuses.count(200) <= 2 * ((limits.STREAMS_OPEN.by_client or 0) + 8)
+        assert set(statuses) <= {200, 429}
+        check_pages(port)
+
+
+def open_stream(stack: ExitStack, port: int, path: str, **headers: str) -> int:
+    connection = stack.enter_context(closing(http.client.HTTPConnection(LOCALHOST, port, 60)))
+    connection.request("GET", path, headers=headers)
+    return connection.getresponse().status
+
+
+def a_stream_goes_on_and_ends_with_its_key(port: int, table: Sitting) -> None:
+    """For longer than the proxy gives a client to send its request."""
+    follower = Follower(port, table.path, table.at(0).headers)
+    wait_for(lambda: has_begun(follower), "there is room for a stream again")
+    wait_for(
+        lambda: follower.names.count("ping") >= 2, "the stream outlives the deadlines for requests"
+    )
+    table.at(0).post(f"{table.path}/leave", {})
+    wait_for(follower.has_ended.is_set, "the stream ends with the seat", within=2 + LATENESS)
+
+
+def has_begun(follower: Follower) -> bool:
+    try:
+        follower.start()
+    except AssertionError:  # the streams that were closed just now are still counted
+        return False
+    return True
