@@ -4,9 +4,18 @@ import logging
 import re
 
 # Our random tokens are twenty or more URL-safe characters of both cases. Slugs and UUIDs are lower
-# case, so they stay readable. The second form is that of links that set a password.
+# case, so they stay readable, and so do names of classes (`WORDS`), which tracebacks are full of.
+# The others are links that set a password, and keys of sessions.
 TOKEN = re.compile(
-    r"(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}|\b[a-z0-9]{5,8}-[0-9a-f]{32}(?![0-9a-f-])"
+    r"(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}"
+    r"|\b[a-z0-9]{5,8}-[0-9a-f]{32}(?![0-9a-f-])"
+    r"|\b(?=[a-z]*[0-9])(?=[0-9]*[a-z])[a-z0-9]{32}\b"
+)
+WORDS = re.compile(r"_*(?:[A-Z][a-z]{2,}|API|HTTP|JSON|URL)+")
+# The password of a server in its address, and one that is named in an argument or in JSON.
+PASSWORD = re.compile(
+    r"""(?P<before>\w\+?://[^\s/:@]*:|(?i:pass(?:word|wd)?|secret)(?:=["']?|["']:\s?["']))"""
+    r"""[^\s"'@&,)]+(?P<after>@?)"""
 )
 
 
@@ -19,18 +28,19 @@ def hide_tokens(text: str) -> str:
     '/account/password/MQ/[hidden]/'
     >>> hide_tokens("Not Found: /seasons/winter-league-at-the-king-george")
     'Not Found: /seasons/winter-league-at-the-king-george'
+    >>> hide_tokens("postgres://clag:guess@db/clag")
+    'postgres://clag:[hidden]@db/clag'
     """
-    return TOKEN.sub("[hidden]", text)
+    text = PASSWORD.sub(r"\g<before>[hidden]\g<after>", text)
+    return TOKEN.sub(lambda found: found[0] if WORDS.fullmatch(found[0]) else "[hidden]", text)
 
 
-class HideTokens(logging.Filter):
-    """A logging filter that hides tokens in the messages of all loggers."""
+class CleanFormatter(logging.Formatter):
+    """A formatter that hides tokens in all that it writes: the message and its traceback."""
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Replace tokens in the formatted message; keep every record."""
-        record.msg = hide_tokens(record.getMessage())
-        record.args = None
-        return True
+    def format(self, record: logging.LogRecord) -> str:
+        """Format a record, without its secrets."""
+        return hide_tokens(super().format(record))
 
 
 def logging_settings(level: str) -> dict[str, object]:
@@ -38,14 +48,15 @@ def logging_settings(level: str) -> dict[str, object]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"hide_tokens": {"()": "config.logs.HideTokens"}},
         "formatters": {
-            "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+            "line": {
+                "()": "config.logs.CleanFormatter",
+                "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+            },
         },
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",
-                "filters": ["hide_tokens"],
                 "formatter": "line",
             },
         },

@@ -68,6 +68,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.headers.permissions_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.core.page_cache.PublicPageCache",
     "tournaments.core.limits.middleware.PageLimit",
@@ -150,6 +151,11 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 
 # --- Security --------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
+# Browsers take a cookie of such a name over TLS from this very host only, so that neither another
+# host of the domain nor a page without TLS can plant one.
+COOKIE_PREFIX = "__Host-" if TLS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = TLS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if TLS else 0

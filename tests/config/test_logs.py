@@ -1,19 +1,65 @@
 """Secrets stay out of the logs."""
 
 import logging
+import sys
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from config.logs import HideTokens, hide_tokens
+from config.logs import CleanFormatter, hide_tokens, logging_settings
 
 TOKEN = "fMh3kQz0Lw9RvTnBcY7sPA"  # shaped like the secret part of a table's link
 
 
-def test_filter_blanks_a_token_in_the_arguments() -> None:
+def written(record: logging.LogRecord) -> str:
+    """Return what our only handler writes of a record."""
+    settings: Any = logging_settings("INFO")
+    formatter = CleanFormatter(settings["formatters"]["line"]["format"])
+    assert settings["formatters"]["line"]["()"] == "config.logs.CleanFormatter"
+    assert {handler["formatter"] for handler in settings["handlers"].values()} == {"line"}
+    return formatter.format(record)
+
+
+def test_a_token_in_the_arguments_is_hidden() -> None:
     record = logging.LogRecord("x", 30, "f", 1, "Not Found: %s", (f"/t/7-{TOKEN}/",), None)
-    assert HideTokens().filter(record)
-    assert record.getMessage() == "Not Found: /t/[hidden]/"
+    assert written(record).endswith("Not Found: /t/[hidden]/")
+
+
+def fail(secret: str) -> None:
+    try:
+        raise ValueError(f"cannot use {secret}") from KeyError(secret)
+    except ValueError as first:
+        raise RuntimeError("the second") from first
+
+
+SECRETS = (
+    f"Bearer clag_{TOKEN}",
+    f"Guest {TOKEN}",
+    f"https://clag.example/t/12-{TOKEN}/",
+    "https://clag.example/password/MQ/c9x3k1-0123456789abcdef0123456789abcdef/",
+    "sessionid=q0x4hz7m1b5t9w2k8d3f6j0n4r7v1y5c",
+    "redis://:guess-this-word@redis:6379/0",
+    "postgres://clag:guess-this-word@postgres:5432/clag",
+    "smtp+tls://club:guess-this-word@mail.example",
+    "password=guess-this-word",
+    'the body {"password": "guess-this-word", "name": "Ada"}',
+)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_a_secret_in_a_traceback_is_hidden_and_the_rest_is_not(secret: str) -> None:
+    try:
+        fail(secret)
+    except RuntimeError:
+        record = logging.LogRecord("x", 40, "f", 1, "It failed.", (), sys.exc_info(), "fail")
+    record.stack_info = f"Stack: {secret}"
+    text = written(record)
+    assert text.count("[hidden]") == 3
+    for part in (TOKEN, "guess-this", "0123456789abcdef", "q0x4hz7m"):
+        assert part not in text
+    assert "ValueError: cannot use" in text
+    assert "in test_a_secret_in_a_traceback_is_hidden_and_the_rest_is_not" in text
 
 
 @pytest.mark.parametrize(
@@ -22,6 +68,9 @@ def test_filter_blanks_a_token_in_the_arguments() -> None:
         "/seasons/winter-league-at-the-king-george",
         "/events/0b9a3c52-8a8f-4a73-a1b7-1f2e3d4c5b6a",
         "/ClubNight",
+        "django.core.exceptions.ImproperlyConfigured: rest_framework.TokenAuthentication",
+        "_SessionAuthenticationMiddleware",
+        "wait for the password: it is sent by e-mail",
     ],
 )
 def test_ordinary_addresses_stay_readable(path: str) -> None:
@@ -34,16 +83,16 @@ def test_address_that_is_refused_is_logged_without_its_token(
 ) -> None:
     logger = logging.getLogger("django.request")
     handler = logging.StreamHandler()
-    handler.addFilter(HideTokens())
+    handler.setFormatter(CleanFormatter())
     logger.addHandler(handler)
     try:
         with caplog.at_level(logging.WARNING, "django.request"):  # as someone may set it
             client.get(f"/no-such-place/{TOKEN}/")
     finally:
         logger.removeHandler(handler)
-    written = capsys.readouterr().err
-    assert "[hidden]" in written
-    assert TOKEN not in written
+    lines = capsys.readouterr().err
+    assert "[hidden]" in lines
+    assert TOKEN not in lines
 
 
 def test_links_that_set_a_password_are_blanked() -> None:

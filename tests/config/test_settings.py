@@ -53,6 +53,14 @@ def test_tls_makes_cookies_secure_and_remembers_it(tmp_path: Path) -> None:
     assert all(shown.values())
 
 
+def test_over_tls_no_other_host_can_plant_a_cookie(tmp_path: Path) -> None:
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "COOKIE_PREFIX")
+    shown = settings_with(tmp_path, *names, BASE_URL="https://clag.example/")
+    assert list(shown.values()) == ["__Host-sessionid", "__Host-csrftoken", "__Host-"]
+    shown = settings_with(tmp_path, *names)
+    assert list(shown.values()) == ["sessionid", "csrftoken", ""], "browsers would refuse them"
+
+
 def test_public_address_is_answered_and_trusted(tmp_path: Path) -> None:
     shown = settings_with(
         tmp_path, "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", BASE_URL="https://clag.example:8443"
@@ -89,6 +97,19 @@ def test_pages_allow_no_inline_script_and_no_frame(client: Client) -> None:
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
+
+
+@pytest.mark.django_db
+def test_pages_may_not_use_what_no_page_needs(client: Client) -> None:
+    policy = client.get("/healthz").headers["Permissions-Policy"].split(", ")
+    assert {"camera=()", "microphone=()", "geolocation=()", "payment=()"} <= set(policy)
+    assert not any(one.startswith(("publickey", "screen-wake-lock")) for one in policy)
+
+
+@pytest.mark.django_db
+def test_password_managers_find_where_a_password_is_changed(client: Client) -> None:
+    answer = client.get("/.well-known/change-password")
+    assert (answer.status_code, answer["Location"]) == (302, "/account/password/")
 
 
 @pytest.mark.django_db

@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from django.conf import settings
+
 from tournaments.models import Source
 
 if TYPE_CHECKING:
     from tournaments.models import ApiToken, User
 
 
-TABLE_COOKIE = "table"
-PHONE_COOKIE = "phone"
-GUEST_COOKIE = "guest"
+TABLE_COOKIE = f"{settings.COOKIE_PREFIX}table"
+PHONE_COOKIE = f"{settings.COOKIE_PREFIX}phone"
+GUEST_COOKIE = f"{settings.COOKIE_PREFIX}guest"
 """Cookies (HttpOnly) for a browser's table link, its phone key and its guest key."""
 
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{16,128}")

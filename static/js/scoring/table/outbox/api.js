@@ -4,11 +4,11 @@
 /** @import { Answer, Request } from "../types" */
 
 const TIMEOUT_MS = 15000;
-/** @param {string} name */
-const readCookie = (name) =>
+// Over TLS the names of cookies have a prefix.
+const readCsrfToken = () =>
   document.cookie
     .split("; ")
-    .find((one) => one.startsWith(`${name}=`))
+    .find((one) => /^(__Host-)?csrftoken=/.test(one))
     ?.split("=")[1] ?? "";
 
 // Random letters and digits. crypto.randomUUID is missing on pages without TLS.
@@ -34,7 +34,7 @@ export class TableApi {
   /** @returns {Record<string, string>} */
   get #credentials() {
     return this.as === "person"
-      ? { "X-CSRFToken": readCookie("csrftoken") }
+      ? { "X-CSRFToken": readCsrfToken() }
       : { Authorization: "Table" };
   }
 
