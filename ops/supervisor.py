@@ -18,7 +18,7 @@ from ops.ask_health import is_healthy
 from ops.banner import Welcome, make_welcome
 from ops.process_group import ProcessGroup
 from ops.static import collect_static_files
-from tournaments.demo import club
+from tournaments.demo import club, read_password
 from tournaments.models import User
 
 if TYPE_CHECKING:
@@ -105,10 +105,10 @@ def fill_demo() -> None:
 
 def find_demo_login() -> str:
     """Return how to sign in as the demo organiser; empty if that password no longer works."""
-    organiser = User.objects.filter(email=club.ORGANISER_EMAIL).first()
-    if organiser is None or not organiser.check_password(club.PASSWORD):
+    organiser, password = User.objects.filter(email=club.ORGANISER_EMAIL).first(), read_password()
+    if organiser is None or password is None or not organiser.check_password(password):
         return ""
-    return f"Demo organiser:    {club.ORGANISER_EMAIL}  password: {club.PASSWORD}"
+    return f"Demo organiser:    {club.ORGANISER_EMAIL}  password: {password}"
 
 
 def commands() -> dict[str, list[str]]:

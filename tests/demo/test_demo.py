@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("made_once")]
 def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Make the club, in a transaction around those of the tests: it takes longer than they do."""
     with django_db_blocker.unblock(), transaction.atomic():
-        demo.make_demo_club(today=date(2026, 3, 5))
+        demo.make_demo_club(today=date(2026, 3, 5), password="three-green-bottles-9")
         yield
         transaction.set_rollback(True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.demo import club
 from tournaments.demo.club import make_demo_club
+from tournaments.demo.password import draw_password, read_password
 from tournaments.demo.random_results import invent_report
 
-__all__ = ["club", "invent_report", "make_demo_club"]
+__all__ = ["club", "draw_password", "invent_report", "make_demo_club", "read_password"]

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 CLUB_NAME = "The Barley Mow Clag Club"
 ORGANISER_EMAIL = "organiser@barleymow.example"
 ORGANISER_NAME = "Maggie Thorne"
-PASSWORD = "clouds-low-1943"  # noqa: S105 - printed when the demonstration starts
 SEED = 1943
 
 PLAYERS = (
@@ -63,14 +62,14 @@ NIGHTS = (
 
 
 @transaction.atomic
-def make_demo_club(*, today: date) -> Club:
+def make_demo_club(*, today: date, password: str) -> Club:
     """Make the whole club, in one transaction. The same day gives the same club.
 
     Its people and results are invented; the organiser signs in as `ORGANISER_EMAIL` with
-    `PASSWORD`.
+    `password`.
     """
     organiser = accounts.make_account(
-        email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=PASSWORD, is_proven=True
+        email=ORGANISER_EMAIL, name=ORGANISER_NAME, password=password, is_proven=True
     )
     by = Actor(source=Source.DEMO, user=organiser)
     club = clubs.create_club(by=by, name=CLUB_NAME)

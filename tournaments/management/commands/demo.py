@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.demo import club as demo
+from tournaments.demo import draw_password
 
 
 class Command(BaseCommand):
@@ -24,5 +25,6 @@ class Command(BaseCommand):
             if if_empty:
                 return
             raise CommandError("This database is in use already; the demonstration needs none.")
-        made = demo.make_demo_club(today=demo.today())
-        self.stdout.write(f"{made.name}: sign in as {demo.ORGANISER_EMAIL}, {demo.PASSWORD}")
+        password = draw_password()
+        made = demo.make_demo_club(today=demo.today(), password=password)
+        self.stdout.write(f"{made.name}: sign in as {demo.ORGANISER_EMAIL}, {password}")
