@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run pseudo bundles test fuzz steady setup check checks quick tidy format lint types contracts templates \
-	migrations deploy schema bench bench-engine bench-online soak mutants lock
+	migrations deploy schema audit bench bench-engine bench-online soak mutants lock
 
 help: ## Show these lines.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -90,6 +90,9 @@ deploy: setup ## Check the settings as in production.
 
 schema: setup ## Check the API schema.
 	$(CLEAN) $(MANAGE) spectacular --validate --fail-on-warn --file var/checks/openapi.yaml
+
+audit: setup ## Look the locked packages up in the list of known vulnerabilities (needs the network).
+	@$(BIN)/python -m tests.audit
 
 bench: setup ## Compare the service with bare views (WHAT="sqlite" or "seating" for one part).
 	@$(BIN)/python -m bench $(WHAT)

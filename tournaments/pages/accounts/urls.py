@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
-from django.views.generic import RedirectView
 
 from tournaments.pages.accounts import account, passwords
 
@@ -13,8 +12,6 @@ site_urls: list[URLPattern | URLResolver] = [
     path("account/", account.account, name="account"),
     path("account/tokens/", account.make_token, name="make-token"),
     path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke-token"),
-    # Where password managers look (https://www.w3.org/TR/change-password-url/).
-    path(".well-known/change-password", RedirectView.as_view(pattern_name="password-change")),
     path("account/password/", passwords.PasswordChange.as_view(), name="password-change"),
     path("password/", passwords.PasswordRequest.as_view(), name="password-ask"),
     path("password/sent/", passwords.sent, name="password-sent"),
