@@ -61,7 +61,7 @@ def api_routes() -> list[Route]:
 def page_routes() -> list[Route]:
     """List the addresses outside the API, for GET and for POST; some have one of them only."""
     return [
-        Route(f"page {pattern.name} {method}", method, f"/{path}", names, numbers, {})
+        Route(f"page {pattern.name or path} {method}", method, f"/{path}", names, numbers, {})
         for path, names, numbers, pattern in _patterns(get_resolver().url_patterns)
         if not path.startswith("api/")
         for method in ("GET", "POST")
