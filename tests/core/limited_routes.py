@@ -63,7 +63,7 @@ _OWN = "a person's own, cheap, and needs their session or key"
 _LINK = "needs a secret link, which is too long to guess"
 
 COARSE: tuple[tuple[str, str], ...] = (
-    (r"\.well-known/security\.txt", _READ),
+    (r"\.well-known/(security\.txt|change-password)", _READ),
     (r"(api/v1/)?reports(/.*)?", _ORGANISERS),
     (r"healthz", "asked by the proxy, and costs a query"),
     (r"clubs/<slug:club>/organise/.*", _ORGANISERS),
