@@ -10,7 +10,11 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path(".well-known/security.txt", security_txt, name="security-txt"),
     # Where password managers look (https://www.w3.org/TR/change-password-url/).
-    path(".well-known/change-password", RedirectView.as_view(pattern_name="password-change")),
+    path(
+        ".well-known/change-password",
+        RedirectView.as_view(pattern_name="password-change"),
+        name="change-password",
+    ),
     path("api/v1/", include("api.urls")),
     path("", include("tournaments.pages.urls")),
 ]
