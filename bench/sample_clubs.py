@@ -31,7 +31,11 @@ class SampleClub:
     def __init__(self) -> None:
         """Found the club on an empty database."""
         self.club, owner = clubs.set_up_first_club(
-            club_name="Bench", name="Ada", email="ada@clag.example", password=PASSWORD
+            asks_word=False,
+            club_name="Bench",
+            name="Ada",
+            email="ada@clag.example",
+            password=PASSWORD,
         )
         self.by = Actor(user=owner)
 

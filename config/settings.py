@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
 from config.databases import database_settings
@@ -48,6 +49,14 @@ PORT: int = env.int("PORT", default=8000)
 PHONES_URL: str = BASE_URL or phones_url(HOST, PORT, ALLOWED_HOSTS)
 WEB_WORKERS: int = env.int("WEB_WORKERS", default=1)
 WEB_THREADS: int = env.int("WEB_THREADS", default=8)
+# Who may create further clubs: the owner of the server (of its first club), or anyone signed in.
+OWNER, ANYONE = "owner", "anyone"
+CLUBS_FOUNDED_BY: str = env.str("CLUBS_FOUNDED_BY", default=OWNER)
+if CLUBS_FOUNDED_BY not in (OWNER, ANYONE):
+    raise ImproperlyConfigured(f"CLUBS_FOUNDED_BY must be {OWNER} or {ANYONE}.")
+# What the first run asks for on a public address; by default it follows from the key and is logged.
+SETUP_WORD: str = env.str("SETUP_WORD", default="")
+
 DEMO: bool = env.bool("DEMO", default=True)
 
 # --- Apps and middleware ---------------------------------------------------------------
@@ -204,6 +213,8 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff"
 LETTERS = VAR / "letters"
 _email = env.email_url("EMAIL_URL") if env.str("EMAIL_URL", default="") else {}
 EMAIL_BACKEND: str = _email.get("EMAIL_BACKEND", "config.letter_files.LetterFiles")
+# Whether letters reach anyone. Without that, an owner passes on the links of invitations.
+SENDS_EMAIL: bool = EMAIL_BACKEND.endswith("smtp.EmailBackend")
 EMAIL_HOST: str = _email.get("EMAIL_HOST") or "localhost"
 EMAIL_PORT: int = _email.get("EMAIL_PORT") or 25
 EMAIL_TIMEOUT = 10  # seconds; a worker waits that long
@@ -307,6 +318,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "GameRole": "tournaments.online.access.SPECTATOR_ROLES",
         "GameState": "tournaments.models.GameState",
         "Ranking": "tournaments.events.RANKING.choices",
+        "InvitationState": "tournaments.clubs.invitation_queries.INVITATION_STATES",
         "OptionKind": "api.events.preset_shapes.OPTION_KINDS",
         "ProposalKind": "api.online.input_shapes.PROPOSALS",
         "ResultState": "api.scoring.shapes.STATES",

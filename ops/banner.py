@@ -17,19 +17,21 @@ class Welcome:
     """What the banner says.
 
     `here` is the address on this machine, `phones` the one for phones (empty if they cannot reach
-    it), `login` how to sign in to the demo (empty without it).
+    it), `login` how to sign in to the demo (empty without it), `setup_word` what the first run
+    asks for on other devices (empty once there is a club).
     """
 
     here: str
     phones: str
     login: str
+    setup_word: str = ""
 
     @classmethod
-    def of_settings(cls, login: str) -> Welcome:
+    def of_settings(cls, login: str, setup_word: str = "") -> Welcome:
         """Read the addresses from the settings."""
         host = "localhost" if settings.HOST in WILDCARD_ADDRESSES else settings.HOST
         phones = f"{settings.PHONES_URL}/" if settings.PHONES_URL else ""
-        return cls(here=f"http://{host}:{settings.PORT}/", phones=phones, login=login)
+        return cls(f"http://{host}:{settings.PORT}/", phones, login, setup_word)
 
 
 def make_welcome(facts: Welcome) -> str:
@@ -46,6 +48,8 @@ def make_welcome(facts: Welcome) -> str:
     if facts.phones:
         lines += [f"  From a phone:             {facts.phones}", "", make_qr(facts.phones)]
         lines += ["  Anyone on this network can open it. HOST=127.0.0.1 limits it to this machine."]
+    if facts.setup_word:
+        lines += ["", f"  To create the club from another device, enter: {facts.setup_word}"]
     if facts.login:
         lines += ["", *(f"  {line}" for line in facts.login.splitlines())]
     return "\n".join([*lines, "", "  Press Ctrl-C to stop.", ""])

@@ -18,6 +18,7 @@ from ops.ask_health import is_healthy
 from ops.banner import Welcome, make_welcome
 from ops.process_group import ProcessGroup
 from ops.static import collect_static_files
+from tournaments.clubs import get_setup_word
 from tournaments.demo import club, read_password
 from tournaments.models import User
 
@@ -60,7 +61,7 @@ def run(out: Output) -> int:
         for name, command in commands().items():
             children.start(name, command, child_env())
         if wait_until_open(children.is_stopping):
-            out.write(make_welcome(Welcome.of_settings(find_demo_login())))
+            out.write(make_welcome(Welcome.of_settings(find_demo_login(), get_setup_word())))
             sys.stdout.flush()
         exited = watch(children, out)
     finally:

@@ -8,15 +8,19 @@ import signal
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.db import connection
 
 from config.wsgi import application as wsgi_application
 from ops.connections import connections
 from ops.file_limit import ADVICE, MAX_CONNECTIONS, raise_file_limit
 from ops.process_group import stop_with_server
 from ops.wsgi_threads import WsgiThreads
+from tournaments.clubs import get_setup_word
 from tournaments.online import hub
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 
 logger = logging.getLogger(__name__)
@@ -33,6 +37,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     stop_with_server()
     close_streams_on_stop()
     bound_connections()
+    await asyncio.to_thread(in_own_connection, announce_setup_word)
     watch = asyncio.create_task(connections.watch())
     await send({"type": "lifespan.startup.complete"})
     await receive()
@@ -50,6 +55,24 @@ def bound_connections() -> None:
             "The system allows few open files, so this process takes %s connections at a time "
             "instead of %s. To raise the limit: %s", connections.most, MAX_CONNECTIONS, ADVICE
         )  # fmt: skip
+
+
+def in_own_connection(act: Callable[[], None]) -> None:
+    """Call a function in a thread that needs the database only this once."""
+    try:
+        act()
+    finally:
+        connection.close()
+
+
+def announce_setup_word() -> None:
+    """Log the word that the first run asks for, on a public address without a club."""
+    # At home the banner says it (`ops.banner`).
+    word = get_setup_word() if settings.BASE_URL else ""
+    if word:
+        logger.warning(
+            "There is no club yet. Open %s and enter this word: %s", settings.BASE_URL, word
+        )
 
 
 def close_streams_on_stop() -> None:

@@ -11,11 +11,17 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register what other modules find by name; imports work only once models are loaded."""
-        from tournaments import tasks  # noqa: F401  # Celery finds the tasks by name
+        from tournaments import (
+            accounts,
+            tasks,  # noqa: F401  # Celery finds the tasks by name
+        )
+        from tournaments.clubs import invitation_answers, members
         from tournaments.events import hooks
         from tournaments.online import event_sync, event_tables
         from tournaments.scoring import signatures
 
+        accounts.on_proven.register(invitation_answers.grant_waiting_roles)
+        accounts.before_deletion.register(members.refuse_last_owner)
         hooks.lock_games.register(event_sync.lock_online_games)
         hooks.sync_games.register(event_sync.sync_with_table)
         hooks.transfer_seat.register(event_sync.transfer_seat)

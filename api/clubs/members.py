@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
-from api.clubs.shapes import MemberChangeIn, MemberIn, MemberOut
-from api.http.base import ApiView, ListView, created, read_body
+from api.clubs.shapes import MemberChangeIn, MemberOut
+from api.http.base import ApiView, ListView, read_body
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments import clubs
@@ -31,20 +31,6 @@ class MemberList(ListView):
         """List the members of a club."""
         return self.page(list_members(access_club(self.actor, club, Role.OWNER)))
 
-    @operation(
-        "add_member",
-        refuses=("already-there",),
-        by=PEOPLE,
-        request=MemberIn,
-        creates=MemberOut,
-        tags=["members"],
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Give a person a role, whether or not they have one already."""
-        body = read_body(MemberIn, request)
-        member = clubs.set_member(by=self.actor, club_slug=club, **body)
-        return created(build_member_line(member), "api:member", club, member.pk)
-
 
 class MemberView(ApiView):
     """One member of a club. For owners."""
@@ -60,11 +46,7 @@ class MemberView(ApiView):
     def patch(self, request: Request, club: str, member_id: int) -> Response:
         """Change a member's role."""
         body = read_body(MemberChangeIn, request)
-        user = self._member(club, member_id).user
-        # People are known by their e-mail addresses, so that is what the command takes.
-        changed = clubs.set_member(
-            by=self.actor, club_slug=club, email=user.email, name=user.name, role=body["role"]
-        )
+        changed = clubs.change_role(by=self.actor, club_slug=club, member_id=member_id, **body)
         return Response(build_member_line(changed))
 
     @operation("remove_member", by=PEOPLE, responses={204: None}, tags=["members"])

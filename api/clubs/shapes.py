@@ -6,8 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from api.http.answers import answer
-from api.http.shapes import Email, Input, OneOf, StrictBoolean, name_field
-from tournaments.clubs import ClubLine, ClubRow, MemberLine
+from api.http.shapes import Email, Input, OneOf, StrictBoolean, StrictText, name_field
+from tournaments.clubs import (
+    ClubLine,
+    ClubRow,
+    InvitationLine,
+    MemberLine,
+    OwnInvitationLine,
+)
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import Role
 
@@ -37,8 +43,27 @@ class ClubChangeIn(Input):
     currency = name_field(4, required=False, allow_blank=True)
 
 
-class MemberIn(Input):
-    """A person and their role; a new address gets an account."""
+InvitationOut = answer(InvitationLine, "ClubInvitationOut")
+OwnInvitationOut = answer(OwnInvitationLine, "OwnInvitationOut")
+
+
+class AnswerIn(Input):
+    """The answer to an invitation; `name` and `password` make the account of a newcomer."""
+
+    link = StrictText(max_length=60)
+    accept = StrictBoolean()
+    name = StrictText(max_length=80, default="", allow_blank=True)
+    password = StrictText(max_length=128, default="", allow_blank=True, trim_whitespace=False)
+
+
+class OwnAnswerIn(Input):
+    """Whether to accept an invitation."""
+
+    accept = StrictBoolean()
+
+
+class InvitationIn(Input):
+    """A person to invite, with the name by which you know them, and their role."""
 
     email = Email(max_length=254)
     name = name_field()

@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.clubs import clubs, members, players
+from api.clubs import clubs, invitations, members, players
 
 urlpatterns: list[URLPattern] = [
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
     path("clubs/<slug:club>", clubs.ClubView.as_view(), name="club"),
     path("clubs/<slug:club>/members", members.MemberList.as_view(), name="members"),
     path("clubs/<slug:club>/members/<int:member_id>", members.MemberView.as_view(), name="member"),
+    path("clubs/<slug:club>/invitations", invitations.InvitationList.as_view(), name="invitations"),
+    path(
+        "clubs/<slug:club>/invitations/<int:invitation_id>",
+        invitations.InvitationView.as_view(),
+        name="invitation",
+    ),
+    path(
+        "clubs/<slug:club>/invitations/<int:invitation_id>/resend",
+        invitations.InvitationLetter.as_view(),
+        name="resend-invitation",
+    ),
+    path("invitations/answer", invitations.InvitationAnswer.as_view(), name="answer-invitation"),
+    path("me/invitations", invitations.OwnInvitations.as_view(), name="own-invitations"),
+    path(
+        "me/invitations/<int:invitation_id>",
+        invitations.OwnInvitation.as_view(),
+        name="own-invitation",
+    ),
+    path("me/clubs/<slug:club>", invitations.OwnMembership.as_view(), name="own-membership"),
     path("clubs/<slug:club>/log", clubs.LogList.as_view(), name="log"),
     path("clubs/<slug:club>/players", players.PlayerList.as_view(), name="players"),
     path("clubs/<slug:club>/players/batch", players.PlayerBatch.as_view(), name="player-batch"),

@@ -79,7 +79,7 @@ def test_a_shown_link_is_no_letter_whatever_is_done_to_it(eve: User) -> None:
 
 def test_the_founder_of_a_server_is_proven() -> None:
     _club, owner = clubs.set_up_first_club(
-        club_name="Mess", name="Ada", email="ada@clag.test", password=GOOD
+        asks_word=False, club_name="Mess", name="Ada", email="ada@clag.test", password=GOOD
     )
     assert accounts.is_proven(owner)
 

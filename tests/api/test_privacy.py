@@ -9,7 +9,6 @@ import pytest
 from tests.support import factories
 from tests.support.api_client import ApiClient, anonymous, with_link, with_session, with_token
 from tests.support.api_objects import make_api_objects
-from tournaments import clubs
 from tournaments.models import (
     Club,
     Draw,
@@ -17,6 +16,7 @@ from tournaments.models import (
     Event,
     Membership,
     Player,
+    Role,
     Round,
     Season,
     Seat,
@@ -36,7 +36,11 @@ ASKED: tuple[tuple[str, str, Any], ...] = (
     ("GET", "/clubs/{club}", None),
     ("PATCH", "/clubs/{club}", {"name": "Mine"}),
     ("GET", "/clubs/{club}/members", None),
-    ("POST", "/clubs/{club}/members", {"email": "e@clag.test", "name": "E", "role": "owner"}),
+    ("GET", "/clubs/{club}/invitations", None),
+    ("POST", "/clubs/{club}/invitations", {"email": "e@x.test", "name": "E", "role": "owner"}),
+    ("GET", "/clubs/{club}/invitations/{invitation}", None),
+    ("POST", "/clubs/{club}/invitations/{invitation}/resend", None),
+    ("DELETE", "/clubs/{club}/invitations/{invitation}", None),
     ("GET", "/clubs/{club}/members/{member}", None),
     ("PATCH", "/clubs/{club}/members/{member}", {"role": "member"}),
     ("DELETE", "/clubs/{club}/members/{member}", None),
@@ -141,7 +145,8 @@ def remove_everything(people: People) -> None:
 
 def outsiders(people: People) -> dict[str, ApiClient]:
     """Return a client for each kind of outsider to Ada's club."""
-    other = clubs.create_club(by=people.stranger, name="Elsewhere", is_public=False)
+    other = Club.objects.create(slug="elsewhere", name="Elsewhere", is_public=False)
+    Membership.objects.create(club=other, user=people.cal, role=Role.OWNER)
     theirs = type(people)(other, people.cal, people.ben, people.dee, people.cal)
     return {
         "anonymous": anonymous(),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.support.people import People, make_people
-from tournaments import clubs
+from tournaments import accounts, clubs
 from tournaments.core.actors import ANONYMOUS, Actor
 from tournaments.core.errors import (
     AlreadyThere,
@@ -17,6 +19,9 @@ from tournaments.core.errors import (
 )
 from tournaments.models import Club, LogEntry, Membership, Player, Role, User
 
+if TYPE_CHECKING:
+    from pytest_django import Settings
+
 pytestmark = pytest.mark.django_db
 
 GOOD = "clouds-low-and-grounded"
@@ -24,13 +29,21 @@ GOOD = "clouds-low-and-grounded"
 
 def test_only_the_first_visitor_can_set_up_the_first_club() -> None:
     club, owner = clubs.set_up_first_club(
-        club_name="  The   Mess ", name="Ada", email="ADA@Example.org ", password=GOOD
+        club_name="  The   Mess ",
+        name="Ada",
+        email="ADA@Example.org ",
+        password=GOOD,
+        setup_word=clubs.get_setup_word(),
     )
     assert (club.name, club.slug, owner.email) == ("The Mess", "the-mess", "ada@example.org")
     assert Membership.objects.get().role == Role.OWNER
     with pytest.raises(NotAllowed):
         clubs.set_up_first_club(
-            club_name="Second", name="Cal", email="cal@example.org", password=GOOD
+            club_name="Second",
+            name="Cal",
+            email="cal@example.org",
+            password=GOOD,
+            asks_word=False,
         )
 
 
@@ -41,7 +54,7 @@ def test_only_the_first_visitor_can_set_up_the_first_club() -> None:
 def test_the_first_club_is_not_set_up_with_a_bad_field(field: str, value: str) -> None:
     fields = {"club_name": "Mess", "name": "Ada", "email": "a@b.org", "password": GOOD}
     with pytest.raises(InvalidInput) as refused:
-        clubs.set_up_first_club(**{**fields, field: value})
+        clubs.set_up_first_club(**{**fields, field: value}, asks_word=False)
     assert refused.value.problems
     assert not Club.objects.exists()
     assert not User.objects.exists()
@@ -108,39 +121,72 @@ def test_a_private_club_looks_like_one_that_does_not_exist() -> None:
     assert len(seen) == 1
 
 
-def test_a_member_by_a_new_address_gets_an_account_without_password(people: People) -> None:
-    member = clubs.set_member(
-        by=people.organiser, club_slug="adas-club", email="Eve@x.org", name="Eve", role="scorer"
-    )
-    assert member.user.email == "eve@x.org"
-    assert not member.user.has_usable_password()
-
-
 def test_the_last_owner_stays(people: People) -> None:
     owner = Membership.objects.get(user=people.ada)
     with pytest.raises(NotAllowed):
         clubs.remove_member(by=people.organiser, club_slug="adas-club", member_id=owner.pk)
     with pytest.raises(NotAllowed):
-        clubs.set_member(
-            by=people.organiser,
-            club_slug="adas-club",
-            email=people.ada.email,
-            name="",
-            role="member",
+        clubs.change_role(
+            by=people.organiser, club_slug="adas-club", member_id=owner.pk, role="member"
         )
-    clubs.set_member(
-        by=people.organiser, club_slug="adas-club", email=people.ben.email, name="", role="owner"
-    )
+    with pytest.raises(NotAllowed, match="Make another member an owner first"):
+        clubs.leave_club(by=people.organiser, club_slug="adas-club")
+    ben = Membership.objects.get(user=people.ben)
+    clubs.change_role(by=people.organiser, club_slug="adas-club", member_id=ben.pk, role="owner")
     clubs.remove_member(by=people.organiser, club_slug="adas-club", member_id=owner.pk)
     assert not Membership.objects.filter(user=people.ada).exists()
 
 
 def test_an_unknown_role_is_refused(people: People) -> None:
+    ben = Membership.objects.get(user=people.ben)
     with pytest.raises(InvalidInput):
-        clubs.set_member(
+        clubs.change_role(
+            by=people.organiser, club_slug="adas-club", member_id=ben.pk, role="emperor"
+        )
+    with pytest.raises(InvalidInput):
+        clubs.invite(
             by=people.organiser, club_slug="adas-club", email="e@x.org", name="E", role="emperor"
         )
-    assert not User.objects.filter(email="e@x.org").exists()
+    ben.refresh_from_db()
+    assert ben.role == Role.SCORER
+
+
+def test_a_member_leaves_and_the_log_says_so(people: People) -> None:
+    clubs.leave_club(by=people.member, club_slug="adas-club")
+    assert not Membership.objects.filter(user=people.dee).exists()
+    line = LogEntry.objects.get()
+    assert (line.verb, line.user, line.text) == ("member-left", people.dee, "Dee left the club.")
+    with pytest.raises(NotAllowed):
+        clubs.leave_club(by=people.stranger, club_slug="cals-club")
+
+
+def test_an_account_without_which_a_club_has_no_owner_cannot_be_deleted(people: People) -> None:
+    with pytest.raises(NotAllowed, match="Ada's club needs at least one owner"):
+        accounts.before_deletion(people.ada)
+    accounts.before_deletion(people.dee)
+
+
+@pytest.mark.parametrize(
+    ("setting", "who", "may"),
+    [
+        ("owner", "ada", True),
+        ("owner", "cal", False),
+        ("owner", "dee", False),
+        ("anyone", "cal", True),
+        ("anyone", "dee", True),
+    ],
+)
+def test_who_founds_further_clubs_is_a_setting_of_the_server(
+    people: People, settings: Settings, setting: str, who: str, may: bool
+) -> None:
+    settings.CLUBS_FOUNDED_BY = setting
+    by = Actor(user=getattr(people, who))
+    assert clubs.may_create_club(by) == may
+    if may:
+        assert clubs.create_club(by=by, name="Another").slug == "another"
+    else:
+        with pytest.raises(NotAllowed, match="Only the owner of this server creates clubs"):
+            clubs.create_club(by=by, name="Another")
 
 
 def test_founding_a_club_needs_an_account() -> None:

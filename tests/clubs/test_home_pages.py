@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.support.page_checks import look
+from tournaments import clubs
 from tournaments.models import Club, Membership, Role, User
 
 if TYPE_CHECKING:
     from django.test import Client
+    from pytest_django import Settings
 
     from tests.support.people import People
 
@@ -22,17 +25,78 @@ FIRST = {
 }
 
 
+def first_run() -> dict[str, str]:
+    """What the form sends, with the word."""
+    return FIRST | {"setup_word": clubs.get_setup_word()}
+
+
+@pytest.mark.django_db
+def test_the_word_is_in_the_settings_or_follows_from_the_servers_key(
+    settings: Settings, web: Client
+) -> None:
+    drawn = clubs.get_setup_word()
+    assert re.fullmatch(r"(-?[a-z2-7]{4}){3}", drawn)
+    assert clubs.get_setup_word() == drawn, "the same in every process"
+    settings.SETUP_WORD = "Horse Battery"
+    look(web.post("/", FIRST | {"setup_word": drawn}), status=422)
+    assert web.post("/", FIRST | {"setup_word": " horse battery"}).status_code == 302
+
+
+HOME: dict[str, Any] = {"HTTP_HOST": "localhost:8000", "REMOTE_ADDR": "127.0.0.1"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("request_is", "asks"),
+    [
+        ({}, False),
+        ({"HTTP_HOST": "[::1]:8000", "REMOTE_ADDR": "::1"}, False),
+        ({"REMOTE_ADDR": "192.0.2.7"}, True),
+        ({"HTTP_HOST": "testserver"}, True),
+        ({"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, True),
+        ({"HTTP_X_FORWARDED_PROTO": "http"}, True),
+        ({"HTTP_FORWARDED": "for=127.0.0.1"}, True),
+        ({"HTTP_VIA": "1.1 caddy"}, True),
+    ],
+)
+def test_only_a_browser_on_the_servers_own_machine_needs_no_word(
+    web: Client, settings: Settings, request_is: dict[str, Any], asks: bool
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    page = look(web.get("/", **(HOME | request_is)))
+    assert ("Setup word" in page.words) == asks
+    status = web.post("/", FIRST, **(HOME | request_is)).status_code
+    assert status == (422 if asks else 302)
+
+
+@pytest.mark.django_db
+def test_behind_a_proxy_the_word_is_always_asked_for(web: Client, settings: Settings) -> None:
+    settings.PROXIES = 1
+    assert "Setup word" in look(web.get("/", **HOME)).words
+
+
+@pytest.mark.django_db
+def test_the_word_is_logged_at_a_public_address_until_there_is_a_club(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.BASE_URL = "https://clag.example"
+    from ops.web_app import announce_setup_word
+
+    announce_setup_word()
+    assert clubs.get_setup_word() in caplog.text
+
+
 @pytest.mark.django_db
 def test_an_empty_server_asks_for_the_club_and_its_owner(web: Client) -> None:
     page = look(web.get("/"))
     assert "Create your club" in page.words
     names = {attrs.get("name") for attrs in page.all("input")}
-    assert set(FIRST) <= names
+    assert {*FIRST, "setup_word"} <= names
 
 
 @pytest.mark.django_db
 def test_the_first_run_makes_club_and_owner_and_signs_in(web: Client) -> None:
-    page = look(web.post("/", FIRST, follow=True))
+    page = look(web.post("/", first_run(), follow=True))
     assert Membership.objects.get().role == Role.OWNER
     assert "Organise" in page.words
     assert "New night" in page.words
@@ -46,12 +110,14 @@ def test_the_first_run_makes_club_and_owner_and_signs_in(web: Client) -> None:
         ({"club_name": " "}, "Fill this in."),
         ({"email": "nonsense"}, "Enter a valid e-mail address."),
         ({"password": "12345"}, "too short"),
+        ({"setup_word": "guess"}, "This is not the word."),
+        ({"setup_word": ""}, "Fill this in."),
     ],
 )
 def test_a_mistake_on_the_first_run_is_shown_and_changes_nothing(
     web: Client, wrong: dict[str, str], message: str
 ) -> None:
-    page = look(web.post("/", FIRST | wrong), status=422)
+    page = look(web.post("/", first_run() | wrong), status=422)
     assert message in page.words
     assert not Club.objects.exists()
     assert not User.objects.exists()
@@ -61,7 +127,8 @@ def test_a_mistake_on_the_first_run_is_shown_and_changes_nothing(
 
 
 def test_the_first_run_is_over_once_there_is_a_club(people: People, web: Client) -> None:
-    look(web.post("/", FIRST), status=403)
+    look(web.post("/", FIRST | {"setup_word": "guess"}), status=403)
+    assert clubs.get_setup_word() == ""
     assert not User.objects.filter(email="ada@lamb.test").exists()
 
 

@@ -32,7 +32,8 @@ LIMITED: dict[str, tuple[str, ...]] = {
     "api/v1/me/tokens": ("tokens",),
     "api/v1/clubs": ("clubs",),
     "clubs/<slug:club>/organise/members/": ("invitations",),
-    "api/v1/clubs/<slug:club>/members": ("invitations",),
+    "api/v1/clubs/<slug:club>/invitations": ("invitations",),
+    "account/clubs/new/": ("clubs",),
     "clubs/<slug:club>/organise/players/": ("imports",),
     "api/v1/clubs/<slug:club>/players/batch": ("imports",),
     # Expensive.
@@ -65,6 +66,9 @@ _LINK = "needs a secret link, which is too long to guess"
 COARSE: tuple[tuple[str, str], ...] = (
     (r"\.well-known/(security\.txt|change-password)", _READ),
     (r"(api/v1/)?reports(/.*)?", _ORGANISERS),
+    (r"(api/v1/)?invitations/.*", _LINK),
+    (r"account/(clubs|invitations)/.*", _OWN),
+    (r"api/v1/me/(clubs|invitations).*", _OWN),
     (r"healthz", "asked by the proxy, and costs a query"),
     (r"clubs/<slug:club>/organise/.*", _ORGANISERS),
     (r"clubs/<slug:club>/events/<slug:event>/(run|desk)/.*", _ORGANISERS),

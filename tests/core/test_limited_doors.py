@@ -141,7 +141,8 @@ DOORS = (
         "invitations",
         "api",
         lambda p, a: p.api(a).post(
-            "/clubs/adas-club/members", {"email": "gil@clag.test", "name": "Gil", "role": "member"}
+            "/clubs/adas-club/invitations",
+            {"email": "gil@clag.test", "name": "Gil", "role": "member"},
         ),
     ),
     Door(

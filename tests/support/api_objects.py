@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.support import factories
+from tournaments import clubs
 from tournaments.draws import drafts, seating_rules
 from tournaments.models import Membership
 
@@ -28,6 +29,9 @@ def make_api_objects(people: People, **settings: Any) -> dict[str, Any]:
     )
     return {
         "club": people.club.slug,
+        "invitation": clubs.invite(
+            by=by, club_slug=people.club.slug, email="new@clag.test", name="New", role="member"
+        ).pk,
         "member": Membership.objects.get(user=people.ben).pk,
         "player": table.seats.get(number=0).player_id,
         "season": season.pk,

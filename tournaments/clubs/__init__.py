@@ -1,10 +1,34 @@
-"""Clubs, their members and players."""
+"""Clubs, their members, invitations and players."""
 
 from __future__ import annotations
 
-from tournaments.clubs.clubs import change_club, create_club, set_up_first_club
+from tournaments.clubs.clubs import change_club, create_club, may_create_club, set_up_first_club
 from tournaments.clubs.imported_tables import resolve_player_names
-from tournaments.clubs.members import remove_member, set_member
+from tournaments.clubs.invitation_answers import (
+    OpenedInvitation,
+    accept_as_newcomer,
+    accept_by_letter,
+    accept_invitation,
+    accept_own_invitation,
+    decline_invitation,
+    list_own_invitations,
+    open_invitation,
+)
+from tournaments.clubs.invitation_letters import send_invitation_letter
+from tournaments.clubs.invitation_queries import (
+    InvitationLine,
+    OwnInvitationLine,
+    build_invitation_line,
+    build_own_invitation_line,
+    list_invitations,
+)
+from tournaments.clubs.invitations import (
+    cancel_invitation,
+    find_invitation_of,
+    invite,
+    resend_invitation,
+)
+from tournaments.clubs.members import change_role, leave_club, remove_member
 from tournaments.clubs.players import (
     add_player,
     add_players,
@@ -21,24 +45,47 @@ from tournaments.clubs.queries import (
     list_log,
     list_members,
 )
+from tournaments.clubs.setup_word import check_setup_word, get_setup_word
 
 __all__ = [
     "ClubLine",
     "ClubRow",
+    "InvitationLine",
     "MemberLine",
+    "OpenedInvitation",
+    "OwnInvitationLine",
+    "accept_as_newcomer",
+    "accept_by_letter",
+    "accept_invitation",
+    "accept_own_invitation",
     "add_player",
     "add_players",
     "build_club_row",
+    "build_invitation_line",
     "build_member_line",
+    "build_own_invitation_line",
+    "cancel_invitation",
     "change_club",
     "change_player",
+    "change_role",
+    "check_setup_word",
     "create_club",
+    "decline_invitation",
+    "find_invitation_of",
     "get_player_names",
+    "get_setup_word",
+    "invite",
+    "leave_club",
     "list_clubs",
+    "list_invitations",
     "list_log",
     "list_members",
+    "list_own_invitations",
+    "may_create_club",
+    "open_invitation",
     "remove_member",
+    "resend_invitation",
     "resolve_player_names",
-    "set_member",
+    "send_invitation_letter",
     "set_up_first_club",
 ]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import make_account
+from tournaments.clubs.setup_word import check_setup_word
 from tournaments.core import limits
-from tournaments.core.access import access_club, lock_rows
+from tournaments.core.access import access_club, is_server_owner, lock_rows
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, SignInFirst
@@ -17,14 +19,26 @@ from tournaments.models import Club, Membership, Role, User
 
 
 @transaction.atomic
-def set_up_first_club(*, club_name: str, name: str, email: str, password: str) -> tuple[Club, User]:
+def set_up_first_club(
+    *,
+    club_name: str,
+    name: str,
+    email: str,
+    password: str,
+    asks_word: bool = True,
+    setup_word: str = "",
+) -> tuple[Club, User]:
     """Create the first club of a server and its owner's account.
+
+    With `asks_word` the setup word must be right (`clubs.setup_word`).
 
     Raises NotAllowed if there is a club already, InvalidInput (field by field), AlreadyThere.
     """
     _lock_club_creation()  # two people may fill in the first page at the same time
     if Club.objects.exists():
         raise NotAllowed(_("This server already has a club. Ask its owner to make you a member."))
+    if asks_word:
+        check_setup_word(setup_word)
     owner = make_account(email=email, name=name, password=password, is_proven=True)
     return create_club(by=Actor(user=owner), name=club_name), owner
 
@@ -39,10 +53,15 @@ def _lock_club_creation() -> None:
 def create_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
     """Create a club with the actor as its owner.
 
-    Raises SignInFirst, InvalidInput, TooManyRequests.
+    Who may is a setting of the server (`CLUBS_FOUNDED_BY`). Raises SignInFirst, NotAllowed,
+    InvalidInput, TooManyRequests.
     """
     if by.user is None:
         raise SignInFirst(_("Sign in to create a club."))
+    if not may_create_club(by):
+        raise NotAllowed(
+            _("Only the owner of this server creates clubs. Ask them to create yours.")
+        )
     limits.use_by(limits.CLUBS, by)
     club_name = clean_text(name, field="name")
     _lock_club_creation()
@@ -51,6 +70,15 @@ def create_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
     Membership.objects.create(club=club, user=by.user, role=Role.OWNER)
     record(by, club, "club-founded", f"{club.name} was created.")
     return club
+
+
+def may_create_club(by: Actor) -> bool:
+    """Return whether the actor may create a club, as the server is set. The first one is open."""
+    if by.user is None:
+        return False
+    if settings.CLUBS_FOUNDED_BY == settings.ANYONE:
+        return True
+    return is_server_owner(by) or not Club.objects.exists()
 
 
 @transaction.atomic

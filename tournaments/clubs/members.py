@@ -1,4 +1,4 @@
-"""Give people a role in a club and take it away."""
+"""Change the roles of members, remove them, and let them leave."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.accounts import make_account
-from tournaments.core import limits
-from tournaments.core.access import access_club
+from tournaments.core.access import access_club, lock_rows
 from tournaments.core.audit import record
-from tournaments.core.errors import NotAllowed, NotFound
+from tournaments.core.errors import NotAllowed, NotFound, SignInFirst
 from tournaments.core.validation import check_choice
 from tournaments.models import Club, Membership, Role, User
 
@@ -20,23 +18,22 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def set_member(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> Membership:
-    """Give a person a role in the club. A new address gets an account without a password.
+def change_role(*, by: Actor, club_slug: str, member_id: int, role: str) -> Membership:
+    """Change the role of a member. People become members by accepting (`clubs.invitations`).
 
-    Raises InvalidInput for an unknown role or address, NotAllowed for the last owner's role,
-    TooManyRequests.
+    Owners only. Raises InvalidInput for an unknown role, NotFound, NotAllowed for the last owner.
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
     check_choice(role, Role.values, field="role")
-    user = User.objects.filter(email=email.strip().lower()).first()
-    if not club.memberships.filter(user=user).exists():
-        limits.use_by(limits.INVITATIONS, by)
-    if user is None:
-        user = make_account(email=email, name=name, password=None, invited_by=club)
-    _check_owner_remains(club, user, Role(role))
-    role_given = {"role": role}
-    member = Membership.objects.update_or_create(club=club, user=user, defaults=role_given)[0]
-    text = f"{user} now has the role of {Role(role).value}."
+    member = club.memberships.select_related("user").filter(pk=member_id).first()
+    if member is None:
+        raise NotFound(_("This member does not exist."))
+    _check_owner_remains(club, member.user, Role(role))
+    if member.role == role:
+        return member
+    member.role = role
+    member.save(update_fields=["role"])
+    text = f"{member.user} now has the role of {Role(role).value}."
     record(by, club, "member-set", text, role=role)
     return member
 
@@ -53,9 +50,30 @@ def remove_member(*, by: Actor, club_slug: str, member_id: int) -> None:
     record(by, club, "member-removed", f"{member.user} is no longer a member.")
 
 
+@transaction.atomic
+def leave_club(*, by: Actor, club_slug: str) -> None:
+    """Leave a club; what the person did there stays. Raises SignInFirst, NotFound, NotAllowed."""
+    if by.user is None:
+        raise SignInFirst(_("Sign in to do this."))
+    club = access_club(by, club_slug, Role.MEMBER, lock=True)
+    _check_owner_remains(club, by.user, None)
+    club.memberships.filter(user=by.user).delete()
+    record(by, club, "member-left", f"{by.user} left the club.")
+
+
+def refuse_last_owner(user: User) -> None:
+    """Raise NotAllowed for a person without whom a club would have no owner."""
+    owned = Club.objects.filter(memberships__user=user, memberships__role=Role.OWNER)
+    for club in lock_rows(owned).order_by("pk"):
+        _check_owner_remains(club, user, None)
+
+
 def _check_owner_remains(club: Club, user: User, role: Role | None) -> None:
     # The club's row is locked, so two owners cannot remove each other at the same time.
     owners = club.memberships.filter(role=Role.OWNER)
     is_last = owners.filter(user=user).exists() and owners.count() == 1
     if is_last and role is not Role.OWNER:
-        raise NotAllowed(_("A club needs at least one owner. Make another member an owner first."))
+        raise NotAllowed(
+            _("%(club)s needs at least one owner. Make another member an owner first.")
+            % {"club": club.name}
+        )

@@ -25,3 +25,8 @@ def shareable_url(request: HttpRequest, path: str) -> str:
 
 def _is_local(request: HttpRequest) -> bool:
     return request.get_host().startswith(LOCAL_HOSTS)
+
+
+def site_url(path: str) -> str:
+    """Return a page's absolute URL for a letter: by `BASE_URL`, never by what a request says."""
+    return f"{settings.PHONES_URL or f'http://localhost:{settings.PORT}'}{path}"

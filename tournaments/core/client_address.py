@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 DEVICE_SALT = "tournaments.device"
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+PROXY_HEADERS = (
+    "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_FORWARDED",
+    "HTTP_X_REAL_IP", "HTTP_VIA",
+)  # fmt: skip
+"""What a proxy adds to a request."""
 UNKNOWN_CLIENT = "unknown"
 IPV6_PREFIX_BITS = 64
 """Prefix length of the IPv6 network that a provider assigns to one household."""
@@ -31,6 +37,22 @@ def client_key(request: HttpRequest) -> str:
     is_forwarded = 0 < settings.PROXIES <= len(forwarded)
     address = forwarded[-settings.PROXIES] if is_forwarded else request.META.get("REMOTE_ADDR", "")
     return _network(address.strip())
+
+
+def is_this_machine(request: HttpRequest) -> bool:
+    """Return whether a request surely comes from a browser on this machine.
+
+    From a loopback address, to a loopback name (another site's name may lead here too), and without
+    a sign of a proxy: behind one that `PROXIES` does not count, every client has its address.
+    """
+    has_proxy = settings.PROXIES > 0 or any(header in request.META for header in PROXY_HEADERS)
+    host = request.get_host()
+    host = host if host.endswith("]") else host.rpartition(":")[0] or host
+    try:
+        is_loopback = ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+    return is_loopback and not has_proxy and host in LOOPBACK_NAMES
 
 
 def device_digest(request: HttpRequest) -> str:

@@ -16,10 +16,12 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
-    from tournaments.models import GameSeat, OnlineGame, Table
+    from tournaments.models import GameSeat, Invitation, OnlineGame, Table
 
 SALT = "tournaments.table-link"
 GAME_SALT = "tournaments.online-game-link"
+LETTER_SALT = "tournaments.invitation-by-letter"
+HANDED_SALT = "tournaments.invitation-by-hand"
 SEAT_SALT = "tournaments.online-seat-link"
 GUEST_SALT = "tournaments.guest-key"
 
@@ -73,6 +75,26 @@ def seat_token(seat: GameSeat) -> str:
 def is_valid_seat_token(token: str, seat: GameSeat) -> bool:
     """Return whether the token is that of the seat's current link."""
     return constant_time_compare(token, seat_token(seat))
+
+
+def invitation_token(invitation: Invitation, *, by_letter: bool) -> str:
+    """Return the token of an invitation to a club, "<invitation id>-<22 characters>".
+
+    `by_letter`: it will be sent to the invited address and nowhere else, so that the person who has
+    it is known to read the letters there. Never show such a link on a page.
+    """
+    salt = LETTER_SALT if by_letter else HANDED_SALT
+    return f"{invitation.pk}-{_signature(salt, f'{invitation.pk}:{invitation.email}')}"
+
+
+def is_letter_token(token: str, invitation: Invitation) -> bool:
+    """Return whether the token is the one that went to the invited address by e-mail."""
+    return constant_time_compare(token, invitation_token(invitation, by_letter=True))
+
+
+def is_handed_token(token: str, invitation: Invitation) -> bool:
+    """Return whether the token is the one that an owner passes on."""
+    return constant_time_compare(token, invitation_token(invitation, by_letter=False))
 
 
 def make_guest_key() -> str:

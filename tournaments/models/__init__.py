@@ -1,7 +1,7 @@
 """Define the database models: columns, constraints, and properties of a single row."""
 
 from tournaments.models.account import ApiToken, User
-from tournaments.models.club import Club, Membership, Role
+from tournaments.models.club import Club, Invitation, Membership, Role
 from tournaments.models.draw import Draw, DrawState, RuleKind, SeatingRule, StopWish
 from tournaments.models.event import (
     Agreement,
@@ -55,6 +55,7 @@ __all__ = [
     "GameSeat",
     "GameState",
     "IdempotentAnswer",
+    "Invitation",
     "Job",
     "JobState",
     "LogEntry",

@@ -72,3 +72,48 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} in {self.club_id}: {self.role}"
+
+
+class Invitation(models.Model):
+    """A role in a club that is offered to an e-mail address.
+
+    It is open until it is accepted, declined or cancelled, or has expired. Accepted, it becomes a
+    membership at once or, while the account's address is not proven, when it is: `in_effect_at`
+    (ADR 0152).
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    email = models.EmailField()
+    name = models.CharField(max_length=80, help_text="As the owner who invites wrote it.")
+    role = models.CharField(max_length=12, choices=Role.choices)
+    invited_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    invited_as = models.CharField(max_length=80)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    sent_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the last letter was asked for."
+    )
+    letters = models.PositiveSmallIntegerField(default=0)
+    accepted_by = models.ForeignKey(
+        User, models.CASCADE, null=True, blank=True, related_name="accepted_invitations"
+    )
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    in_effect_at = models.DateTimeField(null=True, blank=True)
+    declined_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["club", "email"],
+                condition=models.Q(in_effect_at=None, declined_at=None, cancelled_at=None),
+                name="one_invitation_per_address",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="invitation_role_is_known"
+            ),
+        )
+        indexes = (models.Index(fields=["email"], name="invitation_by_address"),)
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk} to {self.club_id}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments import accounts, draws, standings
+from tournaments import accounts, clubs, draws, standings
 from tournaments.online import timers
 from tournaments.scoring import signatures
 from tournaments.tasks import maintenance
@@ -127,6 +127,19 @@ def send_password_letter(_progress: Progress, user_id: int | None, site: str) ->
 def send_sign_in_warning(_progress: Progress, user_id: int | None) -> None:
     """E-mail the owner of an account that many wrong passwords came."""
     accounts.send_sign_in_warning(user_id)
+
+
+@shared_task(
+    name="invitation_letter",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_invitation_letter(_progress: Progress, invitation_id: int) -> None:
+    """E-mail a person the link of their invitation to a club."""
+    clubs.send_invitation_letter(invitation_id)
 
 
 @shared_task(

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import accounts
 from tournaments.accounts import TokenLine, list_tokens
-from tournaments.clubs import list_clubs
 from tournaments.core.client_address import client_key
 from tournaments.core.errors import TooManyRequests
 from tournaments.core.formatting import format_datetime
 from tournaments.pages.accounts.devices import read_device, remember_account
 from tournaments.pages.accounts.forms import SignInForm, TokenForm
+from tournaments.pages.clubs.invitations import build_own_clubs
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import (
     get_actor,
@@ -104,14 +104,13 @@ def _account_page(
     request: HttpRequest, form: TokenForm, *, secret: str = "", status: int = 200
 ) -> HttpResponse:
     user = cast("User", request.user)
-    own_clubs = [(club.name, reverse("club", args=[club.slug])) for club in list_clubs(user)]
     return render_page(
         request,
         "accounts/account.html",
         title=str(user),
         status=status,
         email=user.email,
-        clubs=own_clubs,
+        own=build_own_clubs(request),
         tokens=[_token_row(line) for line in list_tokens(user)],
         form=form,
         secret=secret,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Role
 from tournaments.pages.core.forms import Form
 
+PASSWORD_HELP = _("At least ten characters. Three unrelated words work well.")
 NEW_PASSWORD = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
 
@@ -27,21 +28,63 @@ class FirstRunForm(Form):
     )
     password = forms.CharField(
         label=_("Password"),
-        help_text=_("At least ten characters. Three unrelated words work well."),
+        help_text=PASSWORD_HELP,
         strip=False,
         widget=NEW_PASSWORD,
     )
 
 
-class MemberForm(Form):
-    """A person and a role."""
+class SetupWordForm(FirstRunForm):
+    """The same, with the word that only the server's owner can read."""
 
-    email = forms.EmailField(label=_("E-mail address"))
-    name = forms.CharField(label=_("Name"), max_length=80)
+    setup_word = forms.CharField(
+        label=_("Setup word"),
+        max_length=200,
+        help_text=_(
+            "It stands in the server's log, or in its settings as SETUP_WORD. So no stranger can "
+            "take over a new server."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RoleForm(Form):
+    """A role in a club."""
+
     role = forms.ChoiceField(
         label=_("Role"),
         choices=Role.choices,
         help_text=_("Scorers enter results. Organisers also run nights. Owners also choose roles."),
+    )
+
+
+class InviteForm(RoleForm):
+    """A person to invite, and their role."""
+
+    email = forms.EmailField(label=_("E-mail address"))
+    name = forms.CharField(
+        label=_("Name"), max_length=80, help_text=_("As you know them. They choose their own name.")
+    )
+
+    field_order = ("email", "name", "role")
+
+
+class NewcomerForm(Form):
+    """The name and the first password of an invited person."""
+
+    name = forms.CharField(
+        label=_("Your name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    password = forms.CharField(
+        label=_("Password"), help_text=PASSWORD_HELP, strip=False, widget=NEW_PASSWORD
+    )
+
+
+class NewClubForm(Form):
+    """A new club."""
+
+    name = forms.CharField(
+        label=_("Club name"), max_length=80, widget=forms.TextInput(attrs={"autofocus": True})
     )
 
 

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments import clubs
 from tournaments.clubs import ClubLine, list_clubs
 from tournaments.core import limits
+from tournaments.core.client_address import is_this_machine
 from tournaments.core.formatting import count_players
 from tournaments.models import Club
-from tournaments.pages.clubs.forms import FirstRunForm
+from tournaments.pages.clubs.forms import FirstRunForm, SetupWordForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.list_rows import ListRow
@@ -58,12 +59,19 @@ def _row(line: ClubLine) -> ListRow:
 
 @handle_refusals
 def first_run(request: HttpRequest) -> HttpResponseBase:
-    """Create the first club and its owner's account. Only on an empty server."""
-    form = FirstRunForm(request.POST if request.method == "POST" else None)
+    """Create the first club and its owner's account. Only on an empty server.
+
+    Asks for the setup word unless the request comes from this very machine (ADR 0153).
+    """
+    asks_word = not is_this_machine(request)
+    kind = SetupWordForm if asks_word else FirstRunForm
+    form = kind(request.POST if request.method == "POST" else None)
     if form.is_valid():
         limits.use_by(limits.FIRST_RUN, get_actor(request))
     created = (
-        submit_valid_form(form, lambda: clubs.set_up_first_club(**form.cleaned_data))
+        submit_valid_form(
+            form, lambda: clubs.set_up_first_club(asks_word=asks_word, **form.cleaned_data)
+        )
         if form.is_valid()
         else None
     )

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.pages.clubs import (
     club,
     home,
+    invitations,
     manage_players,
     members,
     organise,
@@ -16,6 +17,12 @@ from tournaments.pages.clubs import (
 site_urls: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("rules/", home.rules, name="rules"),
+    path("invitations/<str:link>/", invitations.invitation, name="invitation"),
+    path("account/clubs/new/", invitations.new_club, name="new-club"),
+    path("account/clubs/<slug:club>/leave/", invitations.leave_club, name="leave-club"),
+    path(
+        "account/invitations/<int:invitation>/", invitations.own_invitation, name="own-invitation"
+    ),
 ]
 
 club_urls: list[URLPattern | URLResolver] = [
