@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
 
-from api.clubs.shapes import AnswerIn, InvitationIn, InvitationOut, OwnAnswerIn, OwnInvitationOut
+from api.clubs.shapes import (
+    InvitationAnswerIn,
+    InvitationIn,
+    InvitationOut,
+    OwnAnswerIn,
+    OwnInvitationOut,
+)
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
@@ -95,7 +101,7 @@ class InvitationAnswer(ApiView):
         "answer_invitation",
         refuses=("already-there",),
         by=ANYONE,
-        request=AnswerIn,
+        request=InvitationAnswerIn,
         responses=OwnInvitationOut,
     )
     def post(self, request: Request) -> Response:
@@ -104,7 +110,7 @@ class InvitationAnswer(ApiView):
         To accept, sign in with the account of the invited address; a person without one sends
         `name` and `password`. `state` is `waiting` until the address is confirmed.
         """
-        body = read_body(AnswerIn, request)
+        body = read_body(InvitationAnswerIn, request)
         link = body["link"]
         opened = clubs.open_invitation(link)
         if not body["accept"]:

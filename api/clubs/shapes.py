@@ -47,7 +47,7 @@ InvitationOut = answer(InvitationLine, "ClubInvitationOut")
 OwnInvitationOut = answer(OwnInvitationLine, "OwnInvitationOut")
 
 
-class AnswerIn(Input):
+class InvitationAnswerIn(Input):
     """The answer to an invitation; `name` and `password` make the account of a newcomer."""
 
     link = StrictText(max_length=60)

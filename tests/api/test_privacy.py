@@ -118,7 +118,7 @@ ASKED: tuple[tuple[str, str, Any], ...] = (
 )
 
 
-FOR_THE_DESK = ("member", "/log", "draws", "line-up", "undone", "rules", "/desk")
+FOR_THE_DESK = ("member", "invitations", "/log", "draws", "line-up", "undone", "rules", "/desk")
 """Parts of the paths that only organisers, or only owners, may read."""
 
 

@@ -105,6 +105,7 @@ def _api_report(place: Place, address: str) -> Any:
 DRAW = {"method": "social", "rounds": 1}
 SIGN_IN = {"username": "ada@clag.test", "password": PASSWORD}
 FIRST = {
+    "setup_word": "wrong",
     "club_name": "New", "name": "Eve", "email": "eve@clag.test", "password": "four-brown-mules-7",
 }  # fmt: skip
 GAME = {"preset": "quick13", "seats": SEATS, "name": "Gil"}

@@ -23,6 +23,8 @@ from tournaments.scoring import submit
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pytest_django import Settings
+
     from tournaments.core.actors import Actor
     from tournaments.models import Table
 
@@ -72,7 +74,9 @@ def test_a_crowd_of_events_of_one_name_gets_addresses_of_their_own(people: Peopl
     assert people.club.events.values("slug").distinct().count() == CROWD
 
 
-def test_a_crowd_founds_clubs_of_one_name(people: People) -> None:
+def test_a_crowd_founds_clubs_of_one_name(people: People, settings: Settings) -> None:
+    settings.CLUBS_FOUNDED_BY = "anyone"
+
     def found(by: Actor) -> Callable[[], object]:
         return lambda: clubs.create_club(by=by, name="Mess")
 

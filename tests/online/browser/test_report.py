@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import factories
-from tests.support.browser import faults_of, sign_in
+from tests.support.browser import faults_of
 from tests.support.event_games import sit_down
 from tests.support.people import make_people
 from tournaments.models import GameReport
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
 
@@ -21,7 +23,10 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_report_goes_from_the_tables_menu_to_the_organisers(
-    page: Page, live_server: LiveServer, complaints: list[str]
+    page: Page,
+    live_server: LiveServer,
+    sign_in: Callable[[str], None],
+    complaints: list[str],
 ) -> None:
     people = make_people()
     sitting = sit_down(people, factories.make_table(people, preset="quick13"))
@@ -36,7 +41,7 @@ def test_a_report_goes_from_the_tables_menu_to_the_organisers(
     expect(page.get_by_text("Your report has been sent.")).to_be_visible()
     report = GameReport.objects.get()
     page.context.clear_cookies()
-    sign_in(page, live_server.url, people.ada)
+    sign_in("ada")
     page.goto(f"{live_server.url}/reports/")
     assert not faults_of(page)
     page.get_by_role("link", name="Seats 3 and 4 talk").click()
