@@ -172,6 +172,8 @@ def make_site(blocker: DjangoDbBlocker, *, is_public: bool) -> Iterator[Site]:
                 "table": table.pk,
                 "player": things["player_id"],
                 "member": things["member_id"],
+                "invitation": things["invitation_id"],
+                "invitation_id": things["invitation_id"],
                 "call": things["call_id"],
                 "game": game.pk,
                 "report": things["report_id"],

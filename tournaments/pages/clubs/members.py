@@ -51,7 +51,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
     """List the members and the invitations; invite a person, send a letter again, cancel."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.OWNER)
-    what = request.POST.get("do", "")
+    what = request.POST.get("invitation", "")
     form = InviteForm(request.POST if request.method == "POST" and not what else None)
     if what:
         _answer(request, actor, club, what)
