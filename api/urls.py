@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("api.standings.urls")),
     path("", include("api.draws.urls")),
     path("", include("api.papers.urls")),
+    path("", include("api.privacy.urls")),
     path("", include("api.scoring.urls")),
     path("", include("api.online.urls")),
     # A line break is a character like any other here: whatever is left over ends up here.

@@ -9,6 +9,7 @@ from bench.interleaved import Cost, compare, summary
 from bench.sample_clubs import analyze_tables, make_report, tables_of
 from tournaments import tasks
 from tournaments.core.actors import Actor
+from tournaments.core.audience.names import Names
 from tournaments.core.links import table_token
 from tournaments.models import Job, JobState, Source
 from tournaments.scoring import submit
@@ -51,7 +52,7 @@ def _tables(house: SampleClub, name: str, size: int, played: int) -> list[Table]
 
 
 def _reader(event: Event) -> Callable[[], object]:
-    return lambda: list_standings(event=event, ranking=event.ranking)
+    return lambda: list_standings(event=event, ranking=event.ranking, names=Names.FULL)
 
 
 def _time(tables: dict[str, list[Table]]) -> Costs:

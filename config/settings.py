@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.headers.permissions_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.core.audience.robots.KeepOut",
     "tournaments.core.page_cache.PublicPageCache",
     "tournaments.core.limits.middleware.PageLimit",
     "csp.middleware.CSPMiddleware",
@@ -222,6 +223,8 @@ EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
 EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
+# Whom to ask about personal data: a name, an address, or both. Shown on the page about privacy.
+PRIVACY_CONTACT: str = env.str("PRIVACY_CONTACT", default="")
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="clag@localhost")
 LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO").upper()
 LOGGING = logging_settings(LOG_LEVEL)
@@ -278,6 +281,8 @@ CELERY_BEAT_SCHEDULE = {
     # A message that has waited that long in its queue is dropped; later ones do its work.
     "sweep": {"task": "sweep", "schedule": 2.0, "options": {"expires": 10}},
     "clean_up": {"task": "clean_up", "schedule": 600.0, "options": {"expires": 600}},
+    # Every hour and not at night: a club's laptop may be on for its nights only, in the evening.
+    "forget": {"task": "forget", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 
 # --- The API ---------------------------------------------------------------------------
@@ -319,6 +324,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "GameState": "tournaments.models.GameState",
         "Ranking": "tournaments.events.RANKING.choices",
         "InvitationState": "tournaments.clubs.invitation_queries.INVITATION_STATES",
+        "MoneyVisibility": "tournaments.models.MoneyVisibility",
+        "NameVisibility": "tournaments.models.NameVisibility",
         "OptionKind": "api.events.preset_shapes.OPTION_KINDS",
         "ProposalKind": "api.online.input_shapes.PROPOSALS",
         "ResultState": "api.scoring.shapes.STATES",

@@ -18,10 +18,12 @@ class TournamentsConfig(AppConfig):
         from tournaments.clubs import invitation_answers, members
         from tournaments.events import hooks
         from tournaments.online import event_sync, event_tables
+        from tournaments.privacy import forget_account
         from tournaments.scoring import signatures
 
         accounts.on_proven.register(invitation_answers.grant_waiting_roles)
         accounts.before_deletion.register(members.refuse_last_owner)
+        accounts.before_deletion.register(forget_account)
         hooks.lock_games.register(event_sync.lock_online_games)
         hooks.sync_games.register(event_sync.sync_with_table)
         hooks.transfer_seat.register(event_sync.transfer_seat)

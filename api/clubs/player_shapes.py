@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from api.http.answers import answer
 from api.http.shapes import Input, ListOf, StrictBoolean, name_field
+from tournaments.core.audience.names import player_name
 from tournaments.core.shapes import Shape
 from tournaments.standings import NightLine, PlayerLine, list_nights
 
 if TYPE_CHECKING:
+    from tournaments.core.audience.names import Names
     from tournaments.models import Player
 
 PlayerLineOut = answer(PlayerLine, "PlayerLineOut")
@@ -62,10 +64,11 @@ class PlayerDetailOut(PlayerOut):
 
 
 def player_out(player: Player) -> PlayerOut:
-    """Build the answer from a player."""
+    """Build the answer from a player, for people in the club."""
     return PlayerOut(id=player.pk, name=player.name, is_active=player.is_active)
 
 
-def player_detail_out(player: Player) -> PlayerDetailOut:
-    """Build the answer from a player and their nights."""
-    return PlayerDetailOut(player.pk, player.name, player.is_active, list_nights(player))
+def player_detail_out(player: Player, names: Names) -> PlayerDetailOut:
+    """Build the answer from a player and their nights, with the name that the reader may see."""
+    shown = player_name(names, player)
+    return PlayerDetailOut(player.pk, shown, player.is_active, list_nights(player))

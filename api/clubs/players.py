@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
@@ -25,6 +26,7 @@ from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
+from tournaments.core.audience.names import Names, names_for
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -37,7 +39,8 @@ class PlayerList(ListView):
     @operation("list_players", by=ANYONE, responses=PlayerLineOut(many=True), tags=["players"])
     def get(self, request: Request, club: str) -> Response:
         """List the players by name, retired ones last."""
-        return self.page(list_players(access_club(self.actor, club)))
+        found = access_club(self.actor, club)
+        return self.page(list_players(found, names_for(self.actor, found)))
 
     @operation(
         "add_player",
@@ -83,7 +86,8 @@ class PlayerView(ApiView):
     )
     def get(self, request: Request, player_id: int) -> Response:
         """Read a player with their results in each event."""
-        shown = player_detail_out(access_player(self.actor, player_id))
+        found = access_player(self.actor, player_id)
+        shown = player_detail_out(found, names_for(self.actor, found.club))
         return conditional.answer_read(request, shown)
 
     @operation(
@@ -97,6 +101,8 @@ class PlayerView(ApiView):
     )
     def patch(self, request: Request, player_id: int) -> Response:
         """Rename a player, retire them or bring them back. For organisers."""
-        body, check = read_body(PlayerChangeIn, request), unless_changed(request, player_detail_out)
+        # Who may change a player sees the full name.
+        show = partial(player_detail_out, names=Names.FULL)
+        body, check = read_body(PlayerChangeIn, request), unless_changed(request, show)
         player = clubs.change_player(by=self.actor, player_id=player_id, check=check, **body)
-        return conditional.answer_change(player_out(player), reads_as=player_detail_out(player))
+        return conditional.answer_change(player_out(player), reads_as=show(player))

@@ -15,7 +15,7 @@ from tournaments.clubs import (
     OwnInvitationLine,
 )
 from tournaments.core.shapes import IsoTime, Shape, iso_time
-from tournaments.models import Role
+from tournaments.models import MoneyVisibility, NameVisibility, Role
 
 if TYPE_CHECKING:
     from tournaments.models import LogEntry
@@ -41,6 +41,15 @@ class ClubChangeIn(Input):
         required=False, help_text="Whether players at online tables can write messages."
     )
     currency = name_field(4, required=False, allow_blank=True)
+    names = OneOf(
+        NameVisibility.choices, required=False, help_text="How strangers see players' names."
+    )
+    money = OneOf(
+        MoneyVisibility.choices, required=False, help_text="Who sees stakes and settlements."
+    )
+    is_searchable = StrictBoolean(
+        required=False, help_text="Whether search engines may list the club."
+    )
 
 
 InvitationOut = answer(InvitationLine, "ClubInvitationOut")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
@@ -26,6 +27,8 @@ from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
+from tournaments.core.audience.money import may_see_money
+from tournaments.core.audience.names import names_for
 from tournaments.events import list_entered_players
 from tournaments.standings import list_events
 
@@ -54,14 +57,14 @@ class EventList(ListView):
     ) -> list[EventLine]:
         club = access_club(self.actor, slug)
         season = access_season(self.actor, pk=season_id, club=club) if season_id else None
-        lines = list_events(club, season=season)
+        lines = list_events(club, names=names_for(self.actor, club), season=season)
         return [line for line in lines if state in (None, line.state)]
 
     @operation("plan_event", by=PEOPLE, request=EventIn, creates=answer(EventOut), tags=["events"])
     def post(self, request: Request, club: str) -> Response:
         """Plan an event. For organisers."""
         event = events.plan_event(by=self.actor, club_slug=club, **read_body(EventIn, request))
-        return created(event_out(event), "api:event", event.pk)
+        return created(event_out(event, money=True), "api:event", event.pk)
 
 
 class EventView(ApiView):
@@ -76,7 +79,9 @@ class EventView(ApiView):
     )
     def get(self, request: Request, event_id: int) -> Response:
         """Read an event."""
-        return conditional.answer_read(request, event_out(access_event(self.actor, pk=event_id)))
+        event = access_event(self.actor, pk=event_id)
+        shown = event_out(event, money=may_see_money(self.actor, event))
+        return conditional.answer_read(request, shown)
 
     @operation(
         "change_event",
@@ -89,9 +94,10 @@ class EventView(ApiView):
     )
     def patch(self, request: Request, event_id: int) -> Response:
         """Change an event; its rules only before the first round. For organisers."""
-        body, check = read_body(EventChangeIn, request), unless_changed(request, event_out)
+        show = partial(event_out, money=True)
+        body, check = read_body(EventChangeIn, request), unless_changed(request, show)
         event = events.change_event(by=self.actor, event_id=event_id, check=check, **body)
-        return conditional.answer_change(event_out(event))
+        return conditional.answer_change(show(event))
 
 
 class EventFinish(ApiView):
@@ -100,7 +106,9 @@ class EventFinish(ApiView):
     @operation("finish_event", by=PEOPLE, request=None, responses=answer(EventOut), tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
         """Finish an event: it takes no more results. For organisers."""
-        return Response(event_out(events.finish_event(by=self.actor, event_id=event_id)))
+        return Response(
+            event_out(events.finish_event(by=self.actor, event_id=event_id), money=True)
+        )
 
 
 class EventReopen(ApiView):
@@ -109,7 +117,9 @@ class EventReopen(ApiView):
     @operation("reopen_event", by=PEOPLE, request=None, responses=answer(EventOut), tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
         """Reopen a final event for corrections. For organisers."""
-        return Response(event_out(events.reopen_event(by=self.actor, event_id=event_id)))
+        return Response(
+            event_out(events.reopen_event(by=self.actor, event_id=event_id), money=True)
+        )
 
 
 class EntryList(ListView):
@@ -118,7 +128,8 @@ class EntryList(ListView):
     @operation("list_entries", by=ANYONE, responses=answer(EntryOut)(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
         """List who takes part, by name."""
-        entered = list_entered_players(access_event(self.actor, pk=event_id))
+        event = access_event(self.actor, pk=event_id)
+        entered = list_entered_players(event, names_for(self.actor, event.club))
         return self.page(entered, entry_out)
 
     @operation(

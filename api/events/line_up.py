@@ -29,6 +29,7 @@ from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments import events
 from tournaments.core.access import access_event
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput
 from tournaments.core.links import table_token
 from tournaments.core.parsing import parse_key_number
@@ -46,7 +47,7 @@ class LineUp(ListView):
     def get(self, request: Request, event_id: int) -> Response:
         """List who plays, who left, who is a substitute and who misses a round. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return self.page(list_line_up(event), line_up_out)
+        return self.page(list_line_up(event, Names.FULL), line_up_out)
 
 
 class LineUpPlayer(ApiView):
@@ -70,7 +71,7 @@ class LineUpPlayer(ApiView):
             rounds=body.pop("absent_rounds"),
             **body,
         )
-        lines = list_line_up(access_event(self.actor, pk=event_id))
+        lines = list_line_up(access_event(self.actor, pk=event_id), Names.FULL)
         line = next(line for line in lines if line.player_id == entry.player_id)
         return Response(line_up_out(line))
 

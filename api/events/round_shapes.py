@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from api.events.table_shapes import TableLineOut, table_line_out
 from api.http.shapes import Input, ListOf, id_field, number_field, revision_field
+from tournaments.core.audience.names import Names
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.events import list_round_tables
 
@@ -43,8 +44,8 @@ class RoundOut(Shape):
 
 
 def round_out(one: Round) -> RoundOut:
-    """Build the answer from a round, undone or not."""
-    return round_with_tables_out(one, list_round_tables(one))
+    """Build the answer from a round, undone or not, for people in the club."""
+    return round_with_tables_out(one, list_round_tables(one, Names.FULL))
 
 
 def round_with_tables_out(one: Round, tables: Iterable[TableLine]) -> RoundOut:

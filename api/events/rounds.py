@@ -21,6 +21,7 @@ from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events
 from tournaments.core.access import access_event
+from tournaments.core.audience.names import Names, names_for
 from tournaments.events import list_rounds, list_tables
 from tournaments.models import Role
 
@@ -37,7 +38,8 @@ class RoundList(ListView):
     @operation("list_rounds", by=ANYONE, responses=answer(RoundOut)(many=True), tags=["rounds"])
     def get(self, request: Request, event_id: int) -> Response:
         """List the rounds, latest first, each with its tables."""
-        return self.page(_rounds_out(access_event(self.actor, pk=event_id)))
+        event = access_event(self.actor, pk=event_id)
+        return self.page(_rounds_out(event, names_for(self.actor, event.club)))
 
     @operation(
         "seat_round",
@@ -72,12 +74,14 @@ class TableList(ListView):
     @operation("list_tables", by=ANYONE, responses=answer(TableLineOut)(many=True), tags=["tables"])
     def get(self, request: Request, event_id: int) -> Response:
         """List the tables, latest round first."""
-        return self.page(list_tables(access_event(self.actor, pk=event_id)), table_line_out)
+        event = access_event(self.actor, pk=event_id)
+        tables = list_tables(event, names_for(self.actor, event.club))
+        return self.page(tables, table_line_out)
 
 
-def _rounds_out(event: Event) -> list[RoundOut]:
+def _rounds_out(event: Event, names: Names) -> list[RoundOut]:
     """Build the answers for the event's rounds that stand, the latest first."""
     rounds = {(one.is_free, one.number): one for one in event.rounds.standing()}
     # `groupby` relies on the tables' order: round by round.
-    lines = groupby(list_tables(event), key=lambda line: (line.is_free, line.round_number))
+    lines = groupby(list_tables(event, names), key=lambda line: (line.is_free, line.round_number))
     return [round_with_tables_out(rounds[which], tables) for which, tables in lines]

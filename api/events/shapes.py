@@ -140,9 +140,17 @@ class _EventFacts(Shape):
     ruleset: RulesetOut
 
 
+def _type_of(setting: EventSetting) -> Any:
+    """Return the type of a setting's field; of money null, for those who may not see it."""
+    known = output_type(setting.type)
+    if not setting.is_money:
+        return known
+    return Annotated[known | None, "Null for those to whom the club does not show money."]
+
+
 EventOut = make_dataclass(
     "EventOut",
-    [(setting.name, output_type(setting.type)) for setting in SETTINGS.values()],
+    [(setting.name, _type_of(setting)) for setting in SETTINGS.values()],
     bases=(_EventFacts,),
     namespace={"__doc__": "An event.", "__module__": __name__},
     frozen=True,
@@ -151,8 +159,8 @@ EventOut = make_dataclass(
 """The facts above, and a field for each setting."""
 
 
-def event_out(event: Event) -> Shape:
-    """Build the `EventOut` of an event."""
+def event_out(event: Event, *, money: bool) -> Shape:
+    """Build the `EventOut` of an event; `money`: with what it is played for."""
     found: Shape = EventOut(
         id=event.pk,
         slug=event.slug,
@@ -161,7 +169,10 @@ def event_out(event: Event) -> Shape:
         state=event.state,
         revision=event.revision,
         ruleset=_ruleset_out(event),
-        **{name: getattr(event, name) for name in SETTINGS},
+        **{
+            name: getattr(event, name) if money or not setting.is_money else None
+            for name, setting in SETTINGS.items()
+        },
     )
     return found
 

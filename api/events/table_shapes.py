@@ -105,7 +105,7 @@ def table_out(card: ScoreCard, *, link: str | None) -> TableOut:
         first_dealer=table.first_dealer,
         seats=_seats_out(card),
         stretches=[StretchOut(deal, seats) for deal, seats in table.stretches],
-        stand_ins=list_substitutes(table),
+        stand_ins=list_substitutes(table, card.shows),
         deals_played=table.deals_played,
         deals_of=card.sheet.deal_count,
         is_closed=table.closed_at is not None,

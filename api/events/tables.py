@@ -15,6 +15,8 @@ from api.http.security import ANYONE, PEOPLE
 from api.http.table_access import get_readable_table, get_visible_link
 from api.scoring.settlement_shapes import SettlementOut, settlement_out
 from tournaments import events
+from tournaments.core.audience.money import check_may_see_money
+from tournaments.core.audience.names import names_at_table
 from tournaments.core.links import table_token
 from tournaments.scoring import get_score_card
 
@@ -75,12 +77,24 @@ class Settlement(ApiView):
 
     checks_link = True
 
-    @operation("read_settlement", by=ANYONE, responses=answer(SettlementOut), tags=["tables"])
+    @operation(
+        "read_settlement",
+        by=ANYONE,
+        refuses=("sign-in-first",),
+        responses=answer(SettlementOut),
+        tags=["tables"],
+    )
     def get(self, request: Request, table_id: int) -> Response:
-        """Work out who pays whom by the results so far."""
-        return Response(settlement_out(get_score_card(get_readable_table(self.actor, table_id))))
+        """Work out who pays whom by the results so far. For those whom the club shows money."""
+        table = get_readable_table(self.actor, table_id)
+        check_may_see_money(self.actor, table)
+        card = get_score_card(table, names_at_table(self.actor, table))
+        return Response(settlement_out(card))
 
 
 def _shown(view: ApiView, table: Table) -> TableOut:
     """Return the table as the sender of the request may see it."""
-    return table_out(get_score_card(table), link=get_visible_link(view.actor, table))
+    return table_out(
+        get_score_card(table, names_at_table(view.actor, table)),
+        link=get_visible_link(view.actor, table),
+    )

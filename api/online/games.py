@@ -18,6 +18,7 @@ from api.online import output_shapes as out
 from tournaments import online
 from tournaments.core import links
 from tournaments.core.access import access_club
+from tournaments.core.audience.names import Names
 from tournaments.core.client_address import device_digest
 from tournaments.models import Role
 from tournaments.online import PHRASES, access_game
@@ -64,7 +65,8 @@ class GameList(ListView):
             games = online.list_lobby(club.pk)
         else:
             games = online.list_own(self.actor)
-        return self.page(games, online.build_game_line)
+        # Their own games, or the lobby of a club whose member they are.
+        return self.page(games, lambda game: online.build_game_line(game, Names.FULL))
 
     @operation(
         "open_game",

@@ -12,6 +12,7 @@ from api.http.renderers import JsonRenderer, PdfRenderer, ProblemJsonRenderer
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments.core.access import access_event, access_table
+from tournaments.core.audience.names import Names
 from tournaments.models import Role
 from tournaments.papers import (
     list_round_cards,
@@ -44,7 +45,8 @@ class TableSheet(PaperView):
     def get(self, request: Request, table_id: int) -> HttpResponse:
         """Print a table's score sheet, with the deals that are in. For organisers."""
         table = access_table(self.actor, Role.ORGANISER, pk=table_id)
-        return sheets_response(self.actor, [get_score_card(table)], f"table-{table.number}-sheet")
+        card = get_score_card(table, Names.FULL)
+        return sheets_response(self.actor, [card], f"table-{table.number}-sheet")
 
 
 class RoundSheets(PaperView):

@@ -29,6 +29,7 @@ from api.scoring.shapes import (
     version_out,
 )
 from tournaments import scoring
+from tournaments.core.audience.names import names_at_table
 from tournaments.core.errors import NotFound
 from tournaments.core.page_cache import etag_matches
 from tournaments.events import last_deal_number
@@ -51,7 +52,8 @@ class Card(ListView):
     @operation("list_deals", by=ANYONE, responses=answer(CardLineOut)(many=True), tags=["deals"])
     def get(self, request: Request, table_id: int) -> Response:
         """List the deals: plan, accepted result and running totals of each."""
-        card = get_score_card(get_readable_table(self.actor, table_id))
+        table = get_readable_table(self.actor, table_id)
+        card = get_score_card(table, names_at_table(self.actor, table))
         return self.page(card.deals(), card_line_out)
 
 
@@ -69,7 +71,8 @@ class Deal(ApiView):
     )
     def get(self, request: Request, table_id: int, number: int) -> Response:
         """Read a deal with every version of its result, the latest first."""
-        versions = list_versions(table_with_deal(self.actor, table_id, number), number)
+        table = table_with_deal(self.actor, table_id, number)
+        versions = list_versions(table, number, names_at_table(self.actor, table))
         tag = version_tag(versions[0].version if versions else 0)
         if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})
@@ -132,7 +135,9 @@ class History(ListView):
     def get(self, request: Request, table_id: int, number: int) -> Response:
         """List every version of a deal's result, the latest first."""
         table = table_with_deal(self.actor, table_id, number)
-        return self.page(list_versions(table, number), version_out)
+        return self.page(
+            list_versions(table, number, names_at_table(self.actor, table)), version_out
+        )
 
 
 def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:

@@ -35,6 +35,7 @@ from api.scoring.phone_shapes import CallAnswerIn, CallIn, PhoneIn, RevisionIn, 
 from api.scoring.shapes import DealTakenOut, submission_out
 from tournaments import scoring
 from tournaments.core.access import access_event
+from tournaments.core.audience.names import names_at_table
 from tournaments.core.page_cache import etag_matches
 from tournaments.core.shapes import dump_json
 from tournaments.models import Role
@@ -65,7 +66,8 @@ class Game(ApiView):
     )
     def get(self, request: Request, table_id: int) -> Response:
         """Read who sits at a table, and the whole game as data."""
-        body = game_out(get_score_card(get_readable_table(self.actor, table_id)))
+        table = get_readable_table(self.actor, table_id)
+        body = game_out(get_score_card(table, names_at_table(self.actor, table)))
         # Seats, rules and names are in several rows and share no counter, so the body is hashed.
         tag = f'"{hashlib.sha256(dump_json(body)).hexdigest()[:32]}"'
         if etag_matches(request, tag):

@@ -17,6 +17,7 @@ from api.http.schema import operation, unchanged
 from api.http.security import ANYONE
 from api.standings.shapes import StandingsOut, standings_out
 from tournaments.core.access import access_event, access_season
+from tournaments.core.audience.names import names_for
 from tournaments.core.page_cache import etag_matches
 from tournaments.core.validation import check_choice
 from tournaments.rankings import RANKINGS
@@ -51,12 +52,13 @@ class _Standings(ListView):
     def table_of(self, owner: Event | Season, **of: Any) -> Response:
         """Return a page of the owner's standings, or 304 if they have not changed."""
         ranking = self._ranking(owner)
-        tag = f'"{build_standings_etag(owner, ranking)}{self._page_mark()}"'
+        names = names_for(self.actor, owner.club)
+        tag = f'"{build_standings_etag(owner, ranking, names)}{self._page_mark()}"'
         headers = {"ETag": tag, "Cache-Control": _caching(owner)}
         # The tag comes from counters: where nothing has changed, no line is read.
         if etag_matches(self.request, tag):
             return Response(status=304, headers=headers)
-        page = self.cut(list_standings(**of, ranking=ranking))
+        page = self.cut(list_standings(**of, ranking=ranking, names=names))
         return Response(standings_out(owner, ranking, page), headers=headers)
 
     def _ranking(self, owner: Event | Season) -> str:

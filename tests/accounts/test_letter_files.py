@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tournaments.tasks.maintenance import delete_old
+from tournaments.privacy import forget_old
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ def test_a_letter_is_deleted_after_a_week(db: None, settings: Settings, tmp_path
         then = (timezone.now() - timedelta(days=days)).timestamp()
         (tmp_path / name).touch()
         os.utime(tmp_path / name, (then, then))
-    delete_old()
+    forget_old()
     assert {path.name for path in tmp_path.iterdir()} == {"new.eml", "other.txt"}
 
 
@@ -30,4 +30,4 @@ def test_a_server_that_never_wrote_a_letter_has_nothing_to_delete(
     db: None, settings: Settings, tmp_path: Path
 ) -> None:
     settings.LETTERS = tmp_path / "none"
-    delete_old()
+    forget_old()

@@ -108,7 +108,7 @@ def test_the_card_ends_as_it_is_printed(night: Night) -> None:
 
 
 def test_every_line_of_the_card_is_as_printed(night: Night) -> None:
-    lines = anonymous().get(f"{night.table}/deals").json()["results"]
+    lines = night.phone.get(f"{night.table}/deals").json()["results"]
     for line, deal in zip(lines, CARD["deals"], strict=True):
         assert line["running"] == deal["cumulative"]
         assert line["plan"]["label"] == deal["label"]
@@ -117,7 +117,7 @@ def test_every_line_of_the_card_is_as_printed(night: Night) -> None:
 
 
 def test_the_impossible_cell_is_kept_with_its_reason(night: Night) -> None:
-    result = anonymous().get(f"{night.table}/deals/8").json()["result"]
+    result = night.phone.get(f"{night.table}/deals/8").json()["result"]
     override = CARD["deals"][7]["overrides"]["0"]
     assert (result["points"][0], result["made"][0]) == (10, True)
     assert result["report"]["overrides"]["0"] == override
@@ -134,7 +134,7 @@ def test_the_stakes_are_settled(night: Night) -> None:
 
 
 def test_a_correction_of_deal_3_changes_all_that_follows(night: Night) -> None:
-    table, reader = night.table, anonymous()
+    table, reader = night.table, night.phone
     before = reader.get(f"{table}/deals").json()["results"]
     standings_tag = reader.get(f"{night.event}/standings")["ETag"]
     # Craig took the trick that Phil was given: 0 + 12 + 0 + 12 becomes 10 + 12 + 0 + 0.

@@ -45,7 +45,7 @@ def test_the_founder_of_a_club_owns_it(
     assert answer.status_code == 201
     assert answer.json() == {
         "slug": "clouds-low", "name": "Clouds Low", "is_public": False, "free_chat": False,
-        "currency": "",
+        "currency": "", "names": "initials", "money": "concerned", "is_searchable": False,
     }  # fmt: skip
     assert answer["Location"] == "/api/v1/clubs/clouds-low"
     assert Membership.objects.get(club__slug="clouds-low", user=people.cal).role == Role.OWNER

@@ -63,8 +63,13 @@ _READ = "a cheap read, for anyone from the cache of public pages or by a few que
 _OWN = "a person's own, cheap, and needs their session or key"
 _LINK = "needs a secret link, which is too long to guess"
 
+_OWN_DATA = "for people with an account, and about themselves"
+
 COARSE: tuple[tuple[str, str], ...] = (
     (r"\.well-known/(security\.txt|change-password)", _READ),
+    (r"\.well-known/security\.txt", _READ),
+    (r"privacy/|robots\.txt", _READ),
+    (r"account/data/.*|api/v1/me/data", _OWN_DATA),
     (r"(api/v1/)?reports(/.*)?", _ORGANISERS),
     (r"(api/v1/)?invitations/.*", _LINK),
     (r"account/(clubs|invitations)/.*", _OWN),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 import time_machine
 from django.db import transaction
+from django.utils import timezone
 
 from tests.core.limit_uses import clear_memory
 from tournaments.core import limits
@@ -170,7 +171,7 @@ def test_expired_counts_are_deleted(clock: time_machine.Traveller) -> None:
     clock.shift(timedelta(minutes=5))
     uses(ROW, 1, client="b")
     clock.shift(timedelta(minutes=5))
-    limits.delete_expired()
+    limits.delete_expired(timezone.now())
     assert RateCount.objects.count() == 1
 
 

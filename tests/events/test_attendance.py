@@ -11,6 +11,7 @@ from tests.support import factories
 from tests.support.drafts import drawn, enter, publish
 from tests.support.people import People, at_table
 from tournaments import events
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, NotAllowed, NotFound, StaleEvent
 from tournaments.core.links import table_token
 from tournaments.events import attendance, free_tables, reseat, rounds
@@ -67,7 +68,9 @@ def test_who_finds_no_table_plays_from_the_next_round_on(people: People) -> None
         found = arrive(people, event, zoe.pk)
         assert (found.table, found.entry.from_round) == (None, 2)
     assert LogEntry.objects.filter(verb="player-arrived").count() == 1
-    assert [line.plays_next for line in list_line_up(event) if line.name == "Zoe"] == [True]
+    assert [
+        line.plays_next for line in list_line_up(event, names=Names.FULL) if line.name == "Zoe"
+    ] == [True]
     with pytest.raises(InvalidInput, match="cannot join this table"):
         arrive(people, event, zoe.pk, table_number=1)
 
@@ -115,7 +118,7 @@ def test_a_table_that_gets_smaller_keeps_its_stand_ins(people: People) -> None:
     there = sitting(table)
     leave(people, event, there[4], how="stand-in", substitute="Uncle Tom")
     leave(people, event, there[1])
-    (line,) = list_substitutes(table)
+    (line,) = list_substitutes(table, names=Names.FULL)
     assert (line.name, sitting(table)[line.seat]) == ("Uncle Tom", there[4])
 
 
@@ -168,12 +171,12 @@ def test_a_stand_in_plays_for_the_player_until_they_are_back(people: People) -> 
         leave(people, event, gone, substitute_id=sitting(table)[0])
     leave(people, event, gone, substitute="Uncle Tom")
     factories.play(fresh(table), [3, 4])
-    assert [line.substitute for line in list_line_up(event) if line.player_id == gone] == [
-        "Uncle Tom"
-    ]
+    assert [
+        line.substitute for line in list_line_up(event, names=Names.FULL) if line.player_id == gone
+    ] == ["Uncle Tom"]
     assert figures(event, "deals")[gone] == 4
     arrive(people, event, gone)
-    (line,) = list_substitutes(table)
+    (line,) = list_substitutes(table, names=Names.FULL)
     assert (line.name, line.seat, line.from_deal, line.to_deal) == ("Uncle Tom", 2, 3, 4)
     assert Entry.objects.get(player=gone).withdrawn_at is None
 

@@ -101,7 +101,8 @@ def test_two_rounds_settle_up_in_one_sum_a_person(people: People, web: Client) -
 
 def test_amounts_stand_behind_the_clubs_sign(people: People, ada: Client, web: Client) -> None:
     desk = "/clubs/adas-club/organise/club/"
-    ada.post(desk, {"name": "The Lamb", "is_public": "on", "currency": "£"})
+    open_club = {"is_public": "on", "names": "full", "money": "anyone"}
+    ada.post(desk, {"name": "The Lamb", "currency": "£", **open_club})
     event = make_event(people, stake_per_point=5, stake_per_failure=10)
     for _ in range(2):
         (table,) = seat(people, event, [4])

@@ -253,7 +253,7 @@ def test_roles_change_and_end_but_an_owner_stays(people: People, ada: Client) ->
 def test_the_club_is_renamed_and_closed_to_the_public(
     people: People, ada: Client, web: Client
 ) -> None:
-    ada.post(f"{DESK}club/", {"name": "The Lamb"})
+    ada.post(f"{DESK}club/", {"name": "The Lamb", "names": "full", "money": "members"})
     people.club.refresh_from_db()
     assert (people.club.name, people.club.is_public) == ("The Lamb", False)
     look(web.get("/clubs/adas-club/"), status=404)

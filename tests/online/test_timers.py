@@ -20,7 +20,7 @@ from tournaments.online.core.clocks import next_due
 from tournaments.online.queries.games import build_table
 from tournaments.online.snapshot_cache import snapshots
 from tournaments.pages.online.table.status import get_status_text
-from tournaments.tasks import maintenance
+from tournaments.privacy import forget_old
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -220,8 +220,8 @@ def test_an_abandoned_guests_game_is_ended_and_later_deleted(
     table = open_table(people=1, bots=3)
     assert cleanup.end_idle_games() == 0
     clock.shift(timedelta(minutes=31))
-    maintenance.clean_up()
+    cleanup.end_idle_games()
     assert table.snapshot.ended == "idle"
     clock.shift(timedelta(days=31))
-    maintenance.delete_old()
+    forget_old()
     assert not OnlineGame.objects.exists()

@@ -35,6 +35,7 @@ from tests.support.jobs import run_queued
 from tests.support.online_tables import guest_at_table
 from tests.support.page_checks import Page, look
 from tournaments import events
+from tournaments.core.audience.names import Names
 from tournaments.core.links import table_token
 from tournaments.models import Event
 from tournaments.papers import build
@@ -181,7 +182,7 @@ def test_every_e_mail_is_translated(people: People, web: Client) -> None:
 def test_every_printed_sheet_is_translated(people: People, preset: str) -> None:
     table = make_table(people, preset=preset)
     play(table, [1, 2])
-    sheet = asdict(build.build_sheet(get_score_card(table)))
+    sheet = asdict(build.build_sheet(get_score_card(table, names=Names.FULL)))
     names = [*sheet.pop("players"), *sheet.pop("columns")]
     assert left_over(all_texts(sheet), *names) == []
 

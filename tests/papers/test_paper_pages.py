@@ -12,6 +12,7 @@ from tests.papers.support import count_pages
 from tests.support.factories import make_event, make_table, play, play_out, seat
 from tests.support.page_checks import look
 from tests.support.people import at_table
+from tournaments.core.audience.names import Names
 from tournaments.core.links import table_token
 from tournaments.models import Event, Player
 from tournaments.papers import build
@@ -67,7 +68,7 @@ def test_paper_is_where_an_organiser_looks_for_it(people: People, ada: Client) -
 
 def test_a_sheet_says_what_this_very_game_is(people: People) -> None:
     table = make_table(people, 5, preset="mcleod22")
-    sheet = build.build_sheet(get_score_card(table))
+    sheet = build.build_sheet(get_score_card(table, names=Names.FULL))
     assert sheet.players == ("Anne", "Bob", "Cora", "Dan", "Edie")
     assert [deal.label for deal in sheet.deals][6:10] == ["7", "nt", "m", "gt"]
     assert [deal.dealer for deal in sheet.deals] == [
@@ -83,7 +84,7 @@ def test_deals_that_are_in_are_printed(people: People) -> None:
     table = make_table(people)
     taken = play(table, [1, 2])[-1]
     table.refresh_from_db()
-    sheet = build.build_sheet(get_score_card(table))
+    sheet = build.build_sheet(get_score_card(table, names=Names.FULL))
     assert [cell.total for cell in sheet.deals[1].played] == [str(n) for n in taken.points]
     assert sheet.deals[2].played == ()
     assert [(row.label, row.cells) for row in sheet.sums] == [("Total", ()), ("Missed", ())]
@@ -93,13 +94,15 @@ def test_a_finished_game_is_printed_with_its_sums(people: People) -> None:
     table = make_table(people)
     play_out(table)
     table.refresh_from_db()
-    points, missed = build.build_sheet(get_score_card(table)).sums
+    points, missed = build.build_sheet(get_score_card(table, names=Names.FULL)).sums
     assert [int(p.replace("−", "-")) for p in points.cells] == table.points
     assert [int(failed) for failed in missed.cells] == table.failed
 
 
 def test_a_callers_sheet_leaves_room_and_lists_what_may_be_called(people: People) -> None:
-    sheet = build.build_sheet(get_score_card(make_table(people, preset="raf-caller")))
+    sheet = build.build_sheet(
+        get_score_card(make_table(people, preset="raf-caller"), names=Names.FULL)
+    )
     assert {(deal.label, deal.cards) for deal in sheet.deals} == {("", "")}
     assert [deal.dealer for deal in sheet.deals][1:] == [None] * 19
     assert sheet.menu[0].title == "Trumps"
@@ -108,14 +111,14 @@ def test_a_callers_sheet_leaves_room_and_lists_what_may_be_called(people: People
 
 def test_a_game_that_points_end_has_a_page_of_lines_to_write_on(people: People) -> None:
     table = make_table(people, 3, preset="clogs")
-    sheet = build.build_sheet(get_score_card(table))
+    sheet = build.build_sheet(get_score_card(table, names=Names.FULL))
     assert [deal.number for deal in sheet.deals] == list(range(1, 25))
     assert [row.label for row in sheet.sums] == ["Total"]
     assert (sheet.asks, sheet.menu, sheet.specials) == ((), (), ())
     assert "nominat" not in sheet.key
     play(table, [1, 2])
     table.refresh_from_db()
-    sheet = build.build_sheet(get_score_card(table))
+    sheet = build.build_sheet(get_score_card(table, names=Names.FULL))
     assert (len(sheet.deals), sheet.deals[1].played == (), sheet.deals[2].played) == (24, False, ())
 
 
@@ -125,7 +128,7 @@ def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People
     report = DealReport(call=("10",), bidder=1, partner=3, tricks=(1, 6, 2, 4))
     submit_result(by=at, table_id=table.pk, number=1, report=report)
     table.refresh_from_db()
-    sheet = build.build_sheet(get_score_card(table))
+    sheet = build.build_sheet(get_score_card(table, names=Names.FULL))
     assert sheet.asks == ("Bid", "Bidder", "Partner")
     assert [deal.asked for deal in sheet.deals] == [("10", "Bob", "Dan"), *[()] * 23]
     dealers = [(table.first_dealer + n) % 4 for n in range(3)]
@@ -133,7 +136,8 @@ def test_a_game_with_bids_has_room_for_them_and_says_what_each_is(people: People
     assert [row.label for row in sheet.sums] == ["Total"]
     assert all(bid.sentence for bid in sheet.specials)
     assert sheet.specials[-1].title == "All passed"
-    assert count_pages(build.sheets_response(at, [get_score_card(table)], "noms").content) == 1
+    card = get_score_card(table, names=Names.FULL)
+    assert count_pages(build.sheets_response(at, [card], "noms").content) == 1
 
 
 @pytest.mark.parametrize(

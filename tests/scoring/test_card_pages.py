@@ -92,7 +92,9 @@ def test_a_table_closed_early_has_a_winner(people: People, web: Client) -> None:
     assert " win" in words
 
 
-def test_the_history_of_a_deal_shows_every_version(people: People, web: Client) -> None:
+def test_the_history_of_a_deal_shows_every_version(
+    people: People, dee: Client, web: Client
+) -> None:
     table = make_table(people)
     first = DealReport(nominations=(1, 0, 0, 1), tricks=(1, 0, 0, 0))
     second = DealReport(nominations=(1, 0, 0, 1), tricks=(0, 0, 0, 1))
@@ -101,7 +103,7 @@ def test_the_history_of_a_deal_shows_every_version(people: People, web: Client) 
         by=people.scorer, table_id=table.pk, number=1, report=second,
         reason="Dan took it", based_on=1,
     )  # fmt: skip
-    page = look(web.get(f"/tables/{table.pk}/deals/1/history/"))
+    page = look(dee.get(f"/tables/{table.pk}/deals/1/history/"))
     assert page.words.index("Version 2") < page.words.index("Version 1")
     assert "Entered by Ben" in page.words
     assert "from a signed-in person" not in page.words
@@ -110,8 +112,13 @@ def test_the_history_of_a_deal_shows_every_version(people: People, web: Client) 
     assert "It replaced version 1." in page.words
     assert "Dan took it" in page.words
     assert page.words.count("Accepted") == page.words.count("Does not count") == 1
-    card = look(web.get(f"/tables/{table.pk}/"))
+    card = look(dee.get(f"/tables/{table.pk}/"))
     assert "Deal 1 was corrected and is now version 2. Dan took it" in card.words
+    # What was written about it may name people, and who entered it is one.
+    open_page = look(web.get(f"/tables/{table.pk}/deals/1/history/")).words
+    assert "Entered on" in open_page
+    for hidden in ("Entered by", "Ben", "Dan took it"):
+        assert hidden not in open_page
 
 
 def test_a_deal_that_is_not_played_has_an_empty_history(people: People, web: Client) -> None:

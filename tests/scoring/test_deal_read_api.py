@@ -26,8 +26,10 @@ def corrected(phone_api: ApiClient, table: Table) -> str:
     return path
 
 
-def test_a_deal_shows_every_version(anon_api: ApiClient, corrected: str) -> None:
-    answer = anon_api.get(corrected)
+def test_a_deal_shows_every_version(
+    anon_api: ApiClient, dee_api: ApiClient, corrected: str
+) -> None:
+    answer = dee_api.get(corrected)
     body = answer.json()
     assert answer["ETag"] == '"v2"'
     assert body["result"] == body["versions"][0]
@@ -37,6 +39,9 @@ def test_a_deal_shows_every_version(anon_api: ApiClient, corrected: str) -> None
     assert (new["report"], old["report"]) == (OTHER, FIRST)
     assert (new["points"], old["points"]) == ([0, 10, 10, 12], [12, 10, 10, 0])
     assert (new["reason"], new["entered_as"]) == ("Misread", "the table's link")
+    stranger = anon_api.get(corrected).json()["versions"][0]
+    assert (stranger["reason"], stranger["entered_as"]) == ("", "")
+    assert stranger["points"] == new["points"]
 
 
 def test_a_deal_that_one_has_is_not_sent_again(anon_api: ApiClient, corrected: str) -> None:

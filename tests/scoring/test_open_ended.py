@@ -9,6 +9,7 @@ import pytest
 from engine import DealReport, Override
 from tests.support import factories
 from tests.support.people import People, at_table
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import GameIsOver, InvalidInput, NotFound
 from tournaments.events.score_sheets import is_finished
 from tournaments.models import Table
@@ -49,7 +50,7 @@ def test_a_game_to_a_target_ends_when_someone_has_it(people: People) -> None:
     assert (last.points, last.next_plan) == ((33, 0, 20, 0), None)
     table.refresh_from_db()
     assert is_finished(table)
-    card = get_score_card(Table.objects.select_related("event").get(pk=table.pk))
+    card = get_score_card(Table.objects.select_related("event").get(pk=table.pk), names=Names.FULL)
     assert (card.winners, card.last_number) == ((0,), 3)
     with pytest.raises(GameIsOver):
         send(table, 4, TEN)

@@ -14,6 +14,7 @@ from tests.support import factories
 from tests.support.api_client import ApiClient, anonymous, with_link, with_token
 from tournaments import events
 from tournaments.core.actors import PHONE_COOKIE, TABLE_COOKIE
+from tournaments.core.audience.names import Names
 from tournaments.core.links import table_token
 from tournaments.models import Agreement, DealResult
 from tournaments.scoring.score_cards import get_score_card
@@ -276,7 +277,7 @@ def test_the_history_says_what_became_of_each_version(each: Table, ben_api: ApiC
         (2, "turned-down"),
         (1, "accepted"),
     ]
-    assert get_score_card(each).accepted[1].version == 1
+    assert get_score_card(each, names=Names.FULL).accepted[1].version == 1
 
 
 def test_words_of_calls_are_for_the_table_and_the_club(

@@ -11,6 +11,7 @@ from engine import DealReport
 from tests.support.factories import a_report, make_table, play, play_out
 from tests.support.page_checks import look
 from tests.support.people import at_table
+from tournaments.core.audience.names import Names
 from tournaments.core.deal_reports import report_to_json
 from tournaments.core.links import table_token
 from tournaments.events.score_sheets import score_sheet_for
@@ -144,7 +145,7 @@ def test_the_preview_shows_running_points_and_what_cannot_be(table: Table, ben: 
     fields = typed(2, a_report(table, 2)) | typed(3, a_report(table, 3)) | {"4-tricks-0": "7"}
     shown = ben.post(f"{address(table)}preview/", fields).content.decode()
     play(table, [2])
-    total = get_score_card(table).deals()[1].running or ()
+    total = get_score_card(table, names=Names.FULL).deals()[1].running or ()
     for seat, points in enumerate(total):
         assert f'id="points-2-{seat}" hx-swap-oob="morph">{points}<' in shown.replace("−", "-")
     assert shown.count('class="right"') == 2

@@ -9,6 +9,7 @@ import pytest
 from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments.clubs import change_player
+from tournaments.core.audience.names import Names
 from tournaments.rankings import RANKINGS
 from tournaments.standings.compute import refresh_event
 from tournaments.standings.queries import build_standings_etag, list_standings
@@ -40,7 +41,7 @@ def test_each_ranking_orders_the_table_and_says_how(
 ) -> None:
     page = look(web.get(ADDRESS, {"by": ranking}))
     assert RANKINGS[ranking].sentence in page.words
-    rows = list_standings(season=season, ranking=ranking)
+    rows = list_standings(season=season, ranking=ranking, names=Names.FULL)
     assert [row[1] for row in page.rows()[1:]] == [row.name for row in rows]
     figures = [getattr(row, RANKINGS[ranking].figure) for row in rows]
     assert figures == sorted(figures, reverse=True)
@@ -68,7 +69,7 @@ def test_fewer_missed_nominations_break_a_tie(season: Season) -> None:
     season.standings.update(points=50, failed=3)
     best = season.standings.order_by("-player__name")[0]
     season.standings.filter(pk=best.pk).update(failed=2)
-    first, *others = list_standings(season=season, ranking="points")
+    first, *others = list_standings(season=season, ranking="points", names=Names.FULL)
     assert (first.player_id, first.place) == (best.player_id, 1)
     assert {row.place for row in others} == {2}
 
@@ -88,11 +89,14 @@ def test_a_night_counts_once_a_round_is_seated(season: Season, people: People, w
 def test_the_tag_of_the_standings_changes_with_results_names_and_rankings(
     season: Season, people: People
 ) -> None:
-    tags = {build_standings_etag(season, "points"), build_standings_etag(season, "placement")}
+    tags = {
+        build_standings_etag(season, "points", names=Names.FULL),
+        build_standings_etag(season, "placement", names=Names.FULL),
+    }
     season.standings_revision += 1
-    tags.add(build_standings_etag(season, "points"))
+    tags.add(build_standings_etag(season, "points", names=Names.FULL))
     change_player(by=people.organiser, player_id=season.standings.all()[0].player_id, name="Zoe")
     season.club.refresh_from_db()
-    tags.add(build_standings_etag(season, "points"))
+    tags.add(build_standings_etag(season, "points", names=Names.FULL))
     assert len(tags) == 4
-    assert build_standings_etag(season, "points") in tags
+    assert build_standings_etag(season, "points", names=Names.FULL) in tags

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.support.people import People, at_table
-from tournaments import events
+from tournaments import clubs, events
 from tournaments.demo.random_results import invent_report
 from tournaments.events import rounds
 from tournaments.events.score_sheets import AcceptedScores, score_sheet_for
@@ -30,6 +30,8 @@ def make_players(people: People, count: int) -> list[Player]:
     had = {player.name: player for player in people.club.players.all()}
     new = [Player(club=people.club, name=name) for name in names if name not in had]
     had |= {player.name: player for player in Player.objects.bulk_create(new)}
+    if new:
+        clubs.refresh_public_names(people.club)
     return [had[name] for name in names]
 
 

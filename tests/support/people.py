@@ -55,8 +55,10 @@ class People:
 def make_people(*, is_public: bool = True) -> People:
     """Create two clubs: Ada's, with Ben and Dee in it, and Cal's."""
     ada, ben, dee, cal = (make_user(name) for name in ("Ada", "Ben", "Dee", "Cal"))
-    club = Club.objects.create(slug="adas-club", name="Ada's club", is_public=is_public)
-    other = Club.objects.create(slug="cals-club", name="Cal's club", is_public=is_public)
+    # Clubs that hide nothing: the tests of privacy change that.
+    shows = {"is_public": is_public, "names": "full", "money": "anyone", "is_searchable": True}
+    club = Club.objects.create(slug="adas-club", name="Ada's club", **shows)
+    other = Club.objects.create(slug="cals-club", name="Cal's club", **shows)
     rows = ((club, ada, Role.OWNER), (club, ben, Role.SCORER), (club, dee, Role.MEMBER))
     for where, user, role in (*rows, (other, cal, Role.OWNER)):
         Membership.objects.create(club=where, user=user, role=role)

@@ -17,7 +17,7 @@ from tests.support.jobs import run_job
 from tests.support.people import make_people
 from tournaments import tasks
 from tournaments.core import outbox
-from tournaments.models import IdempotentAnswer, Job, JobState, Table
+from tournaments.models import Job, JobState, Table
 from tournaments.tasks import jobs, maintenance
 
 if TYPE_CHECKING:
@@ -94,6 +94,9 @@ def test_every_kind_of_work_is_in_the_queue_that_suits_it() -> None:
     assert queues == {
         "bot_move": "now",
         "clean_up": "later",
+        "forget": "later",
+        "invitation_letter": "later",
+        "sign_in_warning": "later",
         "consent": "now",
         "draw": "draws",
         "game_clock": "now",
@@ -334,15 +337,3 @@ def test_the_sweep_finds_results_that_no_job_will_take_in(
         assert maintenance.request_missing_standings() == 1
     assert Table.objects.get().scored_revision == 2
     assert maintenance.request_missing_standings() == 0
-
-
-def test_the_sweep_clears_what_is_old() -> None:
-    long_ago = timezone.now() - timedelta(days=90)
-    make_job(state=JobState.DONE, finished_at=long_ago)
-    kept = make_job(state=JobState.DONE, finished_at=timezone.now())
-    row = {"scope": "s", "request_digest": "d", "status": 200, "body": {}}
-    IdempotentAnswer.objects.create(key="old", created_at=long_ago, **row)
-    new = IdempotentAnswer.objects.create(key="new", **row)
-    maintenance.delete_old()
-    assert list(Job.objects.all()) == [kept]
-    assert list(IdempotentAnswer.objects.all()) == [new]

@@ -29,12 +29,20 @@ from tournaments.clubs.invitations import (
     resend_invitation,
 )
 from tournaments.clubs.members import change_role, leave_club, remove_member
+from tournaments.clubs.player_privacy import (
+    PlayerPrivacy,
+    choose_own_names,
+    is_person,
+    link_player,
+    read_privacy,
+)
 from tournaments.clubs.players import (
     add_player,
     add_players,
     change_player,
     get_player_names,
 )
+from tournaments.clubs.public_names import effective_visibility, refresh_public_names
 from tournaments.clubs.queries import (
     ClubLine,
     ClubRow,
@@ -54,6 +62,7 @@ __all__ = [
     "MemberLine",
     "OpenedInvitation",
     "OwnInvitationLine",
+    "PlayerPrivacy",
     "accept_as_newcomer",
     "accept_by_letter",
     "accept_invitation",
@@ -69,13 +78,17 @@ __all__ = [
     "change_player",
     "change_role",
     "check_setup_word",
+    "choose_own_names",
     "create_club",
     "decline_invitation",
+    "effective_visibility",
     "find_invitation_of",
     "get_player_names",
     "get_setup_word",
     "invite",
+    "is_person",
     "leave_club",
+    "link_player",
     "list_clubs",
     "list_invitations",
     "list_log",
@@ -83,6 +96,8 @@ __all__ = [
     "list_own_invitations",
     "may_create_club",
     "open_invitation",
+    "read_privacy",
+    "refresh_public_names",
     "remove_member",
     "resend_invitation",
     "resolve_player_names",

@@ -8,14 +8,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import make_account
+from tournaments.clubs.public_names import refresh_public_names
 from tournaments.clubs.setup_word import check_setup_word
 from tournaments.core import limits
 from tournaments.core.access import access_club, is_server_owner, lock_rows
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, SignInFirst
-from tournaments.core.validation import Check, clean_text, free_slug, no_check
-from tournaments.models import Club, Membership, Role, User
+from tournaments.core.validation import Check, check_choice, clean_text, free_slug, no_check
+from tournaments.models import Club, Membership, MoneyVisibility, NameVisibility, Role, User
+
+SETTINGS = ("name", "is_public", "free_chat", "currency", "names", "money", "is_searchable")
+"""The columns of a club that its owners choose."""
 
 
 @transaction.atomic
@@ -90,12 +94,17 @@ def change_club(
     is_public: bool | None = None,
     free_chat: bool | None = None,
     currency: str | None = None,
+    names: str | None = None,
+    money: str | None = None,
+    is_searchable: bool | None = None,
     check: Check = no_check,
 ) -> Club:
     """Change the settings of a club; None leaves one as it is. For owners.
 
     `is_public`: anyone may read the club. `free_chat`: online tables may chat in free text besides
-    the fixed phrases. `currency`: the symbol before amounts of money, up to 4 characters.
+    the fixed phrases. `currency`: the symbol before amounts of money, up to 4 characters. `names`:
+    how strangers see players' names. `money`: who sees stakes and settlements. `is_searchable`:
+    search engines may list the club. Raises NotFound, NotAllowed, InvalidInput.
     """
     club = access_club(by, slug, Role.OWNER, lock=True)
     check(club)
@@ -106,9 +115,18 @@ def change_club(
         club.currency = (
             clean_text(currency, field="currency", max_length=4) if currency.strip() else ""
         )
-    club.save(update_fields=["name", "is_public", "free_chat", "currency"])
+    if names is not None:
+        check_choice(names, NameVisibility.values, field="names")
+        club.names = names
+    if money is not None:
+        check_choice(money, MoneyVisibility.values, field="money")
+        club.money = money
+    club.is_searchable = club.is_searchable if is_searchable is None else is_searchable
+    club.save(update_fields=list(SETTINGS))
+    refresh_public_names(club)
     readers = "open to anyone" if club.is_public else "open to members only"
     chat = "free text" if club.free_chat else "fixed phrases only"
     text = f"Club settings saved: {club.name}, {readers}, online chat with {chat}."
-    record(by, club, "club-changed", text, is_public=club.is_public, free_chat=club.free_chat)
+    chosen = {name: getattr(club, name) for name in SETTINGS}
+    record(by, club, "club-changed", text, settings=chosen)
     return club

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.public_names import refresh_public_names
 from tournaments.core import limits
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, FieldProblem
-from tournaments.core.validation import Check, clean_text, field_error, no_check
-from tournaments.models import Club, Player, Role
+from tournaments.core.validation import Check, check_choice, clean_text, field_error, no_check
+from tournaments.models import Club, NameVisibility, Player, Role
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
 def add_player(*, by: Actor, club_slug: str, name: str) -> Player:
     """Add a player to the club. Raises InvalidInput, AlreadyThere if the name is taken."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
-    return _add_player(by, club, name)
+    player = _add_player(by, club, name)
+    refresh_public_names(club)
+    player.refresh_from_db()
+    return player
 
 
 @transaction.atomic
@@ -39,7 +43,9 @@ def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Play
     if not wanted:
         raise field_error("names", "required", _("Enter at least one name, each on its own line."))
     _check_distinct(wanted)
-    return [_add_player(by, club, name, f"names.{place}") for place, name in wanted.items()]
+    players = [_add_player(by, club, name, f"names.{place}") for place, name in wanted.items()]
+    refresh_public_names(club)
+    return players
 
 
 def get_player_names(club_id: int, player_ids: Collection[int]) -> dict[int, str]:
@@ -87,11 +93,16 @@ def change_player(
     player_id: int,
     name: str | None = None,
     is_active: bool | None = None,
+    is_minor: bool | None = None,
+    names: str | None = None,
     check: Check = no_check,
 ) -> Player:
-    """Rename a player, retire one or bring one back. Results do not change.
+    """Rename a player, retire one or bring one back, choose how strangers see them.
 
-    Raises NotFound, NotAllowed, InvalidInput, AlreadyThere if the name is taken.
+    `is_minor`: under age, so never named to strangers. `names`: how the name is shown to people
+    who are not members, if stricter than the club and the person chose; empty to leave it to
+    them. Results do not change. Raises NotFound, NotAllowed, InvalidInput, AlreadyThere if the
+    name is taken.
     """
     club_slug = access_player(by, player_id, Role.ORGANISER).club.slug
     # The club first: names are unique in it, so changes of names take turns (ADR 0015).
@@ -99,16 +110,22 @@ def change_player(
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     check(player)
     was = player.name
+    if names is not None:
+        check_choice(names, ("", *NameVisibility.values), field="names")
     if name is not None and clean_text(name, field="name", max_length=60).lower() != was.lower():
         _check_name_free(player.club, clean_text(name, field="name", max_length=60))
     player.name = was if name is None else clean_text(name, field="name", max_length=60)
     player.is_active = player.is_active if is_active is None else is_active
-    player.save(update_fields=["name", "is_active"])
+    player.is_minor = player.is_minor if is_minor is None else is_minor
+    player.names = player.names if names is None else names
+    player.save(update_fields=["name", "is_active", "is_minor", "names"])
+    refresh_public_names(player.club)
+    player.refresh_from_db(fields=["public_name", "public_number"])
     state = "active" if player.is_active else "retired"
     text = (
         f"{was} is now called {player.name}, {state}."
         if was != player.name
         else (f"{player.name} is {state}.")
     )
-    record(by, player.club, "player-changed", text, player_id=player.pk)
+    record(by, player.club, "player-changed", text, player_id=player.pk, names=player.names)
     return player

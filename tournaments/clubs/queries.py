@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 from django.db.models import Count, Exists, OuterRef, Q
 
 from tournaments.core.shapes import Shape
-from tournaments.models import Club, Event, EventState, LogEntry, Membership, Role
+from tournaments.models import (
+    Club,
+    Event,
+    EventState,
+    LogEntry,
+    Membership,
+    MoneyVisibility,
+    NameVisibility,
+    Role,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,6 +34,9 @@ class ClubRow(Shape):
     is_public: bool
     free_chat: Annotated[bool, "Whether players at online tables can write messages."]
     currency: Annotated[str, "The currency symbol before amounts of money; may be empty."]
+    names: Annotated[str, NameVisibility, "How strangers see players' names."]
+    money: Annotated[str, MoneyVisibility, "Who sees stakes and settlements."]
+    is_searchable: Annotated[bool, "Whether search engines may list the club."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +66,11 @@ class LogLine:
     done_by: str
 
 
+_COLUMNS = (
+    "slug", "name", "is_public", "free_chat", "currency", "names", "money", "is_searchable",
+)  # fmt: skip
+
+
 def list_clubs(user: User | None) -> list[ClubLine]:
     """List the clubs a person may read: public ones, and those they are a member of."""
     may_read = Q(is_public=True)
@@ -63,21 +80,13 @@ def list_clubs(user: User | None) -> list[ClubLine]:
     clubs = Club.objects.filter(may_read).annotate(
         active=Count("players", filter=Q(players__is_active=True)), playing=Exists(playing)
     )
-    rows = clubs.order_by("name").values_list(
-        "slug", "name", "is_public", "free_chat", "currency", "active", "playing"
-    )
+    rows = clubs.order_by("name").values_list(*_COLUMNS, "active", "playing")
     return [ClubLine(*row) for row in rows]
 
 
 def build_club_row(club: Club) -> ClubRow:
     """Return one club as a row."""
-    return ClubRow(
-        slug=club.slug,
-        name=club.name,
-        is_public=club.is_public,
-        free_chat=club.free_chat,
-        currency=club.currency,
-    )
+    return ClubRow(**{column: getattr(club, column) for column in _COLUMNS})
 
 
 def list_members(club: Club) -> list[MemberLine]:

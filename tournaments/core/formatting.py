@@ -223,6 +223,11 @@ def short_names(names: Sequence[str]) -> list[str]:
 
     >>> short_names(["Ada King", "Ben Low", "Ada Moss"]), short_names(["Al B", "Al Be"])
     (['Ada K', 'Ben', 'Ada M'], ['Al B', 'Al Be'])
+
+    Names that are no names stay whole.
+
+    >>> short_names(["M. T.", "Player 7"])
+    ['M. T.', 'Player 7']
     """
     first = [name.split()[0] for name in names]
     with_initial = [
@@ -231,6 +236,7 @@ def short_names(names: Sequence[str]) -> list[str]:
     ]
     chosen = []
     for seat, name in enumerate(names):
-        candidates = (first, with_initial)
+        is_whole = first[seat].endswith(".") or name[-1].isdigit()
+        candidates = () if is_whole else (first, with_initial)
         chosen.append(next((row[seat] for row in candidates if row.count(row[seat]) == 1), name))
     return chosen

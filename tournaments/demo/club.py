@@ -73,7 +73,8 @@ def make_demo_club(*, today: date, password: str) -> Club:
     )
     by = Actor(source=Source.DEMO, user=organiser)
     club = clubs.create_club(by=by, name=CLUB_NAME)
-    club = clubs.change_club(by=by, slug=club.slug, currency="£")
+    # Its people are invented, so that nothing has to be hidden.
+    club = clubs.change_club(by=by, slug=club.slug, currency="£", names="full", money="anyone")
     players = [player.pk for player in clubs.add_players(by=by, club_slug=club.slug, names=PLAYERS)]
     first_day = today - timedelta(weeks=NIGHTS[0].weeks_ago)
     season = events.open_season(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
+from tournaments.core.audience.names import Names
 from tournaments.draws.queries import player_names
 from tournaments.draws.seating_rules import build_constraints
 from tournaments.events import list_past_rounds, ruleset_from_json
@@ -66,7 +67,7 @@ def _order_players(
     if not METHODS[settings.method].by_standing:
         return players, []
     there = set(players)
-    lines = list_standings(event=event, ranking=event.ranking)
+    lines = list_standings(event=event, ranking=event.ranking, names=Names.FULL)
     rule = RANKINGS[event.ranking]
     order = {
         row.player_id: rule.score(float(getattr(row, rule.figure)))

@@ -55,7 +55,7 @@ class EventSetting:
 
     `name` is its column and its name in the API. `is_required`: a new event has no default for it.
     `until_seated`: it cannot change once the first round is seated; the others may change until
-    the event is final.
+    the event is final. `is_money`: shown only to those who may see it (`core.audience.money`).
     """
 
     name: str
@@ -65,6 +65,7 @@ class EventSetting:
     help_text: StrOrPromise = ""
     is_required: bool = False
     until_seated: bool = False
+    is_money: bool = False
 
     @property
     def default(self) -> Any:
@@ -133,6 +134,7 @@ _ROWS = (
         Section.STAKES,
         gettext_lazy("For each point"),
         gettext_lazy("In pence; 0 for none."),
+        is_money=True,
     ),
     EventSetting(
         "stake_per_failure",
@@ -140,6 +142,7 @@ _ROWS = (
         Section.STAKES,
         gettext_lazy("For each missed nomination"),
         gettext_lazy("In pence; 0 for none."),
+        is_money=True,
     ),
     EventSetting(
         "agreement",

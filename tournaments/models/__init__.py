@@ -1,7 +1,14 @@
 """Define the database models: columns, constraints, and properties of a single row."""
 
 from tournaments.models.account import ApiToken, User
-from tournaments.models.club import Club, Invitation, Membership, Role
+from tournaments.models.club import (
+    Club,
+    Invitation,
+    Membership,
+    MoneyVisibility,
+    NameVisibility,
+    Role,
+)
 from tournaments.models.draw import Draw, DrawState, RuleKind, SeatingRule, StopWish
 from tournaments.models.event import (
     Agreement,
@@ -60,6 +67,8 @@ __all__ = [
     "JobState",
     "LogEntry",
     "Membership",
+    "MoneyVisibility",
+    "NameVisibility",
     "OnlineGame",
     "Phone",
     "Player",

@@ -27,6 +27,32 @@ class Role(models.TextChoices):
         return ladder.index(self) >= ladder.index(needed)
 
 
+class NameVisibility(models.TextChoices):
+    """How a player's name is shown to people who are not members. Each is stricter."""
+
+    FULL = "full", _("Full names")
+    INITIALS = "initials", _("Initials")
+    HIDDEN = "hidden", _("No names")
+
+    @classmethod
+    def strictest(cls, *choices: str) -> NameVisibility:
+        """Return the strictest of these choices; an empty one leaves it to the others.
+
+        >>> NameVisibility.strictest("full", "", "hidden", "initials").value
+        'hidden'
+        """
+        ladder = list(cls)
+        return max((cls(one) for one in choices if one), key=ladder.index, default=cls.FULL)
+
+
+class MoneyVisibility(models.TextChoices):
+    """Who sees stakes and settlements, besides organisers. Each is stricter."""
+
+    ANYONE = "anyone", _("Anyone")
+    MEMBERS = "members", _("Members of the club")
+    CONCERNED = "concerned", _("Only the players of the night")
+
+
 class Club(models.Model):
     """A card club, with its players, seasons and events."""
 
@@ -37,6 +63,21 @@ class Club(models.Model):
     )
     free_chat = models.BooleanField(
         default=False, help_text="Players at online tables can write messages of their own."
+    )
+    names = models.CharField(
+        max_length=10,
+        choices=NameVisibility.choices,
+        default=NameVisibility.INITIALS,
+        help_text="How players' names are shown to people who are not members.",
+    )
+    money = models.CharField(
+        max_length=10,
+        choices=MoneyVisibility.choices,
+        default=MoneyVisibility.CONCERNED,
+        help_text="Who sees stakes and settlements, besides organisers.",
+    )
+    is_searchable = models.BooleanField(
+        default=False, help_text="Search engines may list the public pages, except players' own."
     )
     currency = models.CharField(
         max_length=4,
@@ -49,6 +90,16 @@ class Club(models.Model):
         help_text="The number of log entries; it serves as the version of the club's state.",
     )
     created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(names__in=NameVisibility.values), name="club_names_are_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(money__in=MoneyVisibility.values), name="club_money_is_known"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -7,21 +7,60 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from tournaments.models.account import User
-from tournaments.models.club import Club
+from tournaments.models.club import Club, NameVisibility
 
 
 class Player(models.Model):
-    """A person who plays for a club, with or without an account."""
+    """A person who plays for a club, with or without an account.
+
+    `public_name` is what people who are not members see instead of the name. It follows from the
+    columns before it and from the club (`tournaments.clubs.public_names`), and is stored because
+    initials must differ within the club and stay as they are when others join.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(max_length=60)
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="players")
     is_active = models.BooleanField(default=True)
+    is_minor = models.BooleanField(
+        default=False, help_text="Under age, so never named to strangers. Only organisers see this."
+    )
+    names = models.CharField(
+        max_length=10,
+        choices=NameVisibility.choices,
+        blank=True,
+        default="",
+        help_text="The organisers' choice for this player; empty to leave it to the club.",
+    )
+    own_names = models.CharField(
+        max_length=10,
+        choices=NameVisibility.choices,
+        blank=True,
+        default="",
+        help_text="The person's own choice; empty to leave it to the club.",
+    )
+    public_number = models.PositiveIntegerField(
+        default=0, help_text="The number in `Player 7`; not in the order of the names."
+    )
+    public_name = models.CharField(max_length=60, blank=True, default="")
+    erased_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the name was erased for good."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = (
             models.UniqueConstraint(Lower("name"), "club", name="one_player_of_a_name_per_club"),
+            models.UniqueConstraint(
+                fields=["club", "public_number"],
+                condition=models.Q(public_number__gt=0),
+                name="one_player_of_a_number_per_club",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(names__in=["", *NameVisibility.values])
+                & models.Q(own_names__in=["", *NameVisibility.values]),
+                name="player_names_are_known",
+            ),
         )
 
     def __str__(self) -> str:

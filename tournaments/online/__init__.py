@@ -22,7 +22,12 @@ from tournaments.online.actions import (
 )
 from tournaments.online.casual_games import SEAT_KINDS, open_casual_game
 from tournaments.online.chat import MAX_CHAT_LENGTH, mute, remove_words, say
-from tournaments.online.cleanup import delete_old_games, end_idle_games
+from tournaments.online.cleanup import (
+    end_idle_games,
+    forget_casual_games,
+    forget_chat,
+    forget_guests,
+)
 from tournaments.online.core import entries
 from tournaments.online.core import shapes as core_shapes
 from tournaments.online.core.entries import CHAT_SENT
@@ -150,7 +155,6 @@ __all__ = [
     "concede",
     "core_shapes",
     "could_look",
-    "delete_old_games",
     "end_game",
     "end_idle_games",
     "entries",
@@ -158,6 +162,9 @@ __all__ = [
     "find_rematch",
     "find_seat",
     "find_shared_seats",
+    "forget_casual_games",
+    "forget_chat",
+    "forget_guests",
     "frames",
     "get_club",
     "get_settings",

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.access import get_role
+from tournaments.core.audience.names import Names, outsider_name, player_name
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.core.raw_rows import Row, placeholders, read_rows
 from tournaments.models import (
@@ -49,6 +50,7 @@ class GameAccess:
         watcher the table with a delay, a visitor only who sits there.
     directs: whether they may pause, replace players, correct points and end the game. A player
         may direct too.
+    names: what they see of the players' names.
     """
 
     game: OnlineGame
@@ -56,6 +58,11 @@ class GameAccess:
     seat: int | None
     role: str
     directs: bool
+    names: Names
+
+    def name_of(self, seat: GameSeat) -> str:
+        """Return the name of the person or bot in a seat as the actor sees it."""
+        return seat_name(seat, self.game, self.names)
 
     @property
     def own_seat(self) -> GameSeat | None:
@@ -113,7 +120,27 @@ def grant_access(
     else:
         will_play = any(is_next_holder(actor, row) for row in seats)
         role = _spectator_role(game, link, club_role, will_play=will_play)
-    return GameAccess(game, seats, seat, role, directs)
+    names = _names_for(club, club_role, role)
+    return GameAccess(game, seats, seat, role, directs, names)
+
+
+def _names_for(club: Club | None, club_role: Role | None, role: str) -> Names:
+    """Return what an actor with these roles sees of the names at a table."""
+    # Friends at a table of no club chose their names themselves, for those who have its link.
+    is_known = role in (PLAYER, DIRECTOR) or club is None or club_role is not None
+    return Names.FULL if is_known else Names.PUBLIC
+
+
+def seat_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
+    """Return the name of the person or bot in a seat as a reader sees it."""
+    club = get_club(game)
+    if names is Names.FULL or club is None or seat.bot or not seat.name:
+        return seat.name
+    if seat.player is not None:
+        return player_name(names, seat.player)
+    if seat.guest and game.table_id is None:
+        return seat.name  # chosen by the guest, for this table
+    return outsider_name(names, seat.name, club, _("A player"))
 
 
 def find_game(game_id: int, *, lock: bool = False) -> OnlineGame | None:

@@ -1,4 +1,4 @@
-"""End casual games that all players have left, and delete old ones."""
+"""End casual games that all players have left, and delete what is past its keeping time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import GameState, OnlineGame
+from tournaments.models import GameEntry, GameSeat, GameState, OnlineGame
 from tournaments.online.access import find_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 GUEST_IDLE_LIMIT = timedelta(minutes=30)
 IDLE_LIMIT = timedelta(days=2)
 """How long a casual game of a guest, or of an account, goes on without an action of a person."""
-KEEP_GAMES = timedelta(days=30)
-"""How long a casual game is kept after its end."""
 BATCH_SIZE = 20
 """The most games ended in one run; the next sweep ends the others."""
 
@@ -52,7 +50,19 @@ def end_idle_game(game_id: int, at: datetime) -> None:
     )
 
 
-def delete_old_games(at: datetime | None = None) -> None:
-    """Delete casual games that ended longer ago than `KEEP_GAMES`."""
-    before = (at or timezone.now()) - KEEP_GAMES
-    OnlineGame.objects.filter(table=None, ended_at__lt=before).delete()
+def forget_casual_games(before: datetime) -> int:
+    """Delete casual games that ended before a time, with their logs; return how many rows."""
+    return OnlineGame.objects.filter(table=None, ended_at__lt=before).delete()[0]
+
+
+def forget_chat(before: datetime) -> int:
+    """Empty the free messages that were written before a time, as a director would."""
+    # The entry stays: the log is numbered, and everything else follows from it.
+    messages = GameEntry.objects.filter(kind=entries.CHAT_SENT, made_at__lt=before)
+    return messages.exclude(text="").update(text="")
+
+
+def forget_guests(before: datetime) -> int:
+    """Forget which guests and devices held the seats of games that ended before a time."""
+    seats = GameSeat.objects.filter(game__ended_at__lt=before).exclude(guest="", device="")
+    return seats.update(guest="", device="")

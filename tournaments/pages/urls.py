@@ -15,12 +15,18 @@ from tournaments.pages.draws import urls as draws
 from tournaments.pages.events import urls as events
 from tournaments.pages.online import urls as online
 from tournaments.pages.papers import urls as papers
+from tournaments.pages.privacy import urls as privacy
 from tournaments.pages.scoring import urls as scoring
 from tournaments.pages.standings import urls as standings
 
 Patterns = list[URLPattern | URLResolver]
 
-organise_urls: Patterns = [*clubs.organise_urls, *draws.organise_urls, *events.organise_urls]
+organise_urls: Patterns = [
+    *clubs.organise_urls,
+    *draws.organise_urls,
+    *events.organise_urls,
+    *privacy.organise_urls,
+]
 run_urls: Patterns = [*events.run_urls, *draws.run_urls, *papers.run_urls, *online.run_urls]
 
 club_urls: Patterns = [
@@ -35,6 +41,7 @@ club_urls: Patterns = [
 urlpatterns: Patterns = [
     *clubs.site_urls,
     *events.site_urls,
+    *privacy.site_urls,
     *scoring.site_urls,
     path("tables/<int:table>/", include(scoring.table_urls)),
     path("clubs/<slug:club>/", include(club_urls)),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.models import Seat, Table
 from tournaments.scoring import ScoreCard, list_score_cards
@@ -31,7 +32,7 @@ def list_round_tables(event: Event, number: int) -> list[Table]:
 
 def list_round_cards(event: Event, number: int) -> list[ScoreCard]:
     """Return the cards of a round's tables, in three queries. Raises NotFound."""
-    return list_score_cards(list_round_tables(event, number))
+    return list_score_cards(list_round_tables(event, number), Names.FULL)
 
 
 def list_names_by_table(tables: list[Table]) -> dict[int, tuple[str, ...]]:

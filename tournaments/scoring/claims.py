@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.access import access_table, access_table_to_score, check_table_open
+from tournaments.core.audience.names import Names
 from tournaments.core.audit import record
 from tournaments.core.deal_reports import is_equivalent, report_from_json
 from tournaments.core.errors import Refused, StaleVersion
@@ -167,7 +168,7 @@ def submission_result(
         tuple(table.points),
         find_next_plan(table, phone),
         is_repeat,
-        tuple(stored_deal(claim) for claim in open_claims(table, result.number)),
+        tuple(stored_deal(claim, Names.FULL) for claim in open_claims(table, result.number)),
         phone,
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, Q
 
+from tournaments.core.audience.names import Names
 from tournaments.events import is_finished
 from tournaments.models import Agreement, Claim, DirectorCall, EventState, Seat, Table
 from tournaments.scoring.score_cards import StoredDeal, stored_deal, stored_deals
@@ -92,9 +93,9 @@ def _disputes(tables: Mapping[int, Table]) -> tuple[Dispute, ...]:
     claims = stored_deals().filter(table__in=tables, claim=Claim.DISPUTED).order_by("version")
     found: dict[tuple[int, int], list[StoredDeal]] = {}
     for row in claims:
-        found.setdefault((row.table_id, row.number), []).append(stored_deal(row))
+        found.setdefault((row.table_id, row.number), []).append(stored_deal(row, Names.FULL))
     accepted = {
-        (row.table_id, row.number): stored_deal(row)
+        (row.table_id, row.number): stored_deal(row, Names.FULL)
         for row in stored_deals().filter(
             table__in={table for table, _ in found},
             number__in={number for _, number in found},

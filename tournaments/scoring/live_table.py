@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core.access import get_role
+from tournaments.core.audience.names import Names, name_column
 from tournaments.core.shapes import Shape
 from tournaments.events import SubstituteLine, list_substitutes
 from tournaments.models import (
@@ -60,6 +61,16 @@ class Viewer:
     def is_insider(self) -> bool:
         """Return whether they sit at the table or belong to the club."""
         return self.kind == "table-link" or self.role is not None
+
+    @property
+    def names(self) -> Names:
+        """Return what they see of the names at the table and at the next ones."""
+        return Names.FULL if self.is_insider else Names.PUBLIC
+
+    @property
+    def names_elsewhere(self) -> Names:
+        """Return what they see of the names at other tables: a table's link is for its own."""
+        return Names.FULL if self.role is not None else Names.PUBLIC
 
     @property
     def may_decide(self) -> bool:
@@ -125,41 +136,42 @@ def live_table_etag(table: Table, viewer: Viewer) -> str:
     own = (viewer.kind, viewer.role, phone and (phone.pk, phone.seat))
     state = (table.pk, table.changes, table.revision, table.is_open, event.state)
     return hashlib.sha256(
-        repr((own, state, build_standings_etag(event, event.ranking))).encode()
+        repr((own, state, build_standings_etag(event, event.ranking, viewer.names))).encode()
     ).hexdigest()[:32]
 
 
 def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
     """Return the table as the viewer may see it. It must be loaded with round, event and club."""
-    card = get_score_card(table)
-    claims = _claims(table)
+    card = get_score_card(table, viewer.names)
+    claims = _claims(table, viewer.names)
     calls = tuple(table.calls.filter(answered_at=None).order_by("pk"))
     signed = Signature.objects.filter(table=table, revision=table.revision).order_by("seat")
     return LiveTable(
         card=card,
         viewer=viewer,
-        phones=tuple(named_phones().filter(table=table).order_by("pk")),
+        phones=tuple(named_phones(viewer.names).filter(table=table).order_by("pk")),
         claims=claims,
-        confirmed=_confirmed(table, [*card.accepted.values(), *claims]),
+        confirmed=_confirmed(table, [*card.accepted.values(), *claims], viewer.names),
         calls=calls if viewer.is_insider else (),
         signatures=tuple(signed) if card.is_finished else (),
         consent_at=_consent_at(table, calls) if card.is_finished else None,
         needs=_needs(card),
         standings=_standings(card, viewer),
-        next_seats=_next_seats(card),
-        stand_ins=tuple(list_substitutes(table)),
+        next_seats=_next_seats(card, viewer.names),
+        stand_ins=tuple(list_substitutes(table, viewer.names)),
     )
 
 
-def _claims(table: Table) -> tuple[StoredDeal, ...]:
+def _claims(table: Table, shows: Names) -> tuple[StoredDeal, ...]:
     if not table.claims_in:
         return ()
     rows = stored_deals().filter(table=table, claim__in=OPEN_CLAIMS).order_by("number", "version")
-    return tuple(stored_deal(row) for row in rows)
+    return tuple(stored_deal(row, shows) for row in rows)
 
 
-def _confirmed(table: Table, shown: list[StoredDeal]) -> dict[int, tuple[str, ...]]:
-    names = {phone.pk: phone_name(phone) for phone in named_phones().filter(table=table)}
+def _confirmed(table: Table, shown: list[StoredDeal], shows: Names) -> dict[int, tuple[str, ...]]:
+    phones = named_phones(shows).filter(table=table)
+    names = {phone.pk: phone_name(phone) for phone in phones}
     found: dict[int, tuple[str, ...]] = {}
     rows = Confirmation.objects.filter(result__in=[deal.pk for deal in shown]).order_by("pk")
     for result_id, phone_id in rows.values_list("result_id", "phone_id"):
@@ -198,24 +210,28 @@ def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | Non
     event = card.table.event
     if not event.club.is_public and viewer.role is None:
         return None
-    rows = _ranked(build_standings_etag(event, event.ranking), event.pk, event.ranking)
-    here = set(card.player_ids)
+    shows = viewer.names_elsewhere
+    tag = build_standings_etag(event, event.ranking, shows)
+    rows = _ranked(tag, event.pk, event.ranking, shows)
+    here = dict(zip(card.player_ids, card.names, strict=True))
     return tuple(
-        row for place, row in enumerate(rows) if place < MAX_LEADERS_SHOWN or row.player_id in here
+        replace(row, name=here.get(row.player_id, row.name))
+        for place, row in enumerate(rows)
+        if place < MAX_LEADERS_SHOWN or row.player_id in here
     )
 
 
 @lru_cache(maxsize=32)
-def _ranked(tag: str, event_id: int, ranking: str) -> tuple[StandingRow, ...]:
+def _ranked(tag: str, event_id: int, ranking: str, shows: Names) -> tuple[StandingRow, ...]:
     """Rank once for all tables of a night.
 
     The cache is this process's own and needs no expiry: the tag, part of its key, changes with the
     results.
     """
-    return tuple(list_standings(event=Event(pk=event_id), ranking=ranking))
+    return tuple(list_standings(event=Event(pk=event_id), ranking=ranking, names=shows))
 
 
-def _next_seats(card: ScoreCard) -> tuple[NextSeat, ...]:
+def _next_seats(card: ScoreCard, shows: Names) -> tuple[NextSeat, ...]:
     """Return where the players sit in the next round; empty until it is seated."""
     table = card.table
     if table.event.state == EventState.FINAL:
@@ -226,8 +242,9 @@ def _next_seats(card: ScoreCard) -> tuple[NextSeat, ...]:
         table__seats__player__in=card.player_ids,
     )
     people: dict[int, dict[int, tuple[int, str, int, int]]] = {}
-    values = ("table_id", "number", "player_id", "player__name", "table__number", "round__number")
-    for table_id, seat, *rest in rows.values_list(*values).distinct():
+    values = ("table_id", "number", "player_id", "shown_name", "table__number", "round__number")
+    named = rows.annotate(shown_name=name_column(shows, "player__"))
+    for table_id, seat, *rest in named.values_list(*values).distinct():
         people.setdefault(table_id, {})[seat] = (rest[0], rest[1], rest[2], rest[3])
     found = []
     for seated in people.values():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import OuterRef, Subquery
 
+from tournaments.core.audience.names import Names, name_column
 from tournaments.models import Phone, Seat
 
 if TYPE_CHECKING:
@@ -31,10 +32,11 @@ def hash_phone_key(table_id: int, key: str) -> str:
     return sha256(f"{table_id}:{key}".encode()).hexdigest()
 
 
-def named_phones() -> QuerySet[Phone]:
+def named_phones(names: Names) -> QuerySet[Phone]:
     """Return all phones, each annotated with the name of its player as `player_name`."""
     seats = Seat.objects.filter(table=OuterRef("table"), number=OuterRef("seat"))
-    return Phone.objects.annotate(player_name=Subquery(seats.values("player__name")[:1]))
+    named = seats.annotate(shown_name=name_column(names, "player__"))
+    return Phone.objects.annotate(player_name=Subquery(named.values("shown_name")[:1]))
 
 
 def phone_name(phone: Phone) -> str:
@@ -47,4 +49,8 @@ def find_phone(by: Actor, table: Table) -> Phone | None:
     """Return the actor's phone at the table; None if it has none there yet."""
     if not (by.link and by.phone):
         return None
-    return named_phones().filter(table=table, digest=hash_phone_key(table.pk, by.phone)).first()
+    return (
+        named_phones(Names.FULL)
+        .filter(table=table, digest=hash_phone_key(table.pk, by.phone))
+        .first()
+    )

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_table_to_score
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import PhoneNeeded
 from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version
@@ -65,4 +66,4 @@ def name_phone(*, by: Actor, table_id: int, seat: int | None) -> Phone:
     if phone.seat != seat:
         Phone.objects.filter(pk=phone.pk).update(seat=seat)
         bump_table_version(table)
-    return named_phones().get(pk=phone.pk)
+    return named_phones(Names.FULL).get(pk=phone.pk)

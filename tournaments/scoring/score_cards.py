@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from django.db.models import F
 
 import engine
+from tournaments.core.audience.names import Names, name_column
 from tournaments.core.deal_reports import report_from_json
 from tournaments.events import is_finished, next_deal_number, score_sheet_for
 from tournaments.models import DealResult, Seat, Table
@@ -64,10 +65,14 @@ class CardDeal:
 
 @dataclass(frozen=True)
 class ScoreCard:
-    """The card of one table. Seats in every tuple go clockwise from seat 0."""
+    """The card of one table. Seats in every tuple go clockwise from seat 0.
+
+    `shows` is what its reader sees of names.
+    """
 
     table: Table
     sheet: engine.ScoreSheet
+    shows: Names
     names: tuple[str, ...]
     player_ids: tuple[int, ...]
     accepted: Mapping[int, StoredDeal]
@@ -153,24 +158,25 @@ class ScoreCard:
         )
 
 
-def get_score_card(table: Table) -> ScoreCard:
+def get_score_card(table: Table, names: Names) -> ScoreCard:
     """Return the card of a table, which must be loaded with its event."""
     seats = Seat.objects.filter(table=table).order_by("number")
-    people = list(seats.values_list("player_id", "player__name"))
+    people = list(seats.values_list("player_id", name_column(names, "player__")))
     accepted = stored_deals().filter(table=table, is_accepted=True).order_by("number")
     return ScoreCard(
         table=table,
         sheet=score_sheet_for(table),
+        shows=names,
         names=tuple(name for _, name in people),
         player_ids=tuple(pk for pk, _ in people),
-        accepted={row.number: stored_deal(row) for row in accepted},
+        accepted={row.number: stored_deal(row, names) for row in accepted},
     )
 
 
-def list_versions(table: Table, number: int) -> list[StoredDeal]:
+def list_versions(table: Table, number: int, names: Names) -> list[StoredDeal]:
     """Return every version of a deal's result, the latest first."""
     rows = stored_deals().filter(table=table, number=number).order_by("-version")
-    return [stored_deal(row) for row in rows]
+    return [stored_deal(row, names) for row in rows]
 
 
 def stored_deals() -> QuerySet[DealResult]:
@@ -178,8 +184,28 @@ def stored_deals() -> QuerySet[DealResult]:
     return DealResult.objects.annotate(replaced_version=F("replaces__version"))
 
 
-def stored_deal(row: DealResult) -> StoredDeal:
-    """Return a version of a result as queries give it; the row comes from `stored_deals`."""
+def stored_deal(row: DealResult, names: Names) -> StoredDeal:
+    """Return a version of a result as queries give it; the row comes from `stored_deals`.
+
+    Strangers see neither who entered it nor what was written about it: both may name people.
+    """
+    found = _stored_deal(row)
+    if names is Names.FULL:
+        return found
+    report = found.report
+    silent = {seat: replace(override, reason="") for seat, override in report.overrides.items()}
+    # What the engine warns of repeats the reason.
+    warnings = tuple(warning for warning in found.score.warnings if warning.code != "override")
+    return replace(
+        found,
+        entered_as="",
+        reason="",
+        report=replace(report, overrides=silent),
+        score=replace(found.score, warnings=warnings),
+    )
+
+
+def _stored_deal(row: DealResult) -> StoredDeal:
     return StoredDeal(
         number=row.number,
         version=row.version,
@@ -198,20 +224,22 @@ def stored_deal(row: DealResult) -> StoredDeal:
     )
 
 
-def list_score_cards(table_rows: list[Table]) -> list[ScoreCard]:
+def list_score_cards(table_rows: list[Table], names: Names) -> list[ScoreCard]:
     """Return the cards of several tables of one event, in two queries."""
     by_id = {table.pk: table for table in table_rows}
     people: dict[int, list[tuple[int, str]]] = {pk: [] for pk in by_id}
     seats = Seat.objects.filter(table__in=by_id).order_by("table_id", "number")
-    for table_id, player_id, name in seats.values_list("table_id", "player_id", "player__name"):
+    shown = name_column(names, "player__")
+    for table_id, player_id, name in seats.values_list("table_id", "player_id", shown):
         people[table_id].append((player_id, name))
     accepted: dict[int, dict[int, StoredDeal]] = {pk: {} for pk in by_id}
     for row in stored_deals().filter(table__in=by_id, is_accepted=True).order_by("number"):
-        accepted[row.table_id][row.number] = stored_deal(row)
+        accepted[row.table_id][row.number] = stored_deal(row, names)
     return [
         ScoreCard(
             table=table,
             sheet=score_sheet_for(table),
+            shows=names,
             names=tuple(name for _, name in people[pk]),
             player_ids=tuple(player for player, _ in people[pk]),
             accepted=accepted[pk],

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import Rank
 
+from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
 from tournaments.events import score_sheet_for
 from tournaments.models import Event, EventState, Standing, Table
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+    from tournaments.core.audience.names import Names
     from tournaments.models import Club, Season
 
 
@@ -41,7 +43,7 @@ class EventLine(Shape):
 
 
 def list_events(
-    club: Club, *, season: Season | None = None, finals: int | None = None
+    club: Club, *, names: Names, season: Season | None = None, finals: int | None = None
 ) -> list[EventLine]:
     """List the club's events (or one season's), latest date first.
 
@@ -49,9 +51,9 @@ def list_events(
     """
     annotated = _annotated(club, season)
     if finals is None:
-        return build_event_lines(annotated)
+        return build_event_lines(annotated, names)
     final = annotated.filter(state=EventState.FINAL)[:finals]
-    return build_event_lines([*annotated.exclude(state=EventState.FINAL), *final])
+    return build_event_lines([*annotated.exclude(state=EventState.FINAL), *final], names)
 
 
 def _annotated(club: Club, season: Season | None) -> QuerySet[Event]:
@@ -62,11 +64,11 @@ def _annotated(club: Club, season: Season | None) -> QuerySet[Event]:
     return events.annotate(entered=active).order_by("-held_on", "-pk")
 
 
-def build_event_lines(events: Iterable[Event]) -> list[EventLine]:
+def build_event_lines(events: Iterable[Event], names: Names) -> list[EventLine]:
     """Build lines for events that are loaded with their season and annotated with `entered`."""
     by_id = {event.pk: event for event in events}
     progress = _progress(by_id)
-    leaders = _leaders(by_id)
+    leaders = _leaders(by_id, names)
     return [
         EventLine(
             id=event.pk,
@@ -105,7 +107,7 @@ def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
     return found
 
 
-def _leaders(events: dict[int, Event]) -> dict[int, tuple[str, ...]]:
+def _leaders(events: dict[int, Event], names: Names) -> dict[int, tuple[str, ...]]:
     """Return the names at the top of each event's standings, by its own ranking."""
     found: dict[int, tuple[str, ...]] = {}
     for ranking in sorted({event.ranking for event in events.values()}):
@@ -113,10 +115,13 @@ def _leaders(events: dict[int, Event]) -> dict[int, tuple[str, ...]]:
         order = RANKINGS[ranking].order
         rows = (
             Standing.objects.filter(event__in=owned)
-            .annotate(rank=Window(Rank(), partition_by=[F("event_id")], order_by=order))
+            .annotate(
+                rank=Window(Rank(), partition_by=[F("event_id")], order_by=order),
+                shown_name=name_column(names, "player__"),
+            )
             .filter(rank=1)
-            .order_by("player__name")
-            .values_list("event_id", "player__name")
+            .order_by("shown_name")
+            .values_list("event_id", "shown_name")
         )
         for event_id, name in rows:
             found[event_id] = (*found.get(event_id, ()), name)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import Rank
 
+from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
 from tournaments.models import EventState, Standing
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
+    from tournaments.core.audience.names import Names
     from tournaments.models import Club, Player
 
 
@@ -46,11 +48,14 @@ class NightLine(Shape):
     failed: int
 
 
-def list_players(club: Club) -> list[PlayerLine]:
+def list_players(club: Club, names: Names) -> list[PlayerLine]:
     """List the club's players by name, retired ones last."""
     played = Count("standings", filter=Q(standings__event__isnull=False))
-    players = club.players.annotate(events=played).order_by("-is_active", "name")
-    return [PlayerLine(*row) for row in players.values_list("pk", "name", "is_active", "events")]
+    players = club.players.annotate(events=played, shown_name=name_column(names))
+    rows = players.order_by("-is_active", "shown_name").values_list(
+        "pk", "shown_name", "is_active", "events"
+    )
+    return [PlayerLine(*row) for row in rows]
 
 
 def list_nights(player: Player) -> list[NightLine]:

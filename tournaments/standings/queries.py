@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from django.db.models import Window
 from django.db.models.functions import Rank
 
+from tournaments.core.audience.names import name_column
 from tournaments.models import PLACEMENT_UNIT, Standing
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
+    from tournaments.core.audience.names import Names
     from tournaments.models import Event, Season
 
 
@@ -54,7 +56,7 @@ class StandingRow:
 
 _COLUMNS = (
     "player_id",
-    "player__name",
+    "shown_name",
     "points",
     "points_per_deal",
     "placement",
@@ -68,7 +70,7 @@ _COLUMNS = (
 
 
 def list_standings(
-    *, event: Event | None = None, season: Season | None = None, ranking: str
+    *, event: Event | None = None, season: Season | None = None, ranking: str, names: Names
 ) -> list[StandingRow]:
     """List the standings of one event or one season, best first.
 
@@ -80,14 +82,14 @@ def list_standings(
     rank = Window(Rank(), order_by=RANKINGS[ranking].order)
     lines = (
         Standing.objects.filter(event=event, season=season)
-        .annotate(place=rank)
-        .order_by("place", "player__name")
+        .annotate(place=rank, shown_name=name_column(names, "player__"))
+        .order_by("place", "shown_name")
         .values_list("place", *_COLUMNS)
     )
     return [StandingRow(*line) for line in lines]
 
 
-def build_standings_etag(owner: Event | Season, ranking: str) -> str:
+def build_standings_etag(owner: Event | Season, ranking: str, names: Names) -> str:
     """Return an entity tag for a standings table, without quotes.
 
     It stays the same until the table changes: results increment the owner's revision, and
@@ -95,5 +97,5 @@ def build_standings_etag(owner: Event | Season, ranking: str) -> str:
     """
     kind = type(owner).__name__
     log = owner.club.log_length
-    text = f"{kind}:{owner.pk}:{ranking}:{owner.standings_revision}:{log}"
+    text = f"{kind}:{owner.pk}:{ranking}:{owner.standings_revision}:{log}:{names.value}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]

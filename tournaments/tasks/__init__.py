@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments import accounts, clubs, draws, standings
+from tournaments import accounts, clubs, draws, online, privacy, standings
 from tournaments.online import timers
 from tournaments.scoring import signatures
 from tournaments.tasks import maintenance
@@ -150,5 +150,17 @@ def send_invitation_letter(_progress: Progress, invitation_id: int) -> None:
     time_limit=300,
 )
 def clean_up() -> None:
-    """End idle games, and delete what is past its keeping time."""
-    maintenance.clean_up()
+    """End casual games that all players have left."""
+    online.end_idle_games()
+
+
+@shared_task(
+    name="forget",
+    base=QueuedTask,
+    in_queue="later",
+    soft_time_limit=240,
+    time_limit=300,
+)
+def forget() -> None:
+    """Delete what is past its keeping time."""
+    privacy.forget_old()

@@ -13,7 +13,7 @@ from tests.support.api_client import anonymous, with_token
 from tests.support.event_games import sit_down
 from tests.support.online_tables import Sitting, as_guest, dealt, get, open_table
 from tournaments.models import GameReport, LogEntry, Membership, Role
-from tournaments.online.cleanup import delete_old_games
+from tournaments.privacy import forget_old
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -161,7 +161,7 @@ def test_a_report_outlives_its_game() -> None:
     table.at(0).post(f"{table.path}/end")
     from datetime import timedelta
 
-    delete_old_games(table.now + timedelta(days=40))
+    forget_old(table.now + timedelta(days=40))
     row = GameReport.objects.get()
     assert (row.game, len(row.deals)) == (None, 1)
     from tournaments.online.fair_play.transcripts import list_shown_deals

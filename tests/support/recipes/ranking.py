@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.support import factories
 from tests.support.api_client import with_session, with_token
 from tests.support.people import make_people
+from tournaments.core.audience.names import Names
 from tournaments.draws.request import build_draw_request
 from tournaments.draws.settings import DrawSettings
 from tournaments.standings import list_standings, refresh_event
@@ -24,7 +25,7 @@ event = people.club.events.get()
 factories.play_out(table)
 refresh_event(event.pk)
 
-rows = list_standings(event=event, ranking="recipe")
+rows = list_standings(event=event, ranking="recipe", names=Names.FULL)
 missed = [row.failed for row in rows]
 assert missed == sorted(missed, reverse=True)
 answer = api.get(f"/events/{event.pk}/standings").json()

@@ -21,6 +21,8 @@ from tournaments.core.errors import TooManyRequests
 from tournaments.models import RateCount
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tournaments.core.actors import Actor
     from tournaments.core.limits.limit import Limit
 
@@ -81,9 +83,9 @@ def check_number(limit: Limit, *, by_client: int = 0, by_account: int = 0, by_al
         raise _refusal(limit, WAIT_AT_ONCE)
 
 
-def delete_expired() -> None:
-    """Delete counts whose window has passed."""
-    RateCount.objects.filter(ends_at__lte=_now()).delete()
+def delete_expired(before: datetime) -> int:
+    """Delete counts whose window ended before a time; return how many."""
+    return RateCount.objects.filter(ends_at__lte=int(before.timestamp())).delete()[0]
 
 
 def _count_rows(most: dict[str, int], seconds: int) -> list[tuple[str, int, int]]:

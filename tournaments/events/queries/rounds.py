@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.core.audience.names import Names, player_name, substitute_name
 from tournaments.core.formatting import format_round
 from tournaments.core.shapes import Shape
 from tournaments.models import Entry, Seat, StandIn
@@ -80,22 +81,23 @@ class LineUpLine:
     plays_next: bool
 
 
-def list_line_up(event: Event) -> list[LineUpLine]:
+def list_line_up(event: Event, names: Names) -> list[LineUpLine]:
     """List the players who are or were entered, by name."""
     last = event.rounds.drawn().order_by("-number").first()
     seats = Seat.objects.filter(round=last).values_list("player_id", "table__number", "number")
     at = {player: (table, seat) for player, table, seat in seats}
     playing = StandIn.objects.filter(table__round=last, to_deal=None)
     substitutes = {
-        (table, seat): name
-        for table, seat, name in playing.values_list("table__number", "seat", "name")
+        (line.table.number, line.seat): substitute_name(names, line, event.club)
+        for line in playing.select_related("player", "table")
     }
     following = event.rounds.next_number()
-    entries = Entry.objects.filter(event=event).select_related("player").order_by("player__name")
+    entries = list(Entry.objects.filter(event=event).select_related("player"))
+    entries.sort(key=lambda entry: player_name(names, entry.player))
     return [
         LineUpLine(
             player_id=entry.player_id,
-            name=entry.player.name,
+            name=player_name(names, entry.player),
             is_withdrawn=entry.withdrawn_at is not None,
             from_round=entry.from_round,
             absent_rounds=tuple(entry.absent_rounds),
@@ -119,7 +121,16 @@ class SubstituteLine(Shape):
     to_deal: int | None
 
 
-def list_substitutes(table: Table) -> list[SubstituteLine]:
+def list_substitutes(table: Table, names: Names) -> list[SubstituteLine]:
     """List the substitutes of a table, in the order of their deals."""
-    rows = StandIn.objects.filter(table=table).order_by("from_deal", "seat")
-    return [SubstituteLine(r.seat, r.name, r.kind, r.from_deal, r.to_deal) for r in rows]
+    rows = StandIn.objects.filter(table=table).select_related("player")
+    return [
+        SubstituteLine(
+            row.seat,
+            substitute_name(names, row, table.event.club),
+            row.kind,
+            row.from_deal,
+            row.to_deal,
+        )
+        for row in rows.order_by("from_deal", "seat")
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.core.audience.names import name_column, substitute_name
 from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import Entry, Seat, StandIn
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+    from tournaments.core.audience.names import Names
     from tournaments.models import Event, OnlineGame, Round, Table
 
 
@@ -55,21 +57,22 @@ class TableLine:
         return self.is_closed or (self.deal_count is not None and self.deals >= self.deal_count)
 
 
-def list_tables(event: Event) -> list[TableLine]:
+def list_tables(event: Event, names: Names) -> list[TableLine]:
     """List the event's tables, latest round first, with who sits there and how far they are.
 
     Tables of undone rounds are left out. Free tables come after the rounds.
     """
-    return _lines(event, event.tables.filter(round__undone_at=None))
+    return _lines(event, event.tables.filter(round__undone_at=None), names)
 
 
-def list_round_tables(one: Round) -> list[TableLine]:
+def list_round_tables(one: Round, names: Names) -> list[TableLine]:
     """List the tables of one round, undone or not."""
-    return _lines(one.event, one.tables.all())
+    return _lines(one.event, one.tables.all(), names)
 
 
-def _lines(event: Event, tables: QuerySet[Table]) -> list[TableLine]:
-    seats, substitutes = _seats_by_table(tables), _substitutes_by_table(tables)
+def _lines(event: Event, tables: QuerySet[Table], names: Names) -> list[TableLine]:
+    seats = _seats_by_table(tables, names)
+    substitutes = _substitutes_by_table(event, tables, names)
     rows = tables.select_related("round", "online_game")
     lines = []
     for table in rows.order_by("round__is_free", "-round__number", "number"):
@@ -107,23 +110,27 @@ def build_game_line(table: Table) -> GameLine | None:
     return GameLine(game.pk, game.state, game.may_be_watched)
 
 
-def _seats_by_table(tables: QuerySet[Table]) -> dict[int, list[tuple[int, str]]]:
+def _seats_by_table(tables: QuerySet[Table], names: Names) -> dict[int, list[tuple[int, str]]]:
     seats: dict[int, list[tuple[int, str]]] = {}
     rows = Seat.objects.filter(table__in=tables.values("pk")).order_by("table_id", "number")
-    for table_id, player_id, name in rows.values_list("table_id", "player_id", "player__name"):
+    shown = name_column(names, "player__")
+    for table_id, player_id, name in rows.values_list("table_id", "player_id", shown):
         seats.setdefault(table_id, []).append((player_id, name))
     return seats
 
 
-def _substitutes_by_table(tables: QuerySet[Table]) -> dict[int, dict[int, str]]:
+def _substitutes_by_table(
+    event: Event, tables: QuerySet[Table], names: Names
+) -> dict[int, dict[int, str]]:
     found: dict[int, dict[int, str]] = {}
     rows = StandIn.objects.filter(table__in=tables.values("pk"), to_deal=None)
-    for table_id, seat, name in rows.values_list("table_id", "seat", "name"):
-        found.setdefault(table_id, {})[seat] = name
+    for line in rows.select_related("player"):
+        found.setdefault(line.table_id, {})[line.seat] = substitute_name(names, line, event.club)
     return found
 
 
-def list_entered_players(event: Event) -> list[tuple[int, str]]:
+def list_entered_players(event: Event, names: Names) -> list[tuple[int, str]]:
     """List who takes part now: player ids and names, by name."""
-    entries = Entry.objects.filter(event=event, withdrawn_at=None).order_by("player__name")
-    return list(entries.values_list("player_id", "player__name"))
+    entries = Entry.objects.filter(event=event, withdrawn_at=None)
+    named = entries.annotate(shown_name=name_column(names, "player__")).order_by("shown_name")
+    return list(named.values_list("player_id", "shown_name"))

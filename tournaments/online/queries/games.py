@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 import engine
 from engine import cards_in
 from tournaments.core import links
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online.access import DIRECTOR, PLAYER, VISITOR, WATCHER, has_free_chat
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     from tournaments.models import GameSeat
     from tournaments.online.access import GameAccess
+    from tournaments.online.core.entries import Entry
     from tournaments.online.core.projection import VisibleEntry
     from tournaments.online.core.settings import GameSettings
     from tournaments.online.core.shapes import LogLine
@@ -186,7 +188,7 @@ def _seat_view(
     is_bot_playing = is_bot or snapshot.bot_at(number) not in ("", log.OPEN_SEAT)
     return SeatView(
         seat=number,
-        name=seat.name,
+        name=access.name_of(seat),
         kind="bot" if is_bot else "open" if seat.is_open else "person",
         is_you=number == access.seat,
         plays="bot" if is_bot_playing else "person",
@@ -230,9 +232,18 @@ def snapshots_between(game: OnlineGame, after: int, upto: int) -> list[GameSnaps
 def visible_entry(access: GameAccess, step: GameSnapshot) -> VisibleEntry:
     """Return a snapshot's entry as the reader may see it, without text they may not read."""
     visible = projection.visible_entry(step, access.seat)
-    if may_read(access, step):
+    if not may_read(access, step):
+        return replace(visible, entry=replace(visible.entry, text=""))
+    if access.names is Names.FULL or visible.entry.kind not in (log.JOINED, log.REPLACED):
         return visible
-    return replace(visible, entry=replace(visible.entry, text=""))
+    return replace(visible, entry=replace(visible.entry, text=_public_text(access, visible.entry)))
+
+
+def _public_text(access: GameAccess, entry: Entry) -> str:
+    """Return the text of an entry that has a name in it, with the name that the reader may see."""
+    name = "" if entry.seat is None else access.name_of(access.seats[entry.seat])
+    occupant, *_name = entry.text.split(" ")
+    return name if entry.kind == log.JOINED else f"{occupant} {name}"
 
 
 def may_read(access: GameAccess, step: GameSnapshot) -> bool:

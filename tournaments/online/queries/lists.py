@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from tournaments.models import Club, GameEntry, GameState, OnlineGame
+from tournaments.online.access import seat_name
 from tournaments.online.core import entries
 from tournaments.online.core.settings import NO_SPECTATORS
 from tournaments.online.shapes import GameLine
@@ -15,6 +16,7 @@ from tournaments.online.snapshot_cache import get_settings
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
+    from tournaments.core.audience.names import Names
     from tournaments.models import User
 
 
@@ -70,7 +72,7 @@ def find_rematch(game: OnlineGame) -> Rematch | None:
     return Rematch(found, asked.seat, any(seat.is_open for seat in found.seats.all()))
 
 
-def build_game_line(game: OnlineGame) -> GameLine:
+def build_game_line(game: OnlineGame, names: Names) -> GameLine:
     """Return a game as a line of a list."""
     settings = get_settings(game)
     seats = sorted(game.seats.all(), key=lambda seat: seat.number)
@@ -80,7 +82,7 @@ def build_game_line(game: OnlineGame) -> GameLine:
         title=settings.rules.title,
         preset=settings.rules.preset,
         size=game.size,
-        names=tuple(seat.name for seat in seats),
+        names=tuple(seat_name(seat, game, names) for seat in seats),
         open_seats=tuple(seat.number for seat in seats if seat.is_open),
         table=game.table_id,
     )

@@ -80,7 +80,7 @@ class UpdateBuilder:
         is_table_enough = after is None or last - after > MAX_MISSED_ENTRIES or after > last
         start = last if after is None or is_table_enough else after
         # Two readers with the same key see the same, so they share one update.
-        key = (access.role, access.seat, access.directs, start, last)
+        key = (access.role, access.seat, access.directs, access.names, start, last)
         if key not in self._updates:
             missed = snapshots_between(self.game, start, last)
             entries = b"".join(self._entry(snapshot, access) for snapshot in missed)
@@ -90,7 +90,7 @@ class UpdateBuilder:
     def _entry(self, snapshot: GameSnapshot, access: GameAccess) -> bytes:
         visible = (event.reaches(access.seat) for event in snapshot.revealed)
         # By what is visible, not by reader: most entries look the same to the whole table.
-        key = (snapshot.number, may_read(access, snapshot), *visible)
+        key = (snapshot.number, access.names, may_read(access, snapshot), *visible)
         if key not in self._entries:
             data = dump_json(build_log_line(visible_entry(access, snapshot)))
             self._entries[key] = format_event("entry", data, snapshot.number)

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_club, get_role
+from tournaments.core.audience.names import Names, names_for
+from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import (
     count_nights,
     count_players,
@@ -58,15 +60,17 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     """Show the running nights, the next ones, the latest results and the season."""
     actor = get_actor(request)
     found = access_club(actor, club)
-    events = list_events(found, finals=MAX_RECENT_EVENTS)
+    names = names_for(actor, found)
+    events = list_events(found, names=names, finals=MAX_RECENT_EVENTS)
     seasons = list_seasons(found)
-    players = list_players(found)
+    players = list_players(found, names)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}
     active = sum(player.is_active for player in players)
     return render_page(
         request,
         "clubs/club.html",
         title=found.name,
+        listed=may_be_listed(found),
         may_organise=may_organise(actor, found),
         is_member=get_role(actor, found.pk) is not None,
         detail=join_sentence(count_players(active), count_seasons(len(seasons)) if seasons else ""),
@@ -77,7 +81,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         coming=event_rows(found, reversed(by_state[EventState.PLANNED])),
         recent=event_rows(found, by_state[EventState.FINAL]),
         seasons=[_season_row(found, line) for line in seasons],
-        latest=_latest_season(found, seasons),
+        latest=_latest_season(found, seasons, names),
     )
 
 
@@ -148,13 +152,14 @@ class LatestSeason:
     standings: StandingsTable
 
 
-def _latest_season(club: Club, seasons: list[SeasonLine]) -> LatestSeason | None:
+def _latest_season(club: Club, seasons: list[SeasonLine], names: Names) -> LatestSeason | None:
     """Build the latest season; None if it has no results."""
     if not seasons:
         return None
     latest = seasons[0]
     # Only its id is needed, which the line has; loading the season would be one more query.
-    rows = list_standings(season=Season(pk=latest.id), ranking=latest.ranking)[:SHORT_TABLE]
+    season = Season(pk=latest.id)
+    rows = list_standings(season=season, ranking=latest.ranking, names=names)[:SHORT_TABLE]
     if not rows:
         return None
     return LatestSeason(

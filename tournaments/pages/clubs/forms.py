@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Role
+from tournaments.models import MoneyVisibility, NameVisibility, Role
 from tournaments.pages.core.forms import Form
 
 PASSWORD_HELP = _("At least ten characters. Three unrelated words work well.")
@@ -99,11 +99,36 @@ class PlayersForm(Form):
     )
 
 
+AS_THE_CLUB = ("", _("As the club shows names"))
+
+
 class PlayerForm(Form):
-    """A player's name, and whether they still play."""
+    """A player's name, whether they still play, and how strangers see them."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     is_active = forms.BooleanField(label=_("Active"), required=False)
+    names = forms.ChoiceField(
+        label=_("Name shown to strangers"),
+        choices=[AS_THE_CLUB, *NameVisibility.choices],
+        required=False,
+        help_text=_("The stricter of this and the club's setting counts. Members see full names."),
+    )
+    is_minor = forms.BooleanField(
+        label=_("Under 18"),
+        help_text=_("The name is never shown to strangers. Only organisers see this mark."),
+        required=False,
+    )
+
+
+class OwnNamesForm(Form):
+    """How strangers see one's own name."""
+
+    names = forms.ChoiceField(
+        label=_("Your name, shown to strangers"),
+        choices=[AS_THE_CLUB, *NameVisibility.choices],
+        required=False,
+        help_text=_("The stricter of this and the club's setting counts. Members see full names."),
+    )
 
 
 class ClubForm(Form):
@@ -124,3 +149,32 @@ class ClubForm(Form):
         max_length=4,
         required=False,
     )
+    names = forms.ChoiceField(
+        label=_("Players' names, shown to strangers"),
+        choices=NameVisibility.choices,
+        help_text=_(
+            "Initials look like M. T., and without names there is Player 7. Members always see "
+            "full names, and strangers never see those of players under 18."
+        ),
+    )
+    money = forms.ChoiceField(
+        label=_("Who sees stakes and who pays whom"),
+        choices=MoneyVisibility.choices,
+        help_text=_("Organisers always do, and so does a phone at its own table."),
+    )
+    is_searchable = forms.BooleanField(
+        label=_("Search engines may list the club"),
+        help_text=_("If anyone can see it. Players' own pages are never listed."),
+        required=False,
+    )
+    PRIVACY = ("is_public", "names", "money", "is_searchable")
+
+    @property
+    def club_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the first part of the form."""
+        return [field for field in self if field.name not in self.PRIVACY]
+
+    @property
+    def privacy_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the part about privacy."""
+        return [self[name] for name in self.PRIVACY]

@@ -42,7 +42,11 @@ def club_list(request: HttpRequest) -> HttpResponseBase:
     if len(lines) == 1:
         return redirect("club", lines[0].slug)
     return render_page(
-        request, "clubs/home.html", title=_("Clag clubs"), clubs=[_row(line) for line in lines]
+        request,
+        "clubs/home.html",
+        title=_("Clag clubs"),
+        listed=True,
+        clubs=[_row(line) for line in lines],
     )
 
 
@@ -90,6 +94,7 @@ def rules(request: HttpRequest) -> HttpResponseBase:
         request,
         "events/presets.html",
         title=_("Ways to play"),
+        listed=True,
         lede=_(
             "Clubs play Clag in many ways. These presets can each be adapted to your house rules."
         ),

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import not_found
 from tournaments.core.formatting import count_nights
 from tournaments.models import Role
@@ -48,7 +49,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
             detail="" if line.is_active else _("retired"),
             end=count_nights(line.events),
         )
-        for line in list_players(found)
+        for line in list_players(found, Names.FULL)
     ]
     return render_page(
         request,
@@ -67,7 +68,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     found = access_player(actor, player, Role.ORGANISER)
     if found.club.slug != club:
         raise not_found()
-    as_is = {"name": found.name, "is_active": found.is_active}
+    as_is = {name: getattr(found, name) for name in PlayerForm.base_fields}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=as_is)
     if submit_form(
         form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)
@@ -76,12 +77,15 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         messages.success(request, saved, "good")
         return redirect("manage-players", club)
     crumbs = [*organiser_crumbs(found.club), (_("Players"), reverse("manage-players", args=[club]))]
+    pages = ("link-player", "player-data-file", "erase-player")
     return render_page(
         request,
-        "core/form.html",
+        "clubs/change_player.html",
         title=found.name,
         crumbs=crumbs,
         form=form,
-        button=_("Save"),
-        note=_("Results do not change. A retired player can come back at any time."),
+        shown_as=found.public_name,
+        account=str(found.user) if found.user else _("none"),
+        is_erased=found.erased_at is not None,
+        address={n.replace("-", "_"): reverse(n, args=[club, player]) for n in pages},
     )

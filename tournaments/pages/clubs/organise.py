@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs import change_club, list_log
 from tournaments.core.access import access_club, get_role
+from tournaments.core.audience.names import Names
 from tournaments.core.formatting import deals_progress, format_date, format_datetime
 from tournaments.core.parsing import parse_int
 from tournaments.events import list_seasons
@@ -37,7 +38,7 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     role = get_role(actor, found.pk)
-    events = list_events(found, finals=10)
+    events = list_events(found, names=Names.FULL, finals=10)
     return render_page(
         request,
         "clubs/organise.html",
@@ -77,7 +78,11 @@ def _season_rows(club: Club) -> list[ListRow]:
 def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
     """Return (title, detail, URL) of the other pages; some are for owners only."""
     everyone = [
-        (_("Players"), _("Add, rename or retire players"), "manage-players"),
+        (
+            _("Players"),
+            _("Add, rename or retire players, hide their names"),
+            "manage-players",
+        ),
         (_("Log"), _("Who changed what, and when"), "log"),
     ]
     reports = (
@@ -87,7 +92,7 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
     )
     owners = [
         (_("Members and roles"), _("Who can score and organise"), "members"),
-        (_("Club settings"), _("Name, visibility, chat and currency"), "club-settings"),
+        (_("Club settings"), _("Name, chat, currency and privacy"), "club-settings"),
     ]
     shown = everyone + (owners if role is Role.OWNER else [])
     links = [(title, detail, reverse(name, args=[club.slug])) for title, detail, name in shown]
@@ -96,21 +101,20 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
 
 @organiser_page("GET", "HEAD", "POST")
 def settings(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Change the club's name, visibility, chat and currency symbol."""
+    """Change the club's name, chat, currency symbol and privacy."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.OWNER)
-    as_is = {n: getattr(found, n) for n in ("name", "is_public", "free_chat", "currency")}
+    as_is = {name: getattr(found, name) for name in ClubForm.base_fields}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=as_is)
     if submit_form(form, lambda: change_club(by=actor, slug=club, **form.cleaned_data)):
         messages.success(request, _("Club settings saved."), "good")
         return redirect("organise", club)
     return render_page(
         request,
-        "core/form.html",
+        "clubs/settings.html",
         title=_("Club settings"),
         crumbs=organiser_crumbs(found),
         form=form,
-        button=_("Save"),
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_club, access_player
+from tournaments.core.audience.names import names_for, player_name
 from tournaments.core.errors import not_found
 from tournaments.core.formatting import (
     count_nights,
@@ -41,8 +42,9 @@ if TYPE_CHECKING:
 @public_page
 def players(request: HttpRequest, club: str) -> HttpResponseBase:
     """List the club's players, the retired ones last."""
-    found = access_club(get_actor(request), club)
-    lines = list_players(found)
+    actor = get_actor(request)
+    found = access_club(actor, club)
+    lines = list_players(found, names_for(actor, found))
     active = sum(player.is_active for player in lines)
     retired = len(lines) - active
     return render_page(
@@ -65,14 +67,15 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
 @public_page
 def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Show a player's results, night by night and in total."""
-    found = access_player(get_actor(request), player)
+    actor = get_actor(request)
+    found = access_player(actor, player)
     if found.club.slug != club:
         raise not_found()
     nights = list_nights(found)
     return render_page(
         request,
         "clubs/player.html",
-        title=found.name,
+        title=player_name(names_for(actor, found.club), found),
         crumbs=[
             (found.club.name, reverse("club", args=[club])),
             (_("Players"), reverse("players", args=[club])),

@@ -20,6 +20,7 @@ from tournaments.core.actors import (
     Actor,
     is_phone_key,
 )
+from tournaments.core.audience import robots
 from tournaments.core.client_address import client_key, device_digest
 from tournaments.core.errors import NotAllowed, NotFound, Refused, SignInFirst, TooManyRequests
 from tournaments.models import Role, Source
@@ -95,17 +96,21 @@ def render_page(
     title: str,
     crumbs: Sequence[tuple[str, str]] = (),
     status: int | None = None,
+    listed: bool = False,
     **rows: Any,
 ) -> HttpResponse:
     """Render a page. `title` is its heading, `crumbs` are (label, URL) pairs from the club down.
 
-    Without a `status` it is 422 if the page shows a `form` with errors.
+    Without a `status` it is 422 if the page shows a `form` with errors. `listed`: search engines
+    may list it.
     """
     if status is None:
         status = 422 if getattr(rows.get("form"), "errors", None) else 200
     place = crumbs[-1][0] if crumbs else ""
     frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": get_viewer(request)}
-    return render(request, template, frame | rows, status=status)
+    answer = render(request, template, {**frame, "is_listed": listed, **rows}, status=status)
+    answer.headers[robots.HEADER] = robots.LISTED if listed else robots.HIDDEN
+    return answer
 
 
 def mark_limited(answer: HttpResponse, refused: TooManyRequests) -> HttpResponse:

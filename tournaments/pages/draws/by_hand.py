@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, Refused
 from tournaments.core.parsing import parse_int
 from tournaments.core.validation import field_error
@@ -64,7 +65,9 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 def list_next_players(event: Event) -> dict[int, str]:
     """Return the names of those who play in the next round, by player id."""
-    return {line.player_id: line.name for line in list_line_up(event) if line.plays_next}
+    return {
+        line.player_id: line.name for line in list_line_up(event, Names.FULL) if line.plays_next
+    }
 
 
 def _starting_tables(event: Event, draft: Draw | None, names: Mapping[int, str]) -> Tables:

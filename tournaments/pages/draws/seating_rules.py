@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_club, access_event
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import join_names
 from tournaments.core.parsing import parse_int
@@ -74,9 +75,13 @@ def _rules(request: HttpRequest, club: Club, event: Event | None) -> HttpRespons
 
 def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -> RuleForm:
     """Build the form with the players of the event, or of the club if there are none yet."""
-    players = list_entered_players(event) if event is not None else []
+    players = list_entered_players(event, Names.FULL) if event is not None else []
     if not players:
-        players = [(player.id, player.name) for player in list_players(club) if player.is_active]
+        players = [
+            (player.id, player.name)
+            for player in list_players(club, Names.FULL)
+            if player.is_active
+        ]
     return RuleForm(request.POST if request is not None else None, players=players)
 
 

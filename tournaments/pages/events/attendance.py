@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from tournaments import events
 from tournaments.core.access import access_event, access_player
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import (
@@ -63,11 +64,11 @@ def _entries_page(
     refused: Refused | None = None,
     ticked: list[int] | None = None,
 ) -> HttpResponse:
-    line_up = list_line_up(event)
+    line_up = list_line_up(event, Names.FULL)
     following = event.rounds.next_number()
     entered = {line.player_id for line in line_up if not line.is_withdrawn}
     here = set(ticked) if ticked is not None else entered
-    everybody = [p for p in list_players(event.club) if p.is_active or p.id in entered]
+    everybody = [p for p in list_players(event.club, Names.FULL) if p.is_active or p.id in entered]
     address = [event.club.slug, event.slug]
     return render_page(
         request,
@@ -219,7 +220,7 @@ def _player_page(
     request: HttpRequest, event: Event, player: int, name: str, refused: Refused | None = None
 ) -> HttpResponse:
     following = event.rounds.next_number()
-    line_up = list_line_up(event)
+    line_up = list_line_up(event, Names.FULL)
     line = next((one for one in line_up if one.player_id == player), None)
     is_in = line is not None and not line.is_withdrawn
     return render_page(
@@ -257,7 +258,7 @@ def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
     substitutes = {line.substitute for line in line_up}
     return [
         one.name
-        for one in list_players(event.club)
+        for one in list_players(event.club, Names.FULL)
         if one.is_active and one.id not in busy and one.name not in substitutes
     ]
 

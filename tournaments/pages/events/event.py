@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.core.access import access_event, get_role
+from tournaments.core.audience.money import may_see_money
+from tournaments.core.audience.names import Names, names_for
+from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, join_names
 from tournaments.core.translation import translate
 from tournaments.events import TableLine, list_entered_players, list_tables, ruleset_from_json
@@ -34,6 +37,7 @@ from tournaments.standings import list_standings
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.core.actors import Actor
     from tournaments.pages.scoring.stakes import AmountRow
 
 STATES = {
@@ -51,9 +55,10 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rounds with their tables, players and progress; standings; who pays whom."""
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
-    tables = list_tables(found)
-    entered = list_entered_players(found)
-    settled = _settled(found, tables)
+    names = names_for(actor, found.club)
+    tables = list_tables(found, names)
+    entered = list_entered_players(found, names)
+    settled = _settled(actor, found, tables, names)
     state, state_class = STATES[EventState(found.state)]
     ruleset = ruleset_from_json(found.ruleset)
     detail = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", len(entered))
@@ -61,6 +66,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         request,
         "events/event.html",
         title=found.name,
+        listed=may_be_listed(found.club),
         crumbs=event_breadcrumbs(found)[:-1],
         may_organise=may_organise(actor, found.club),
         may_start=found.open_tables
@@ -75,10 +81,10 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         standings_url=_standings_url(request, found),
         rounds=_round_tiles(tables),
         entries=join_names([name for _pk, name in entered]),
-        standings=_standings(request, found),
+        standings=_standings(request, found, names),
         settlements=[(_table_title(card), payment_rows(card)) for card in settled],
         night=_night_balance_rows(settled, found.club.currency),
-        stakes_sentence=stakes_sentence(found),
+        stakes_sentence=stakes_sentence(found) if settled else "",
     )
 
 
@@ -189,13 +195,13 @@ def _progress(table: TableLine) -> str:
     return _("%(deals)d of %(of)d") % {"deals": table.deals, "of": table.deal_count}
 
 
-def _standings(request: HttpRequest, event: Event) -> StandingsTable:
+def _standings(request: HttpRequest, event: Event, names: Names) -> StandingsTable:
     """Build the standings by the event's own ranking, or by the one that `?by=` names."""
     by = request.GET.get("by", "")
     ranking = by if by in RANKINGS else event.ranking
     address = reverse("event", args=[event.club.slug, event.slug])
     return build_standings_table(
-        list_standings(event=event, ranking=ranking),
+        list_standings(event=event, ranking=ranking, names=names),
         club_slug=event.club.slug,
         ranking=ranking,
         caption=describe_age(event),
@@ -205,9 +211,10 @@ def _standings(request: HttpRequest, event: Event) -> StandingsTable:
     )
 
 
-def _settled(event: Event, tables: list[TableLine]) -> list[ScoreCard]:
-    """The cards that settle up: of finished tables, where the event has stakes."""
-    done = [table.pk for table in tables if table.is_finished] if event.has_stakes else []
+def _settled(actor: Actor, event: Event, tables: list[TableLine], names: Names) -> list[ScoreCard]:
+    """The cards that settle up: of finished tables, where the reader may see the stakes."""
+    is_shown = event.has_stakes and may_see_money(actor, event)
+    done = [table.pk for table in tables if table.is_finished] if is_shown else []
     if not done:
         return []
     rows = (
@@ -217,7 +224,7 @@ def _settled(event: Event, tables: list[TableLine]) -> list[ScoreCard]:
     )
     for row in rows:
         row.event = event  # loaded, with its club, which saves a query for each card
-    return list_score_cards(list(rows))
+    return list_score_cards(list(rows), names)
 
 
 def _night_balance_rows(cards: list[ScoreCard], sign: str) -> list[AmountRow]:
@@ -234,14 +241,16 @@ def _table_title(card: ScoreCard) -> str:
 @public_page
 def event_rounds(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Return only the rounds, for a page that refreshes itself."""
-    found = access_event(get_actor(request), club__slug=club, slug=event)
-    return render(request, "events/_rounds.html", {"rounds": _round_tiles(list_tables(found))})
+    actor = get_actor(request)
+    found = access_event(actor, club__slug=club, slug=event)
+    tables = list_tables(found, names_for(actor, found.club))
+    return render(request, "events/_rounds.html", {"rounds": _round_tiles(tables)})
 
 
 @public_page
 def event_standings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Return only the standings, for a page that refreshes itself."""
-    found = access_event(get_actor(request), club__slug=club, slug=event)
-    return render(
-        request, "standings/_event_standings.html", {"standings": _standings(request, found)}
-    )
+    actor = get_actor(request)
+    found = access_event(actor, club__slug=club, slug=event)
+    standings = _standings(request, found, names_for(actor, found.club))
+    return render(request, "standings/_event_standings.html", {"standings": standings})

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.core.access import access_event
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, NotAllowed
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import start_free_table
@@ -46,7 +47,8 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         else:
             messages.success(request, _("Table started."), "good")
             return redirect("table", table.pk)
-    people = [(player.id, player.name) for player in list_players(found.club) if player.is_active]
+    players_here = list_players(found.club, Names.FULL)
+    people = [(player.id, player.name) for player in players_here if player.is_active]
     return render_page(
         request,
         "events/start_table.html",

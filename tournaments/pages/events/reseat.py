@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_event
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import list_line_up, list_tables, reseat_round
@@ -33,7 +34,7 @@ def reseat(request: HttpRequest, club: str, event: str, table: int) -> HttpRespo
     """Pick the player in each seat of a table."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
-    lines = list_tables(found)
+    lines = list_tables(found, Names.FULL)
     line = next((one for one in lines if one.pk == table and not one.is_free), None)
     if line is None:
         raise NotFound(_("There is no such table."))
@@ -103,7 +104,7 @@ class SeatField:
 def _page(
     request: HttpRequest, event: Event, line: TableLine, refused: Refused | None = None
 ) -> HttpResponse:
-    people = [(one.player_id, one.name) for one in list_line_up(event)]
+    people = [(one.player_id, one.name) for one in list_line_up(event, Names.FULL)]
     status = 422 if isinstance(refused, InvalidInput) else refused.status if refused else 200
     return render_page(
         request,

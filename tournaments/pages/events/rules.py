@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.access import access_event
+from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import format_date
 from tournaments.core.translation import translate
@@ -34,6 +35,7 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
         request,
         "events/event_rules.html",
         title=translate(found.title),
+        listed=True,
         crumbs=[(_("Ways to play"), "/rules/")],
         sentence=translate(found.sentence),
         rules=build_rules(engine.make_ruleset(preset), found.players),
@@ -55,6 +57,7 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
         request,
         "events/event_rules.html",
         title=_("Rules for this night"),
+        listed=may_be_listed(found.club),
         crumbs=event_breadcrumbs(found),
         sentence=f"{translate(ruleset.title)}. {translate(preset.sentence)}",
         frozen=frozen,

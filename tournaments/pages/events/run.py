@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import events
 from tournaments.core.access import access_event
+from tournaments.core.audience.names import Names
 from tournaments.core.formatting import deals_progress, format_date, join_names
 from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
@@ -53,8 +54,8 @@ PAGES = (
 def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Show what to do next, and every table."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
-    tables = list_tables(found)
-    entered = list_entered_players(found)
+    tables = list_tables(found, Names.FULL)
+    entered = list_entered_players(found, Names.FULL)
     following = found.rounds.next_number()
     state, state_class = STATES[EventState(found.state)]
     return render_page(
@@ -173,7 +174,11 @@ CODES_END = gettext_lazy("The table codes will stop working. You can reopen the 
 
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
-    lines = [_table_row(event, table) for table in list_tables(event) if not table.is_finished]
+    lines = [
+        _table_row(event, table)
+        for table in list_tables(event, Names.FULL)
+        if not table.is_finished
+    ]
     on_desk = get_director_queue(event)
     playing = _("Every table is finished.")
     if lines:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
+from tournaments.core.audience.names import names_for
 from tournaments.events import TableLine, list_tables
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
@@ -42,8 +43,9 @@ class SeatedTable:
 @public_page
 def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Show the latest round by name and by table."""
-    found = access_event(get_actor(request), club__slug=club, slug=event)
-    drawn = [line for line in list_tables(found) if not line.is_free]
+    actor = get_actor(request)
+    found = access_event(actor, club__slug=club, slug=event)
+    drawn = [line for line in list_tables(found, names_for(actor, found.club)) if not line.is_free]
     number = max((line.round_number for line in drawn), default=0)
     lines = [line for line in drawn if line.round_number == number]
     return render_page(

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event
 from tournaments.core.addresses import is_local_only
+from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_table, join_names
 from tournaments.core.parsing import parse_int
 from tournaments.events import TableLine, close_table, list_tables, renew_link
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """A placard for each table of the latest round (`?round=` for another), to show or print."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
-    lines = list_tables(found)
+    lines = list_tables(found, Names.FULL)
     rounds = sorted({line.round_number for line in lines}, reverse=True)
     asked = parse_int(request.GET.get("round"))
     shown = asked if asked in rounds else next(iter(rounds), 0)

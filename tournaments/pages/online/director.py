@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import online
 from tournaments.core import links
 from tournaments.core.addresses import shareable_url
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import MAX_INT, parse_int
 from tournaments.core.translation import translate
@@ -135,7 +136,7 @@ _COMMANDS: dict[str, Callable[[HttpRequest, int, DirectorForms], bool]] = {
 def _seat_form(access: GameAccess, sent: QueryDict | None) -> SeatForm:
     club = get_club(access.game)
     here = {seat.player_id for seat in access.seats}
-    lines = list_players(club) if club else []
+    lines = list_players(club, Names.FULL) if club else []
     players = [(line.id, line.name) for line in lines if line.id not in here]
     free = _("open")
     seats = [(seat.number, f"{seat.number + 1}: {seat.name or free}") for seat in access.seats]

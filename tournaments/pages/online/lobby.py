@@ -19,6 +19,7 @@ import engine
 from tournaments import online
 from tournaments.core import links
 from tournaments.core.access import access_club
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound, TooManyGames
 from tournaments.core.formatting import join_names
 from tournaments.core.translation import translate
@@ -202,7 +203,7 @@ def _open_seats(count: int) -> str:
 
 
 def _line(game: OnlineGame) -> GameRow:
-    line = build_game_line(game)
+    line = build_game_line(game, Names.FULL)
     names = [name for name in line.names if name]
     free = len(line.open_seats)
     return GameRow(
@@ -254,7 +255,7 @@ def _join(request: HttpRequest, game_id: int, link: str) -> HttpResponseBase:
 
 
 def _show_join(request: HttpRequest, access: GameAccess, form: NameForm) -> HttpResponse:
-    line = build_game_line(access.game)
+    line = build_game_line(access.game, access.names)
     names = [name for name in line.names if name]
     free = len(line.open_seats)
     return render_page(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.core.access import access_event, access_table
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.models import Role
 from tournaments.pages.core.layout import get_actor
@@ -46,9 +47,8 @@ def round_placards(request: HttpRequest, club: str, event: str, number: int) -> 
 def table_sheet(request: HttpRequest, club: str, event: str, table: int) -> HttpResponseBase:
     """Print the score sheet of a table."""
     found = get_table(request, club, event, table)
-    return sheets_response(
-        get_actor(request), [get_score_card(found)], f"table-{found.number}-sheet"
-    )
+    card = get_score_card(found, Names.FULL)
+    return sheets_response(get_actor(request), [card], f"table-{found.number}-sheet")
 
 
 @organiser_page("GET", "HEAD")

@@ -80,8 +80,8 @@ class CardPanel:
     payments: list[AmountRow]
 
 
-def card_panel(card: ScoreCard, *, scores: bool) -> CardPanel:
-    """Build the card. `scores`: link open deals to the pages that enter them."""
+def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
+    """Build the card. `scores`: link open deals to the pages that enter them; `money`: settle."""
     footnotes = Footnotes(card)
     table = card.table
     return CardPanel(
@@ -96,7 +96,7 @@ def card_panel(card: ScoreCard, *, scores: bool) -> CardPanel:
         verdict=_result_sentence(card),
         stand_ins=_stand_ins(card),
         footnotes=footnotes.texts(),
-        payments=payment_rows(card),
+        payments=payment_rows(card) if money else [],
     )
 
 
@@ -186,7 +186,7 @@ def deal_title(card: ScoreCard, number: int) -> str:
 def _stand_ins(card: ScoreCard) -> list[str]:
     """Return a sentence for each substitute: for whom they played, and which deals."""
     sentences = []
-    for line in list_substitutes(card.table):
+    for line in list_substitutes(card.table, card.shows):
         text = (
             _("%(name)s played for %(player)s from deal %(first)s to deal %(last)s.")
             if line.to_deal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.shortcuts import render
@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.access import access_table, access_table_by_link, access_table_to_score
+from tournaments.core.audience.money import may_see_money
+from tournaments.core.audience.names import Names, names_at_table, names_for
 from tournaments.core.errors import NotFound, Refused
 from tournaments.core.formatting import (
     format_datetime,
@@ -62,6 +64,18 @@ def readable_table(request: HttpRequest, table_id: int) -> Table:
         return table
 
 
+def get_reader(request: HttpRequest, table: Table) -> Actor:
+    """Return the visitor as a reader of a table: the person, else the table's link."""
+    person, link = get_actor(request), get_table_token(request)
+    is_known = names_for(person, table.event.club) is Names.FULL
+    return person if is_known or not link else replace(person, link=link)
+
+
+def shown_names(request: HttpRequest, table: Table) -> Names:
+    """Return what the visitor sees of the names at a table."""
+    return names_at_table(get_reader(request, table), table)
+
+
 def table_crumbs(table: Table) -> list[tuple[str, str]]:
     """Return the breadcrumbs from the club down to the table."""
     return [
@@ -95,7 +109,7 @@ def card_to_score(actor: Actor, table_id: int) -> ScoreCard | None:
     Raises NotFound and EventIsFinal, as `access_table_to_score` does.
     """
     try:
-        return get_score_card(access_table_to_score(actor, table_id))
+        return get_score_card(access_table_to_score(actor, table_id), Names.FULL)
     except NotFound:
         if actor.link:
             return None
@@ -106,14 +120,14 @@ def card_to_score(actor: Actor, table_id: int) -> ScoreCard | None:
 def table(request: HttpRequest, table: int) -> HttpResponseBase:
     """Show the score card of a table."""
     found = readable_table(request, table)
-    card = get_score_card(found)
+    card = get_score_card(found, shown_names(request, found))
     scores = may_score(request, found)
     return render_page(
         request,
         "scoring/card.html",
         title=format_table(found.number),
         crumbs=event_breadcrumbs(found.event),
-        card=card_panel(card, scores=scores),
+        card=card_panel(card, scores=scores, money=_sees_money(request, found)),
         next=_next(card, scores),
         game=build_game_link(build_game_line(found)),
     )
@@ -123,11 +137,14 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
 def table_card(request: HttpRequest, table: int) -> HttpResponseBase:
     """Show the card alone: the page polls for it while the game goes on."""
     found = readable_table(request, table)
-    return render(
-        request,
-        "scoring/_card.html",
-        {"card": card_panel(get_score_card(found), scores=may_score(request, found))},
-    )
+    card = get_score_card(found, shown_names(request, found))
+    panel = card_panel(card, scores=may_score(request, found), money=_sees_money(request, found))
+    return render(request, "scoring/_card.html", {"card": panel})
+
+
+def _sees_money(request: HttpRequest, table: Table) -> bool:
+    is_shown = table.event.has_stakes
+    return is_shown and may_see_money(get_reader(request, table), table.event, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +175,11 @@ def _next(card: ScoreCard, scores: bool) -> NextDeal | None:
 def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """Show every version of a deal: who entered it and when, what it replaced, and why."""
     found = readable_table(request, table)
-    card = get_score_card(found)
+    card = get_score_card(found, shown_names(request, found))
     if not 1 <= number <= max(card.last_number, 1):
         raise NotFound(_("There is no such deal."))
     plan = card.plan(number)
-    versions = list_versions(found, number)
+    versions = list_versions(found, number, card.shows)
     corrects = may_score(request, found)
     return render_page(
         request,
@@ -210,6 +227,9 @@ class VersionRow:
     def entered(self) -> str:
         """Return who entered it, when and by which way, and what it replaced."""
         version = self.version
+        if not version.entered_as:  # not shown to strangers
+            entered = _("Entered on %(time)s.") % {"time": format_datetime(version.entered_at)}
+            return " ".join([entered, *self._replaced])
         source = SOURCE_SUFFIXES.get(Source(version.source))
         text = (
             _("Entered by %(name)s on %(time)s, %(source)s.")
@@ -217,10 +237,13 @@ class VersionRow:
             else _("Entered by %(name)s on %(time)s.")
         )
         time = format_datetime(version.entered_at)
-        sentences = [text % {"name": version.entered_as, "time": time, "source": source}]
-        if version.replaces:
-            sentences.append(_("It replaced version %(number)s.") % {"number": version.replaces})
-        return " ".join(sentences)
+        entered = text % {"name": version.entered_as, "time": time, "source": source}
+        return " ".join([entered, *self._replaced])
+
+    @property
+    def _replaced(self) -> list[str]:
+        replaces = self.version.replaces
+        return [_("It replaced version %(number)s.") % {"number": replaces}] if replaces else []
 
     @property
     def extras(self) -> list[str]:
@@ -243,4 +266,4 @@ def override_text(name: str, override: Override) -> str:
     """Return the points of a player that were set by hand, with the reason."""
     points = format_signed(override.points)
     values = {"name": name, "points": points, "reason": override.reason}
-    return _("%(name)s: %(points)s set by hand. %(reason)s") % values
+    return (_("%(name)s: %(points)s set by hand. %(reason)s") % values).rstrip()

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 import engine
 from tournaments.core.access import access_table_to_score
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import (
     DealNotYet,
     InvalidInput,
@@ -120,7 +121,7 @@ def _save(
     except (InvalidInput, NeedsConsent) as refused:
         return render_entry_page(request, card, plan, fields, refused)
     except (VersionNeeded, StaleVersion) as refused:
-        stands = next(iter(list_versions(card.table, plan.number)), None)
+        stands = next(iter(list_versions(card.table, plan.number, Names.FULL)), None)
         return render_entry_page(
             request, card, plan, _as_correction(fields, refused), refused, stands=stands
         )
@@ -161,7 +162,7 @@ def _next_url(taken: SubmissionResult, *, is_correction: bool) -> str:
 def deal_preview(request: HttpRequest, table: int, number: int) -> HttpResponseBase:
     """Show the points of the deal as entered so far, a part of the page. Nothing is saved."""
     actor = get_scorer(request, table)
-    card = get_score_card(access_table_to_score(actor, table))
+    card = get_score_card(access_table_to_score(actor, table), Names.FULL)
     fields = request.POST.dict()
     plan, error = _plan(card, number, fields)
     if error or needs_call(plan, fields):

@@ -74,7 +74,7 @@ class Footnotes:
                 "reason": override.reason,
             }
             text = _("Deal %(number)s, %(name)s: %(points)s set by hand. %(reason)s")
-            yield text % values, seat
+            yield (text % values).rstrip(), seat
         if deal.version > 1:
             text = _("Deal %(number)s was corrected and is now version %(version)s.")
             note = text % {"number": number, "version": deal.version}

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.access import access_table_to_score
+from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_table, join_names, short_names
 from tournaments.core.translation import translate
 from tournaments.pages.core.layout import get_scorer, handle_refusals, render_page
@@ -60,7 +61,7 @@ def _save(request: HttpRequest, actor: Actor, card: ScoreCard) -> HttpResponseBa
     results = save_rows(card, actor, fields, _typed_numbers(card, fields))
     saved = [result for result in results if result.score]
     refused = [result for result in results if not result.score]
-    new = get_score_card(access_table_to_score(actor, card.table.pk))
+    new = get_score_card(access_table_to_score(actor, card.table.pk), Names.FULL)
     if not results:
         messages.info(request, _("No deals were entered, so nothing was saved."))
     if saved:
@@ -131,7 +132,7 @@ def _detail(card: ScoreCard, rows: int) -> str:
 def sheet_preview(request: HttpRequest, table: int) -> HttpResponseBase:
     """Show the marks of the grid for what is entered so far. Nothing is saved."""
     actor = get_scorer(request, table)
-    card = get_score_card(access_table_to_score(actor, table))
+    card = get_score_card(access_table_to_score(actor, table), Names.FULL)
     fields = request.POST.dict()
     numbers = list_open_deals(card)
     results = preview_rows(card, actor, fields, numbers)

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core.errors import InvalidInput, NotFound, PhoneNeeded
 from tournaments.core.formatting import format_table, short_names
 from tournaments.pages.core.layout import get_scorer, handle_refusals
-from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table
+from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table, shown_names
 from tournaments.pages.scoring.deal_form import parse_number
 from tournaments.pages.scoring.table_links import replaced_link_page
 from tournaments.scoring import MAX_TEXT_LENGTH, ScoreCard, get_score_card, name_phone
@@ -51,7 +51,7 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
             "api": f"/api/v1/tables/{found.pk}/",
             "longest": MAX_TEXT_LENGTH,
             "worker": "" if settings.DEBUG else reverse("table-worker"),
-            "plain": _fallback(request, get_score_card(found)),
+            "plain": _fallback(request, get_score_card(found, shown_names(request, found))),
         },
     )
     answer.headers["Cache-Control"] = f"private, max-age={MAX_AGE_SECONDS}"

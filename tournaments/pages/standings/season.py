@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_season
+from tournaments.core.audience.names import names_for
+from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, format_time, join_sentence
 from tournaments.pages.clubs.club import event_rows
 from tournaments.pages.core.layout import get_actor, render_page
@@ -26,16 +28,19 @@ if TYPE_CHECKING:
 @public_page
 def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     """Show the standings with a switch; `?by=` names a ranking, the season's own without it."""
-    found = access_season(get_actor(request), club__slug=club, slug=season)
+    actor = get_actor(request)
+    found = access_season(actor, club__slug=club, slug=season)
     by = request.GET.get("by", "")
     ranking = by if by in RANKINGS else found.ranking
     address = reverse("season", args=[club, season])
-    rows = list_standings(season=found, ranking=ranking)
-    events = list_events(found.club, season=found)
+    names = names_for(actor, found.club)
+    rows = list_standings(season=found, ranking=ranking, names=names)
+    events = list_events(found.club, names=names, season=found)
     return render_page(
         request,
         "standings/season.html",
         title=found.name,
+        listed=may_be_listed(found.club),
         crumbs=[(found.club.name, reverse("club", args=[club]))],
         season={"detail": _detail(found, sum(event.tables > 0 for event in events), len(rows))},
         standings=build_standings_table(

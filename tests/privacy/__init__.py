@@ -1,0 +1,1 @@
+"""Tests of what strangers see of people, and of what is kept of them."""

@@ -1,0 +1,207 @@
+"""An erased name is nowhere any more, and the results are as they were."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.apps import apps
+from django.core.cache import caches
+from django.db import models
+
+from tests.privacy.test_names import NAMES, Night, found_by, night, words_of
+from tests.support.page_checks import look
+from tests.support.people import make_user
+from tournaments import clubs
+from tournaments.accounts import before_deletion
+from tournaments.core.actors import Actor
+from tournaments.core.errors import InvalidInput, NotAllowed
+from tournaments.models import (
+    CallKind,
+    DirectorCall,
+    Draw,
+    GameEntry,
+    GameSeat,
+    LogEntry,
+    Membership,
+    Player,
+    SeatingRule,
+    Standing,
+)
+from tournaments.privacy import erase_player, export_account, export_player
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.support.people import People
+
+__all__ = ["night"]
+
+pytestmark = pytest.mark.both_databases
+
+NAME = NAMES[0]
+WORDS = words_of(NAME)
+
+
+TEXTS = (models.CharField, models.TextField, models.JSONField)
+
+
+def find_in_database() -> dict[str, list[str]]:
+    """Return every stored value with a word of the name in it, by model and column."""
+    found: dict[str, list[str]] = {}
+    for model in apps.get_models(include_auto_created=True):
+        fields = model._meta.concrete_fields
+        columns = [field.attname for field in fields if isinstance(field, TEXTS)]
+        for row in model._default_manager.values(*columns) if columns else ():
+            for column, value in row.items():
+                text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+                if WORDS.search(text):
+                    found.setdefault(f"{model.__name__}.{column}", []).append(text)
+    return found
+
+
+@pytest.fixture
+def everywhere(night: Night) -> Night:
+    """The night, with the name in every place that people can write it to."""
+    club, by = night.people.club, night.people.organiser
+    DirectorCall.objects.create(
+        table=night.table, kind=CallKind.PROTEST, opened_as=f"{NAME}'s phone", words=f"{NAME}!",
+        answer=f"No, {NAME.upper()}.",
+    )  # fmt: skip
+    seat = GameSeat.objects.get(game=night.online, number=0)
+    GameSeat.objects.filter(pk=seat.pk).update(player=Player.objects.get(name=NAME), name=NAME)
+    last = GameEntry.objects.filter(game=night.online).order_by("-number")[0]
+    for number, (kind, at, text) in enumerate(
+        [("joined", 0, NAME), ("replaced", 0, f"* {NAME}"), ("talked", 1, f"Hello {NAME}"),
+         ("talked", 0, "I live at 3 Mill Lane")], last.number + 1,
+    ):  # fmt: skip
+        GameEntry.objects.create(
+            game=night.online, number=number, kind=kind, seat=at, text=text, made_at=last.made_at
+        )
+    SeatingRule.objects.create(club=club, kind="apart", reason=f"{NAME} asked")
+    Draw.objects.create(
+        event=night.event, number=9, method="social", seed=1, state="discarded", made_as=NAME,
+    )  # fmt: skip
+    clubs.change_player(
+        by=by, player_id=Player.objects.get(name=NAMES[1]).pk, name=f"{NAMES[1]} {NAME}"
+    )
+    clubs.change_player(
+        by=by, player_id=Player.objects.get(name=f"{NAMES[1]} {NAME}").pk, name=NAMES[1]
+    )
+    return night
+
+
+def test_a_name_is_in_no_row_and_on_no_page_once_it_is_erased(
+    everywhere: Night, ada: Client, web: Client
+) -> None:
+    night, player = everywhere, Player.objects.get(name=NAME)
+    before = list(Standing.objects.order_by("pk").values_list("player_id", "points", "wins"))
+    assert find_in_database().keys() >= {
+        "Player.name", "LogEntry.text", "GameSeat.name", "GameEntry.text", "DirectorCall.words",
+        "DealResult.reason", "DealResult.report", "DealResult.score", "SeatingRule.reason",
+        "Draw.made_as",
+    }  # fmt: skip
+    erase_player(by=night.people.organiser, player_id=player.pk, confirm=True)
+    assert find_in_database() == {}
+    caches["pages"].clear()
+    for client in (ada, web):
+        assert found_by(client, night, WORDS) == {}
+    assert not GameEntry.objects.filter(text__contains="Mill Lane").exists()
+    after = list(Standing.objects.order_by("pk").values_list("player_id", "points", "wins"))
+    assert before == after
+    player.refresh_from_db()
+    shown = f"Former player {player.public_number}"
+    assert (player.name, player.public_name, player.is_active) == (shown, shown, False)
+    entry = LogEntry.objects.get(verb="player-erased")
+    assert entry.text == f"A name was erased: now {shown}."
+
+
+def test_it_asks_twice_in_plain_words(people: People, ada: Client) -> None:
+    player = clubs.add_player(by=people.organiser, club_slug=people.club.slug, name=NAME)
+    desk = f"/clubs/adas-club/organise/players/{player.pk}/"
+    assert f"{desk}erase/" in look(ada.get(desk)).links()
+    page = look(ada.get(f"{desk}erase/"))
+    assert "This cannot be undone." in page.words
+    look(ada.post(f"{desk}erase/"), status=422)
+    player.refresh_from_db()
+    assert player.name == NAME
+    ada.post(f"{desk}erase/", {"confirm": "on"})
+    player.refresh_from_db()
+    assert player.name == "Former player 1"
+    assert "Erase" not in look(ada.get(desk)).words
+    # A repeat changes nothing and leaves no second trace.
+    erase_player(by=people.organiser, player_id=player.pk, confirm=True)
+    assert LogEntry.objects.filter(verb="player-erased").count() == 1
+
+
+def test_only_organisers_erase_and_only_with_a_yes(people: People, cal: Client) -> None:
+    player = clubs.add_player(by=people.organiser, club_slug=people.club.slug, name=NAME)
+    with pytest.raises(NotAllowed):
+        erase_player(by=people.scorer, player_id=player.pk, confirm=True)
+    with pytest.raises(InvalidInput):
+        erase_player(by=people.organiser, player_id=player.pk, confirm=False)
+    answer = cal.post(
+        f"/api/v1/players/{player.pk}/erase", {"confirm": True}, content_type="application/json"
+    )
+    assert answer.status_code in (403, 404)
+    assert Player.objects.get(pk=player.pk).name == NAME
+
+
+def test_names_that_contain_an_erased_one_stay(people: People) -> None:
+    by, slug = people.organiser, people.club.slug
+    ann = clubs.add_player(by=by, club_slug=slug, name="Ann")
+    clubs.add_player(by=by, club_slug=slug, name="Ann Lee")
+    erase_player(by=by, player_id=ann.pk, confirm=True)
+    texts = set(LogEntry.objects.filter(verb="player-added").values_list("text", flat=True))
+    number = Player.objects.get(pk=ann.pk).public_number
+    assert texts == {f"Former player {number} was added.", "Ann Lee was added."}
+
+
+def test_an_account_that_is_deleted_leaves_no_name_in_the_logs(people: People) -> None:
+    eve = make_user("Everilda")
+    Membership.objects.create(club=people.club, user=eve, role="organiser")
+    clubs.add_player(by=Actor(user=eve), club_slug=people.club.slug, name="Bob")
+    assert LogEntry.objects.filter(done_by="Everilda").exists()
+    before_deletion(eve)
+    eve.delete()
+    assert not LogEntry.objects.filter(done_by__contains="Everilda").exists()
+    assert LogEntry.objects.filter(done_by="Former member").exists()
+
+
+def test_people_download_their_own_data(night: Night, dee: Client) -> None:
+    people, player = night.people, Player.objects.get(name=NAME)
+    member = Membership.objects.get(user=people.dee)
+    clubs.link_player(by=people.organiser, player_id=player.pk, member_id=member.pk)
+    page = look(dee.get("/account/data/"))
+    assert "Strangers see" in page.words
+    answer = dee.get("/account/data/file/")
+    assert "attachment" in answer["Content-Disposition"]
+    data: dict[str, Any] = json.loads(answer.content)
+    assert (data["email"], data["roles"][0]["role"]) == ("dee@clag.test", "member")
+    (own,) = data["players"]
+    assert (own["name"], len(own["deals"]), len(own["nights"])) == (NAME, 13, 1)
+    assert data == dee.get("/api/v1/me/data").json()
+    assert "password" not in answer.content.decode()
+    assert export_account(people.dee).players[0].club == people.club.name
+
+
+def test_a_players_data_is_for_organisers_and_the_person(night: Night, ada: Client) -> None:
+    people, player = night.people, Player.objects.get(name=NAME)
+    assert export_player(by=people.organiser, player_id=player.pk).name == NAME
+    with pytest.raises(NotAllowed):
+        export_player(by=people.member, player_id=player.pk)
+    answer = ada.get(f"/clubs/adas-club/organise/players/{player.pk}/data/")
+    assert answer["Content-Disposition"] == f'attachment; filename="player-{player.pk}.json"'
+
+
+def test_a_person_chooses_how_strangers_see_them_on_their_page(
+    people: People, dee: Client, web: Client
+) -> None:
+    player = clubs.add_player(by=people.organiser, club_slug=people.club.slug, name=NAME)
+    member = Membership.objects.get(user=people.dee)
+    clubs.link_player(by=people.organiser, player_id=player.pk, member_id=member.pk)
+    dee.post(f"/account/data/names/{player.pk}/", {"names": "hidden"})
+    caches["pages"].clear()
+    assert "Player 1" in look(web.get("/clubs/adas-club/players/")).words
+    assert "Strangers see: Player 1" in look(dee.get("/account/data/")).words

@@ -1,0 +1,242 @@
+"""No page, answer or header shows a stranger a name that the club, its people or the law hide."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from tests.privacy.every_address import every_address
+from tests.support import factories
+from tests.support.page_checks import look
+from tests.support.people import at_table
+from tournaments import clubs, events
+from tournaments.core.audience.names import Names, name_column
+from tournaments.core.links import game_token, table_token
+from tournaments.models import DealResult, Event, Membership, Player
+from tournaments.online import open_table_online
+from tournaments.standings.compute import refresh_event
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+    from tournaments.models import OnlineGame, Table
+
+NAMES = (
+    "Quillon Vexworth", "Zephyrine Ottoway", "Ignatius Pumblegate", "Wilhelmina Drox",
+    "Barnaby Quirke", "Theodora Snapdragon", "Lysander Mugglewick", "Perpetua Fizzlebottom",
+)  # fmt: skip
+STAND_IN, SCORER = "Ermintrude Substitooth", "Marmaduke Scribblemore"
+REASON = "Vexworth miscounted"
+
+
+@dataclass
+class Night:
+    """A night with everything in it that can name a person."""
+
+    people: People
+    event: Event
+    table: Table
+    online: OnlineGame
+    ids: dict[str, Any]
+
+
+@pytest.fixture
+def night(people: People) -> Night:
+    clubs.add_players(by=people.organiser, club_slug=people.club.slug, names=NAMES)
+    type(people.ben).objects.filter(pk=people.ben.pk).update(name=SCORER)
+    people.ben.refresh_from_db()
+    season = factories.make_season(people)
+    event = factories.make_event(people, season_id=season.pk, stake_per_point=5)
+    players = list(Player.objects.order_by("pk"))
+    events.set_entries(
+        by=people.organiser, event_id=event.pk, player_ids=[player.pk for player in players]
+    )
+    seats = [player.pk for player in players]
+    round_ = events.seat_round(
+        by=people.organiser, event_id=event.pk, tables=[seats[:4], seats[4:]]
+    )
+    table, other = round_.tables.order_by("number")
+    table = type(table).objects.select_related("event").get(pk=table.pk)
+    factories.play(table, [1, 2])
+    events.drop_out(
+        by=people.organiser, event_id=event.pk, player_id=seats[1], how="stand-in",
+        substitute=STAND_IN,
+    )  # fmt: skip
+    factories.play(type(table).objects.select_related("event").get(pk=table.pk), range(3, 14))
+    by_hand = DealResult.objects.filter(table=table, number=2).get()
+    by_hand.entered_as, by_hand.reason = SCORER, REASON
+    by_hand.report["overrides"] = {"0": {"points": 3, "reason": REASON, "made": None}}
+    by_hand.score["warnings"] = [{"code": "override", "message": f"Points by hand. {REASON}"}]
+    by_hand.save()
+    other = type(table).objects.select_related("event").get(pk=other.pk)
+    online = open_table_online(by=people.organiser, table_id=other.pk)
+    refresh_event(event.pk)
+    event.refresh_from_db()
+    ids = {
+        "club": people.club.slug, "season": season.slug, "season_id": season.pk,
+        "event": event.slug, "event_id": event.pk, "table": table.pk, "table_id": table.pk,
+        "number": 2, "player": seats[0], "player_id": seats[0], "game": online.pk,
+        "game_id": online.pk, "seat": 1, "preset": "quick13", "code": "not-found",
+        "member": Membership.objects.get(user=people.ben).pk,
+        "member_id": Membership.objects.get(user=people.ben).pk,
+        "link": game_token(online), "pk": table.pk, "call": 1, "call_id": 1, "draw_id": 1,
+        "rule_id": 1, "token_id": 1,
+    }  # fmt: skip
+    return Night(people, event, table, online, ids)
+
+
+def show(night: Night, names: str) -> None:
+    clubs.change_club(
+        by=night.people.organiser, slug=night.people.club.slug, names=names, money="concerned"
+    )
+    caches["pages"].clear()
+
+
+def words_of(*names: str) -> re.Pattern[str]:
+    return re.compile("|".join(word for name in names for word in name.split()), re.IGNORECASE)
+
+
+SECRET = words_of(*NAMES, STAND_IN, SCORER)
+
+
+def found_by(client: Client, night: Night, secret: re.Pattern[str]) -> dict[str, set[str]]:
+    """Return the hidden words that each address shows, in its body or its headers."""
+    leaks: dict[str, set[str]] = {}
+    for address in every_address(night.ids):
+        if "schema" in address:  # the same for everybody, and slow
+            continue
+        answer = client.get(address)
+        body = (
+            b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]  # of the test client
+        )
+        text = body.decode(errors="replace") + repr(dict(answer.headers.items()))
+        hits = set(secret.findall(text))
+        if hits:
+            leaks[address] = hits
+    return leaks
+
+
+@pytest.mark.parametrize("names", ["initials", "hidden"])
+def test_no_address_shows_a_stranger_a_hidden_name(
+    night: Night, web: Client, cal: Client, names: str
+) -> None:
+    show(night, names)
+    assert found_by(web, night, SECRET) == {}
+    assert found_by(cal, night, SECRET) == {}
+
+
+def test_a_member_finds_the_names_in_the_same_places(night: Night, dee: Client) -> None:
+    show(night, "hidden")
+    shown = found_by(dee, night, SECRET)
+    event = f"/clubs/adas-club/events/{night.event.slug}/"
+    for address in (
+        "/clubs/adas-club/", "/clubs/adas-club/players/", event, f"{event}seats/",
+        f"/tables/{night.table.pk}/", f"/tables/{night.table.pk}/deals/2/history/",
+        f"/api/v1/tables/{night.table.pk}", f"/api/v1/events/{night.event.pk}/standings",
+        f"/api/v1/games/{night.online.pk}",
+    ):  # fmt: skip
+        assert address in shown, address
+
+
+def test_another_tables_link_and_a_game_link_show_no_names_of_this_one(
+    night: Night, web: Client
+) -> None:
+    show(night, "hidden")
+    other = night.event.tables.exclude(pk=night.table.pk).get()
+    web.get(f"/t/{table_token(other)}/")
+    here = words_of(*NAMES[:4], STAND_IN, SCORER)
+    elsewhere = {
+        address: hits
+        for address, hits in found_by(web, night, here).items()
+        if str(night.table.pk) in address or "/events/" in address
+    }
+    assert elsewhere == {}
+
+
+def test_a_table_shows_its_own_link_who_sits_there(night: Night) -> None:
+    show(night, "hidden")
+    phone = Client(headers={"Authorization": f"Table {at_table(night.table).link}"})
+    live = phone.get(f"/api/v1/tables/{night.table.pk}/game").json()
+    assert live["names"] == list(NAMES[:4])
+
+
+def test_one_minor_in_a_club_that_hides_nothing_is_hidden(night: Night, web: Client) -> None:
+    minor = Player.objects.get(name=NAMES[0])
+    clubs.change_player(by=night.people.organiser, player_id=minor.pk, is_minor=True)
+    caches["pages"].clear()
+    assert found_by(web, night, words_of(NAMES[0])) == {}
+    page = look(web.get("/clubs/adas-club/players/"))
+    assert NAMES[1] in page.words
+    assert "Under 18" not in look(web.get(f"/clubs/adas-club/players/{minor.pk}/")).words
+
+
+def test_strangers_and_members_never_share_an_entity_tag(
+    night: Night, web: Client, dee: Client
+) -> None:
+    show(night, "hidden")
+    for address in (f"/api/v1/events/{night.event.pk}/standings", "/clubs/adas-club/"):
+        assert web.get(address)["ETag"] != dee.get(address)["ETag"]
+
+
+def test_sorting_does_not_give_the_order_of_hidden_names_away(people: People) -> None:
+    names = [f"{letter} Same" for letter in "ABCDEFGHIJKLMNOPQRST"]
+    clubs.add_players(by=people.organiser, club_slug=people.club.slug, names=names)
+    clubs.change_club(by=people.organiser, slug=people.club.slug, names="hidden")
+    shown = name_column(Names.PUBLIC)
+    order = list(Player.objects.annotate(shown=shown).order_by("shown").values_list("name"))
+    assert sorted(order) == [(name,) for name in names] != order
+
+
+@pytest.mark.parametrize(
+    ("club", "organisers", "own", "minor", "shown"),
+    [
+        ("full", "", "", False, "Maggie Thorne"),
+        ("initials", "", "", False, "M. T."),
+        ("hidden", "", "", False, "Player 1"),
+        ("full", "initials", "", False, "M. T."),
+        ("full", "", "hidden", False, "Player 1"),
+        ("initials", "full", "full", False, "M. T."),
+        ("hidden", "full", "initials", False, "Player 1"),
+        ("full", "full", "full", True, "Player 1"),
+    ],
+)
+def test_the_strictest_choice_counts(
+    people: People, club: str, organisers: str, own: str, *, minor: bool, shown: str
+) -> None:
+    by, slug = people.organiser, people.club.slug
+    player = clubs.add_player(by=by, club_slug=slug, name="Maggie Thorne")
+    member = Membership.objects.get(user=people.dee)
+    clubs.link_player(by=by, player_id=player.pk, member_id=member.pk)
+    clubs.choose_own_names(by=people.member, player_id=player.pk, names=own)
+    clubs.change_player(by=by, player_id=player.pk, names=organisers, is_minor=minor)
+    clubs.change_club(by=by, slug=slug, names=club)
+    assert clubs.read_privacy(by=by, player_id=player.pk).shown_as == shown
+
+
+def test_initials_differ_within_a_club_and_stay(people: People) -> None:
+    by, slug = people.organiser, people.club.slug
+    clubs.change_club(by=by, slug=slug, names="initials")
+    clubs.add_player(by=by, club_slug=slug, name="Maggie Thorne")
+    clubs.add_player(by=by, club_slug=slug, name="Mo Tate")
+    clubs.add_player(by=by, club_slug=slug, name="Max Thin")
+    shown = dict(Player.objects.values_list("name", "public_name"))
+    assert shown == {"Maggie Thorne": "M. T.", "Mo Tate": "M. T. 2", "Max Thin": "M. T. 3"}
+    mo = Player.objects.get(name="Mo Tate")
+    clubs.change_player(by=by, player_id=mo.pk, name="Bo Tate")
+    clubs.add_player(by=by, club_slug=slug, name="Ann Lee")
+    shown = dict(Player.objects.values_list("name", "public_name"))
+    assert (shown["Max Thin"], shown["Bo Tate"]) == ("M. T. 3", "B. T.")
+
+
+def test_only_the_person_chooses_for_themselves(people: People, cal: Client) -> None:
+    player = clubs.add_player(by=people.organiser, club_slug=people.club.slug, name="Ann")
+    answer = cal.put(
+        f"/api/v1/players/{player.pk}/privacy/own",
+        {"own_names": "full"},
+        content_type="application/json",
+    )
+    assert answer.status_code == 404

@@ -1,0 +1,1 @@
+"""Who sees what: names, money, and what search engines may list."""

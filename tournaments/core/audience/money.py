@@ -1,0 +1,44 @@
+"""Decide who sees stakes and settlements: the one place that does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from tournaments.core import links
+from tournaments.core.access import get_role
+from tournaments.core.errors import NotAllowed, SignInFirst
+from tournaments.models import Entry, MoneyVisibility, Role
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+    from tournaments.models import Event, Table
+
+
+def may_see_money(actor: Actor, event: Event, table: Table | None = None) -> bool:
+    """Return whether the actor may see an event's stakes, and who pays whom.
+
+    Organisers and the players of the event always may, as does a link at its own `table`; others
+    as the club chooses. The event must be loaded with its club.
+    """
+    choice = MoneyVisibility(event.club.money)
+    if choice is MoneyVisibility.ANYONE:
+        return True
+    if actor.link and table is not None and links.is_valid_table_token(actor.link, table):
+        return True
+    if actor.user is None:
+        return False
+    role = get_role(actor, event.club_id)
+    if role is not None and (choice is MoneyVisibility.MEMBERS or role.may_act_as(Role.ORGANISER)):
+        return True
+    return Entry.objects.filter(event=event, player__user=actor.user).exists()
+
+
+def check_may_see_money(actor: Actor, table: Table) -> None:
+    """Raise SignInFirst or NotAllowed unless the actor may see the settlement of a table."""
+    if may_see_money(actor, table.event, table):
+        return
+    if actor.user is None:
+        raise SignInFirst(_("Only the players and organisers of this night see who pays whom."))
+    raise NotAllowed(_("Only the players and organisers of this night see who pays whom."))

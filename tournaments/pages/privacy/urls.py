@@ -1,0 +1,21 @@
+"""List the addresses of the pages about personal data."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from tournaments.pages.privacy import notice, own_data, player_data
+
+site_urls: list[URLPattern | URLResolver] = [
+    path("privacy/", notice.privacy, name="privacy"),
+    path("robots.txt", notice.robots, name="robots"),
+    path("account/data/", own_data.own_data, name="own-data"),
+    path("account/data/file/", own_data.download, name="own-data-file"),
+    path("account/data/names/<int:player>/", own_data.choose_names, name="own-names"),
+]
+
+organise_urls: list[URLPattern | URLResolver] = [
+    path("players/<int:player>/data/", player_data.download, name="player-data-file"),
+    path("players/<int:player>/account/", player_data.link_account, name="link-player"),
+    path("players/<int:player>/erase/", player_data.erase, name="erase-player"),
+]

@@ -1,0 +1,87 @@
+"""Erase a person's name for good; their results stay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.clubs import refresh_public_names
+from tournaments.core.access import access_club, access_player
+from tournaments.core.audit import record
+from tournaments.core.validation import field_error
+from tournaments.models import Club, GameEntry, GameSeat, Player, Role
+from tournaments.online import CHAT_SENT
+from tournaments.privacy.texts import name_replacer, replace_in_club
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import User
+
+FORMER_MEMBER = "Former member"
+
+
+@transaction.atomic
+def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
+    """Replace a player's name by "Former player 3" wherever it is stored, and retire the player.
+
+    The results stay. Messages that they wrote at online tables are emptied. It cannot be undone,
+    so that `confirm` must be true. A repeat changes nothing. For organisers. Raises NotFound,
+    NotAllowed, InvalidInput.
+    """
+    slug = access_player(by, player_id, Role.ORGANISER).club.slug
+    club = access_club(by, slug, Role.ORGANISER, lock=True)
+    player = access_player(by, player_id, Role.ORGANISER, lock=True)
+    if player.erased_at is not None:
+        return player
+    if not confirm:
+        text = _("Confirm that the name goes for good. It cannot be brought back.")
+        raise field_error("confirm", "required", text)
+    others = set(club.players.exclude(pk=player.pk).values_list("name", flat=True))
+    old, new = player.name, _free_name(player, others)
+    _empty_messages(GameSeat.objects.filter(player=player))
+    replace_in_club(club, name_replacer(old, new, others))
+    player.name, player.user, player.is_active = new, None, False
+    player.is_minor, player.names, player.own_names = False, "", ""
+    player.erased_at = timezone.now()
+    player.save()
+    refresh_public_names(club)
+    # Last, so that it has no name to be replaced; the log's length changes the tags of pages.
+    record(by, club, "player-erased", f"A name was erased: now {new}.", player_id=player.pk)
+    player.refresh_from_db()
+    return player
+
+
+def _free_name(player: Player, others: set[str]) -> str:
+    taken = {name.casefold() for name in others}
+    number = player.public_number or player.pk
+    while f"former player {number}" in taken:
+        number += 1
+    return f"Former player {number}"
+
+
+def _empty_messages(seats: QuerySet[GameSeat]) -> None:
+    """Empty the free messages that were written from these seats."""
+    for game_id, seat in seats.values_list("game_id", "number"):
+        GameEntry.objects.filter(game=game_id, seat=seat, kind=CHAT_SENT).update(text="")
+
+
+def forget_account(user: User) -> None:
+    """Take the name of an account that is about to be deleted out of the logs of its clubs.
+
+    In the transaction of the deletion. A player who was linked to it stays: the club decides.
+    """
+    _empty_messages(GameSeat.objects.filter(user=user))
+    GameSeat.objects.filter(user=user, player=None).update(name=FORMER_MEMBER)
+    clubs = Club.objects.filter(memberships__user=user) | Club.objects.filter(log__user=user)
+    for club in clubs.distinct():
+        others = set(club.players.values_list("name", flat=True))
+        # Of a player with this name the account says nothing: they are listed by the club.
+        if user.name.casefold() in {name.casefold() for name in others}:
+            club.log.filter(user=user).update(done_by=FORMER_MEMBER)
+            continue
+        replace_in_club(club, name_replacer(user.name, FORMER_MEMBER, others))

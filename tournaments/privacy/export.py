@@ -1,0 +1,194 @@
+"""Collect what is stored about a person, for themselves or for an organiser who was asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from tournaments.accounts import list_tokens
+from tournaments.clubs import is_person
+from tournaments.core.access import access_player
+from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.models import (
+    DealResult,
+    GameEntry,
+    GameSeat,
+    LogEntry,
+    Membership,
+    Player,
+    Role,
+    Seat,
+)
+from tournaments.online import CHAT_SENT
+from tournaments.standings import NightLine, list_nights
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+    from tournaments.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class DealData(Shape):
+    """What a player nominated, took and scored in a deal."""
+
+    event: str
+    round: int
+    table: int
+    deal: int
+    nominated: int | None
+    took: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogData(Shape):
+    """An entry of a club's log."""
+
+    at: IsoTime
+    club: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerData(Shape):
+    """What is stored about a player."""
+
+    club: str
+    name: str
+    shown_as: Annotated[str, "What strangers see instead of the name."]
+    created_at: IsoTime
+    is_active: bool
+    is_minor: bool
+    nights: list[NightLine]
+    deals: list[DealData]
+    log: list[LogData]
+
+
+@dataclass(frozen=True, slots=True)
+class RoleData(Shape):
+    """A role in a club."""
+
+    club: str
+    role: str
+    since: IsoTime
+
+
+@dataclass(frozen=True, slots=True)
+class KeyData(Shape):
+    """An API key, without its secret."""
+
+    name: str
+    created_at: IsoTime
+    last_used_at: IsoTime | None
+    is_revoked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MessageData(Shape):
+    """A message that was written at an online table."""
+
+    at: IsoTime
+    game: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccountData(Shape):
+    """What is stored about an account, and about the players that are linked to it."""
+
+    name: str
+    email: str
+    created_at: IsoTime
+    last_signed_in_at: IsoTime | None
+    roles: list[RoleData]
+    keys: list[KeyData]
+    players: list[PlayerData]
+    games: Annotated[list[int], "The online games in which the account has a seat."]
+    messages: list[MessageData]
+    log: Annotated[list[LogData], "What the account did, in all clubs."]
+
+
+def export_player(*, by: Actor, player_id: int) -> PlayerData:
+    """Return what is stored about a player. For organisers, and for the person.
+
+    Raises NotFound, NotAllowed, SignInFirst.
+    """
+    player = Player.objects.select_related("club").filter(pk=player_id).first()
+    if player is None or not is_person(by, player):
+        player = access_player(by, player_id, Role.ORGANISER)
+    return _player_data(player)
+
+
+def export_account(user: User) -> AccountData:
+    """Return what is stored about an account, without secrets."""
+    roles = Membership.objects.filter(user=user).select_related("club").order_by("pk")
+    players = Player.objects.filter(user=user).select_related("club").order_by("pk")
+    seats = GameSeat.objects.filter(user=user).order_by("pk")
+    places = list(seats.values_list("game_id", "number"))
+    done = LogEntry.objects.filter(user=user).select_related("club").order_by("pk")
+    return AccountData(
+        name=user.name,
+        email=user.email,
+        created_at=iso_time(user.date_joined),
+        last_signed_in_at=iso_time(user.last_login),
+        roles=[RoleData(one.club.name, one.role, iso_time(one.created_at)) for one in roles],
+        keys=[
+            KeyData(
+                line.name,
+                iso_time(line.created_at),
+                iso_time(line.last_used_at),
+                line.is_revoked,
+            )
+            for line in list_tokens(user)
+        ],
+        players=[_player_data(player) for player in players],
+        games=sorted({game for game, _ in places}),
+        messages=[message for game, seat in places for message in _messages(game, seat)],
+        log=[LogData(iso_time(one.at), one.club.name, one.text) for one in done],
+    )
+
+
+def _messages(game_id: int, seat: int) -> list[MessageData]:
+    rows = GameEntry.objects.filter(game=game_id, seat=seat, kind=CHAT_SENT).exclude(text="")
+    return [MessageData(iso_time(row.made_at), game_id, row.text) for row in rows.order_by("pk")]
+
+
+def _player_data(player: Player) -> PlayerData:
+    log = LogEntry.objects.filter(club=player.club, details__player_id=player.pk).order_by("pk")
+    return PlayerData(
+        club=player.club.name,
+        name=player.name,
+        shown_as=player.public_name,
+        created_at=iso_time(player.created_at),
+        is_active=player.is_active,
+        is_minor=player.is_minor,
+        nights=list_nights(player),
+        deals=_deals(player),
+        log=[LogData(iso_time(one.at), player.club.name, one.text) for one in log],
+    )
+
+
+def _deals(player: Player) -> list[DealData]:
+    seats = Seat.objects.filter(player=player).select_related("table__round", "table__event")
+    by_table = {seat.table_id: seat for seat in seats}
+    rows = DealResult.objects.filter(table__in=by_table, is_accepted=True)
+    found = []
+    for row in rows.order_by("table_id", "number"):
+        seat = by_table[row.table_id]
+        number = seat.number
+        found.append(
+            DealData(
+                event=seat.table.event.name,
+                round=seat.table.round.number,
+                table=seat.table.number,
+                deal=row.number,
+                nominated=_at(row.score.get("nominations"), number),
+                took=_at(row.score.get("tricks"), number),
+                points=row.points[number],
+            )
+        )
+    return found
+
+
+def _at(values: list[int] | None, seat: int) -> int | None:
+    return values[seat] if values and seat < len(values) else None

@@ -1,0 +1,226 @@
+"""Declare how long personal data is kept, and delete it afterwards.
+
+The one table of it: the page about privacy shows the rows, and a task deletes by them. A model that
+is in no row is in `KEPT`, with the reason; `tests/privacy/test_retention.py` asks for one of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts import delete_letter_files
+from tournaments.core import limits
+from tournaments.models import (
+    ApiToken,
+    DirectorCall,
+    GameEntry,
+    GameReport,
+    GameSeat,
+    IdempotentAnswer,
+    Invitation,
+    Job,
+    LogEntry,
+    OnlineGame,
+    RateCount,
+)
+from tournaments.online import forget_casual_games, forget_chat, forget_guests
+
+if TYPE_CHECKING:
+    from django.db import models
+    from django_stubs_ext import StrOrPromise
+
+Delete = Callable[[datetime], int]
+"""Deletes what is older than a time; returns how much that was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """A kind of data: what it is, why and how long it is kept, and what deletes it.
+
+    `since` says from when the time counts. `models` are those that it covers, by name.
+    """
+
+    slug: str
+    what: StrOrPromise
+    why: StrOrPromise
+    keep: timedelta
+    since: StrOrPromise
+    models: tuple[str, ...]
+    delete: Delete
+
+
+def _rows(model: type[models.Model], **older: str) -> Delete:
+    """Return a function that deletes the rows whose column is older: `_rows(Job, by="made_at")`."""
+    column = older["by"]
+
+    def delete(before: datetime) -> int:
+        rows = model._default_manager.filter(**{f"{column}__lt": before})
+        return rows.delete()[0]
+
+    return delete
+
+
+RETENTION = (
+    Keeping(
+        "counts",
+        _("Counts of how often a client or an account did something, without its address"),
+        _("To stop people from guessing passwords and from using up the server."),
+        timedelta(0),
+        _("the end of the minutes or hours that are counted"),
+        (RateCount.__name__,),
+        limits.delete_expired,
+    ),
+    Keeping(
+        "sessions",
+        _("Sessions of browsers that are signed in"),
+        _("So that you do not have to sign in each time."),
+        timedelta(0),
+        _("the end of the session, at most 30 days after signing in"),
+        (Session.__name__,),
+        _rows(Session, by="expire_date"),
+    ),
+    Keeping(
+        "invitations",
+        _("Invitations to a club, with the name and the address that they were for"),
+        _("So that an owner sees what became of one."),
+        timedelta(days=90),
+        _("the day they expired"),
+        (Invitation.__name__,),
+        _rows(Invitation, by="expires_at"),
+    ),
+    Keeping(
+        "revoked-keys",
+        _("Revoked API keys, without their secret"),
+        _("So that you can see when a key was last used."),
+        timedelta(days=90),
+        _("the day they were revoked"),
+        (ApiToken.__name__,),
+        _rows(ApiToken, by="revoked_at"),
+    ),
+    Keeping(
+        "jobs",
+        _("Finished background work, such as letters that were sent"),
+        _("To find out why something did not happen."),
+        timedelta(days=2),
+        _("its end"),
+        (Job.__name__,),
+        _rows(Job, by="finished_at"),
+    ),
+    Keeping(
+        "letters",
+        _("Letters that became files, on a server that sends no e-mail"),
+        _("So that the server's owner can pass them on. A link in one works for three days."),
+        timedelta(days=7),
+        _("the letter"),
+        (),
+        delete_letter_files,
+    ),
+    Keeping(
+        "answers",
+        _("Answers to phones and programs that may ask for them again"),
+        _("So that a result that is sent twice counts once, even weeks later."),
+        timedelta(days=30),
+        _("the answer"),
+        (IdempotentAnswer.__name__,),
+        _rows(IdempotentAnswer, by="created_at"),
+    ),
+    Keeping(
+        "casual-games",
+        _("Online games that count for nothing, with their chat and the names at the table"),
+        _("So that the players can look at the deals again."),
+        timedelta(days=30),
+        _("the end of the game"),
+        (OnlineGame.__name__,),
+        forget_casual_games,
+    ),
+    Keeping(
+        "chat",
+        _("Chat at the online tables of a night"),
+        _("So that a director can look into a complaint."),
+        timedelta(days=90),
+        _("the message"),
+        (GameEntry.__name__,),
+        forget_chat,
+    ),
+    Keeping(
+        "guests",
+        _("Which browser held which seat of a night, without its address"),
+        _("So that a guest can come back, and one person in two seats is noticed."),
+        timedelta(days=30),
+        _("the end of the game"),
+        (GameSeat.__name__,),
+        forget_guests,
+    ),
+    Keeping(
+        "calls",
+        _("Calls for the director, and protests"),
+        _("So that a ruling can be looked up."),
+        timedelta(days=365),
+        _("the answer"),
+        (DirectorCall.__name__,),
+        _rows(DirectorCall, by="answered_at"),
+    ),
+    Keeping(
+        "reports",
+        _("Reports about online games, with a copy of the game"),
+        _("So that a director's ruling can be looked up."),
+        timedelta(days=365),
+        _("the ruling"),
+        (GameReport.__name__,),
+        _rows(GameReport, by="closed_at"),
+    ),
+    Keeping(
+        "log",
+        _("The log of a club: who changed what"),
+        _("So that a mistake can be traced and undone."),
+        timedelta(days=3 * 365),
+        _("the change"),
+        (LogEntry.__name__,),
+        _rows(LogEntry, by="at"),
+    ),
+)
+"""What is deleted, in the order of the page."""
+
+KEPT = {
+    "User": _("Accounts, until they are deleted."),
+    "Membership": _("Roles, until the person leaves the club."),
+    "Club": _("The club and its settings."),
+    "Player": _("Players and their results. A player's name can be erased; the results stay."),
+    "Season": _("What the club has played."),
+    "Event": _("What the club has played."),
+    "Entry": _("What the club has played."),
+    "Round": _("What the club has played."),
+    "Table": _("What the club has played."),
+    "Seat": _("What the club has played."),
+    "StandIn": _("What the club has played."),
+    "DealResult": _("Results, with who entered them."),
+    "Confirmation": _("Results, with who entered them."),
+    "SeatScore": _("Standings, which follow from the results."),
+    "Standing": _("Standings, which follow from the results."),
+    "Signature": _("Which seats agreed to a score card."),
+    "Phone": _("That a phone was at a table; it cannot be told which."),
+    "GameDeal": _("How the cards of an online deal were shuffled, so that it can be checked."),
+    "Draw": _("How a round was drawn, by the players' numbers."),
+    "SeatingRule": _("The organisers' wishes for draws, until they delete them."),
+    # Django's own, without personal data.
+    "ContentType": "",
+    "Group": "",
+    "Permission": "",
+}
+"""The models that nothing is deleted of by time, and why."""
+
+
+def forget_old(at: datetime | None = None) -> dict[str, int]:
+    """Delete what is past its keeping time; return how much, by the slug of the row.
+
+    Safe to run late, twice or in parallel.
+    """
+    now = at or timezone.now()
+    return {row.slug: row.delete(now - row.keep) for row in RETENTION}

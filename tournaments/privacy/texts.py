@@ -1,0 +1,113 @@
+"""Replace a name in every text that is stored of a club."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+
+from tournaments.models import (
+    DealResult,
+    DirectorCall,
+    Draw,
+    GameEntry,
+    GameReport,
+    GameSeat,
+    Invitation,
+    LogEntry,
+    SeatingRule,
+    StandIn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from django.db import models
+
+    from tournaments.models import Club
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Columns of a model in which people may be named, and the paths to its club."""
+
+    model: type[models.Model]
+    columns: tuple[str, ...]
+    clubs: tuple[str, ...]
+
+
+PLACES = (
+    Place(LogEntry, ("text", "done_by", "details"), ("club",)),
+    Place(DealResult, ("entered_as", "reason", "report", "score"), ("table__event__club",)),
+    Place(DirectorCall, ("opened_as", "words", "answer"), ("table__event__club",)),
+    Place(StandIn, ("name",), ("table__event__club",)),
+    Place(GameSeat, ("name",), ("game__club", "game__table__event__club")),
+    Place(GameEntry, ("text",), ("game__club", "game__table__event__club")),
+    Place(GameReport, ("names", "log", "words", "reported_as", "note"), ("club",)),
+    Place(Draw, ("made_as", "quality", "problems"), ("event__club",)),
+    Place(Invitation, ("name", "invited_as"), ("club",)),
+    Place(SeatingRule, ("reason",), ("club",)),
+)
+"""Where names are copied to; `tests/privacy/test_erasure.py` searches the rest of the database."""
+
+
+MIN_PART = 3
+"""The letters that a part of a name must have to be replaced where it stands alone."""
+
+
+def name_replacer(name: str, new: str, others: Iterable[str]) -> Callable[[str], str]:
+    """Return a function that replaces a name in a text, but not inside the names of others.
+
+    People write first names and surnames alone. Such a part is replaced too, as it is spelt in the
+    name, unless another player has it.
+
+    >>> replace = name_replacer("Ann Drew", "Former player 3", ["Ann Lee", "Bo"])
+    >>> replace("ANN DREW and Ann Lee drew; Drew met Annie.")
+    'Former player 3 and Ann Lee drew; Former player 3 met Annie.'
+    """
+    longer = [other for other in others if name.casefold() in other.casefold() != name.casefold()]
+    of_others = {word.casefold() for other in others for word in other.split()}
+    parts = [
+        word for word in name.split() if len(word) >= MIN_PART and word.casefold() not in of_others
+    ]
+    whole = "|".join(re.escape(one) for one in sorted({*longer, name}, key=len, reverse=True))
+    alone = "".join(f"|{re.escape(part)}" for part in parts)
+    pattern = re.compile(rf"(?<!\w)(?:(?i:{whole}){alone})(?!\w)")
+    kept = {other.casefold() for other in longer}
+    return lambda text: pattern.sub(
+        lambda found: found[0] if found[0].casefold() in kept else new, text
+    )
+
+
+def replace_in_club(club: Club, replace: Callable[[str], str]) -> None:
+    """Replace a name in all texts of a club."""
+    for place in PLACES:
+        _replace_in(place, club, replace)
+
+
+def _replace_in(place: Place, club: Club, replace: Callable[[str], str]) -> None:
+    here = Q()
+    for path in place.clubs:
+        here |= Q(**{path: club})
+    rows = place.model._default_manager.filter(here).only("pk", *place.columns)
+    for row in rows.iterator(chunk_size=500):
+        was = {column: getattr(row, column) for column in place.columns}
+        new = {column: _replaced(value, replace) for column, value in was.items()}
+        if new != was:
+            for column, value in new.items():
+                limit = getattr(row._meta.get_field(column), "max_length", None)
+                setattr(row, column, value[:limit] if isinstance(value, str) else value)
+            row.save(update_fields=[column for column in new if new[column] != was[column]])
+
+
+def _replaced(value: Any, replace: Callable[[str], str]) -> Any:
+    """Return a text, or a value of JSON, with the name replaced in it."""
+    if isinstance(value, str):
+        return replace(value)
+    if isinstance(value, list):
+        return [_replaced(item, replace) for item in value]
+    if isinstance(value, dict):
+        return {key: _replaced(item, replace) for key, item in value.items()}
+    return value
