@@ -60,12 +60,13 @@ def test_an_event_is_not_planned_with_a_bad_field(
     assert not Event.objects.exists()
 
 
-def test_a_season_of_another_club_is_not_found(people: People) -> None:
+def test_a_season_of_another_club_is_there_for_nobody_else(people: People) -> None:
     theirs = events.open_season(
         by=people.stranger, club_slug="cals-club", name="Theirs", starts_on=factories.A_DAY
     )
-    with pytest.raises(NotFound):
+    with pytest.raises(InvalidInput) as refused:
         factories.make_event(people, season_id=theirs.pk)
+    assert [problem.field for problem in refused.value.problems] == ["season_id"]
     with pytest.raises(NotFound):
         events.change_season(by=people.organiser, season_id=theirs.pk, name="Ours")
     assert Season.objects.get().name == "Theirs"

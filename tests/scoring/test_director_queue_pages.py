@@ -101,8 +101,9 @@ def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: C
 
 
 @pytest.mark.parametrize("version", ["", "x", "9", "999999999999"])
-def test_a_version_that_is_not_there_is_not_found(table: Table, ben: Client, version: str) -> None:
-    look(ben.post(f"{DESK}deals/{table.pk}/1/", {"version": version}), status=404)
+def test_a_version_that_is_not_there_is_refused(table: Table, ben: Client, version: str) -> None:
+    refused = look(ben.post(f"{DESK}deals/{table.pk}/1/", {"version": version}), status=409)
+    assert "There is no such version of this deal." in refused.words
     assert not DealResult.objects.filter(is_accepted=True).exists()
 
 

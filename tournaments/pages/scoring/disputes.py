@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.core.errors import NotFound
 from tournaments.core.formatting import format_signed, format_time, short_names
 from tournaments.core.parsing import parse_int
 from tournaments.pages.core.layout import get_actor
@@ -31,9 +30,7 @@ def decide(
 ) -> HttpResponseBase:
     """Decide which version of a deal counts."""
     check_table(get_event(request, club, event), table)
-    version = parse_int(request.POST.get("version"))
-    if version is None:
-        raise NotFound(_("There is no such version of this deal."))
+    version = parse_int(request.POST.get("version")) or 0  # no version has that number
     decide_deal(by=get_actor(request), table_id=table, number=number, version=version)
     messages.success(request, _("Deal %(number)s has been decided.") % {"number": number}, "good")
     return redirect("director", club, event)
