@@ -186,7 +186,7 @@ def play_on(
 ) -> None:
     """Play at random, each player on their own page, until `until` holds or the game is over."""
     for _ in range(3000):
-        snapshot = wait_for(lambda: next_turn(people, game, until), "somebody's turn")
+        snapshot = wait_for(lambda: next_turn(people, game, until), "a player's turn")
         if snapshot.ended or until(snapshot):
             return
         page = people[asked_people(people, snapshot)[0]].page
@@ -198,7 +198,7 @@ def play_on(
 def next_turn(
     people: dict[int, Guest], game: OnlineGame, until: Callable[[GameSnapshot], bool]
 ) -> GameSnapshot | None:
-    """Do what is due until somebody is asked or the play is over; None if that is not yet.
+    """Do what is due until a player is asked or the play is over; None if that is not yet.
 
     On a busy machine a page may take long to come back to its table, which waits for it.
     """

@@ -88,7 +88,7 @@ export const recompute = (seed, entropy, cards = PACK) => {
 /** @type {(pack: string[], players: number) => number} */
 const highestCut = (pack, players) => {
   let cutting = Array.from({ length: players }, (_, seat) => seat);
-  for (let top = 0; cutting.length > 1 && top + cutting.length <= pack.length; ) {
+  for (let top = 0; cutting.length > 1 && top + cutting.length <= pack.length;) {
     const ranks = cutting.map((_, i) => RANKS.indexOf(pack[top + i][0]));
     top += cutting.length;
     cutting = cutting.filter((_, i) => ranks[i] === Math.max(...ranks));

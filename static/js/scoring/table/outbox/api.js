@@ -33,9 +33,7 @@ export class TableApi {
   // CSRF token: what a phone has queued can be sent hours later (ADR 0072). It holds no secret.
   /** @returns {Record<string, string>} */
   get #credentials() {
-    return this.as === "person"
-      ? { "X-CSRFToken": readCsrfToken() }
-      : { Authorization: "Table" };
+    return this.as === "person" ? { "X-CSRFToken": readCsrfToken() } : { Authorization: "Table" };
   }
 
   // Sends a request; never throws. Resolves to {status, body, tag, after}: status 0 if no answer
