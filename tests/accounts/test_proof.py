@@ -84,16 +84,16 @@ def test_the_founder_of_a_server_is_proven() -> None:
     assert accounts.is_proven(owner)
 
 
-def test_what_waits_for_proof_is_told_once_and_in_the_same_transaction(
+def test_what_waits_for_proof_is_notified_once_and_in_the_same_transaction(
     eve: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    notified: list[str] = []
     chain = hooks.Chain()
-    chain.register(lambda user: told.append(user.email))
+    chain.register(lambda user: notified.append(user.email))
     monkeypatch.setattr(hooks, "on_proven", chain)
     accounts.prove_address(eve)
     accounts.prove_address(eve)
-    assert told == ["eve@clag.test"]
+    assert notified == ["eve@clag.test"]
 
     def fail(_user: User) -> None:
         raise RuntimeError

@@ -67,7 +67,6 @@ _OWN_DATA = "for people with an account, and about themselves"
 
 COARSE: tuple[tuple[str, str], ...] = (
     (r"\.well-known/(security\.txt|change-password)", _READ),
-    (r"\.well-known/security\.txt", _READ),
     (r"privacy/|robots\.txt", _READ),
     (r"account/data/.*|api/v1/me/data", _OWN_DATA),
     (r"(api/v1/)?reports(/.*)?", _ORGANISERS),

@@ -60,7 +60,7 @@ def test_an_event_is_not_planned_with_a_bad_field(
     assert not Event.objects.exists()
 
 
-def test_a_season_of_another_club_is_there_for_nobody_else(people: People) -> None:
+def test_a_season_of_another_club_is_unknown_here(people: People) -> None:
     theirs = events.open_season(
         by=people.stranger, club_slug="cals-club", name="Theirs", starts_on=factories.A_DAY
     )
