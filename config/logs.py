@@ -67,6 +67,8 @@ def logging_settings(level: str) -> dict[str, object]:
             "celery.beat": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
+            # It says which passkey was used; that is for the person's own log.
+            "fido2": {"level": "WARNING"},
             # A 404 or 400 is the client's mistake; it is answered, not logged.
             "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
             "uvicorn.error": {"level": level, "propagate": True},

@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.pages.accounts.activity.SessionActivity",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -313,6 +314,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "Agreement": "tournaments.models.Agreement",
+        "AccountEvent": "tournaments.models.AccountEvent",
         "AskerKind": "api.scoring.live_shapes.VIEWER_KINDS",
         "BotName": "tournaments.events.settings.BOT.choices",
         "CallKind": "tournaments.models.CallKind",
@@ -326,6 +328,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "InvitationState": "tournaments.clubs.invitation_queries.INVITATION_STATES",
         "MoneyVisibility": "tournaments.models.MoneyVisibility",
         "NameVisibility": "tournaments.models.NameVisibility",
+        "KeyScope": "tournaments.models.KeyScope",
         "OptionKind": "api.events.preset_shapes.OPTION_KINDS",
         "ProposalKind": "api.online.input_shapes.PROPOSALS",
         "ResultState": "api.scoring.shapes.STATES",

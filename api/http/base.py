@@ -25,6 +25,7 @@ from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
 from api.http.renderers import JsonRenderer, ProblemJsonRenderer
 from api.http.schema import QUERY_NAMES, Schema
+from api.http.security import check_scope
 from api.http.throttles import PerMinuteThrottle, count_stranger
 from tournaments.core.actors import ANONYMOUS
 from tournaments.core.idempotency import (
@@ -109,7 +110,9 @@ class ApiView(APIView):
         # The checks come first, so that no refusal of them is stored under the key.
         super().initial(request, *args, **kwargs)
         method = str(request.method)
-        self._check_query(request, "get" if method == "HEAD" else method.lower())
+        name = "get" if method == "HEAD" else method.lower()
+        check_scope(self.actor, getattr(type(self), name, None))
+        self._check_query(request, name)
         key = request.META.get("HTTP_IDEMPOTENCY_KEY")
         # A dry run changes nothing, so it needs no stored answer.
         if key is not None and method in WRITES and not is_dry_run(request):

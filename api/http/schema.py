@@ -14,7 +14,7 @@ from api.http.answers import answer
 from api.http.errors import MEDIA_TYPE
 from api.http.problem_shapes import ProblemOut
 from api.http.problems import CLOSED_TABLE, PROBLEMS
-from api.http.security import LINK, SCHEMES
+from api.http.security import KEY, LINK, SCHEMES, SCOPE, needed_scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -72,6 +72,9 @@ def operation(
             codes.update(CLOSED_TABLE)
         auth: list[Any] = [*by]
         setattr(handler, QUERY_NAMES, _query_names(parameters))
+        scope = needed_scope(handler.__name__, tags[0])
+        setattr(handler, SCOPE, scope)
+        takes_keys = any(KEY in way for way in by)
         decorate: Callable[[Handler], Handler] = extend_schema(
             operation_id=name,
             auth=auth,
@@ -84,6 +87,7 @@ def operation(
                 *([headers.LOCATION] if creates else ()),
                 *headers.OF_PROBLEMS,
             ],
+            extensions={"x-key-scope": scope.value} if takes_keys else None,
         )
         return decorate(handler)
 

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.accounts.accounts_support import confirm
 from tests.support.jobs import run_queued
 from tests.support.page_checks import look
 from tests.support.people import PASSWORD
@@ -47,6 +48,7 @@ def test_a_refused_sign_in_does_not_reveal_which_part_was_wrong(
     assert sentence in unknown.words
 
 
+KEY = {"name": "My script", "scope": "read", "days": "365"}
 WRONG = {"username": "ada@clag.test", "password": "x"}
 RIGHT = {"username": "Ada@clag.test", "password": PASSWORD}
 
@@ -85,7 +87,7 @@ def test_signing_out_needs_a_post(people: People, ada: Client) -> None:
 
 
 def test_a_key_is_shown_once_and_works_until_it_is_revoked(people: People, ben: Client) -> None:
-    answer = ben.post("/account/tokens/", {"name": "My script"})
+    answer = confirm(ben).post("/account/tokens/", KEY)
     page = look(ben.get(answer.headers["Location"]))
     secret = re.search(r"clag_[\w-]+", page.source)
     assert secret
@@ -100,14 +102,23 @@ def test_a_key_is_shown_once_and_works_until_it_is_revoked(people: People, ben: 
 def test_a_key_cannot_be_revoked_by_another_person(
     people: People, ben: Client, ada: Client
 ) -> None:
-    ben.post("/account/tokens/", {"name": "Mine"})
+    confirm(ben).post("/account/tokens/", KEY)
     look(ada.post(f"/account/tokens/{ApiToken.objects.get().pk}/revoke/"), status=404)
     assert ApiToken.objects.get().revoked_at is None
 
 
-def test_a_key_needs_a_name(people: People, ben: Client) -> None:
-    look(ben.post("/account/tokens/", {"name": "  "}), status=422)
+def test_a_key_needs_a_name_a_scope_and_an_end(people: People, ben: Client) -> None:
+    for wrong in ({"name": "  "}, {"scope": "all"}, {"days": "7"}, {"days": ""}):
+        look(confirm(ben).post("/account/tokens/", KEY | wrong), status=422)
     assert not ApiToken.objects.exists()
+
+
+def test_all_keys_are_revoked_at_once(people: People, ben: Client, ada: Client) -> None:
+    for web in (ben, ben, ada):
+        confirm(web).post("/account/tokens/", KEY)
+    ben.post("/account/tokens/revoke/")
+    left = ApiToken.objects.filter(revoked_at=None)
+    assert [token.user for token in left] == [people.ada]
 
 
 def test_a_new_password_needs_the_old_one(people: People, ada: Client) -> None:

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from api.http.problems import PROBLEMS
+from tests.support.api_client import make_key
 from tests.support.deadlines import TIMEOUT
 from tests.support.people import make_people
-from tournaments.accounts import make_token
-from tournaments.core.actors import Actor
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
@@ -73,7 +72,7 @@ def run(script: str, environment: dict[str, str]) -> str:
 @pytest.mark.django_db(transaction=True, reset_sequences=True)
 def test_the_examples_answer_as_shown(live_server: LiveServer) -> None:
     people = make_people()
-    _, secret = make_token(by=Actor(user=people.ada), name="docs")
+    secret = make_key(people.ada, "docs")
     environment = {"CLAG": f"{live_server.url}/api/v1", "TOKEN": secret}
     examples = EXAMPLE.findall(PAGE)
     assert len(examples) == PAGE.count("```sh")

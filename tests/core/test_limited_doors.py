@@ -48,6 +48,12 @@ class Place:
         client.force_login(self.people.ada)
         return client
 
+    def confirmed(self, address: str) -> Client:
+        """Return the browser of the club's owner, who has just entered the password again."""
+        client = self.ada(address)
+        client.post("/account/confirm/", {"password": PASSWORD})
+        return client
+
     def api(self, address: str) -> ApiClient:
         """Return the owner's client of the API."""
         return ApiClient(self.key, Client(REMOTE_ADDR=address))
@@ -127,8 +133,20 @@ DOORS = (
     Door("seats-taken", "seat link", _page_seat_link),
     Door("seats-taken", "api seat link", _api_seat_link),
     Door("reports", "api", _api_report),
-    Door("tokens", "page", lambda p, a: p.ada(a).post("/account/tokens/", {"name": "x"})),
-    Door("tokens", "api", lambda p, a: p.api(a).post("/me/tokens", {"name": "x"})),
+    Door(
+        "tokens",
+        "page",
+        lambda p, a: p.confirmed(a).post(
+            "/account/tokens/", {"name": "x", "scope": "read", "days": "30"}
+        ),
+    ),
+    Door(
+        "tokens",
+        "api",
+        lambda p, a: ApiClient(client=p.ada(a)).post(
+            "/me/tokens", {"name": "x", "password": PASSWORD}
+        ),
+    ),
     Door("clubs", "api", lambda p, a: p.api(a).post("/clubs", {"name": "New"})),
     Door(
         "invitations",

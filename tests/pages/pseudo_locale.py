@@ -17,7 +17,9 @@ from django.test import override_settings
 
 from ops.management.commands.pseudo_locale import PROGRAMS, build_pseudo_locale
 from tournaments.models import (
+    AccountEntry,
     ApiToken,
+    BrowserSession,
     Club,
     DealResult,
     DirectorCall,
@@ -60,6 +62,9 @@ STORED = (
     (GameSeat, "name"),
     # The log, and who did what, stay in the language in which they were written (ADR 0111).
     (LogEntry, "text"),
+    (AccountEntry, "detail"),
+    (AccountEntry, "device"),
+    (BrowserSession, "device"),
     (DealResult, "entered_as"),
     (DealResult, "reason"),
     (DirectorCall, "opened_as"),
@@ -147,6 +152,7 @@ def left_over(texts: Iterable[str], *more: str, names: Sequence[str] | None = No
     if not outside:  # as mostly: what is stored need not be read
         return []
     data = [*filter(None, more), *(stored_names() if names is None else names), *PRODUCT]
+    data.sort(key=len, reverse=True)  # "Ada's club" before "Ada"
     # Whole words only, so that Cal hides no "caller" and May no "may".
     known = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in data))
     found = []

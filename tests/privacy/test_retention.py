@@ -13,6 +13,8 @@ from django.utils import timezone
 from tests.support import factories
 from tests.support.page_checks import look
 from tournaments.models import (
+    AccountEntry,
+    AccountEvent,
     ApiToken,
     CallKind,
     DirectorCall,
@@ -77,6 +79,9 @@ ROWS: dict[str, Callable[[People, datetime], Any]] = {
     "sessions": lambda _, at: Session.objects.create(session_key=str(at), expire_date=at),
     "invitations": lambda people, at: Invitation.objects.create(
         club=people.club, email=f"{at.timestamp()}@clag.test", role="member", expires_at=at
+    ),
+    "account-log": lambda people, at: AccountEntry.objects.create(
+        user=people.ada, event=AccountEvent.SIGNED_IN, at=at
     ),
     "revoked-keys": lambda people, at: ApiToken.objects.create(
         user=people.ada, name="k", digest=str(at), revoked_at=at

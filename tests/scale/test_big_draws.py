@@ -9,11 +9,10 @@ import pytest
 from tests.scale.desk import Desk
 from tests.scale.processes import start_home_worker, start_web, start_worker
 from tests.support import factories
+from tests.support.api_client import make_key
 from tests.support.deadlines import wait_for
 from tests.support.people import make_people
 from tournaments import events
-from tournaments.accounts import make_token
-from tournaments.core.actors import Actor
 from tournaments.models import Event, Player
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def test_a_celery_worker_draws_a_thousand(crew: Crew, broker: Broker) -> None:
 def prepare() -> tuple[Event, str]:
     """Create the event; return it and the credentials of its organiser."""
     people = make_people()
-    key = make_token(by=Actor(user=people.ada), name="a laptop")[1]
+    key = make_key(people.ada)
     return enter_thousand(people), f"Bearer {key}"
 
 

@@ -12,12 +12,11 @@ import pytest
 from tests.scale.desk import Desk
 from tests.scale.processes import start_home_worker, start_web, start_worker
 from tests.support import factories
+from tests.support.api_client import make_key
 from tests.support.deadlines import wait_for
 from tests.support.online_tables import open_table
 from tests.support.people import make_people
 from tournaments import events
-from tournaments.accounts import make_token
-from tournaments.core.actors import Actor
 from tournaments.core.deal_reports import report_to_json
 from tournaments.core.links import table_token
 from tournaments.models import Draw, DrawState, Event, GameEntry, Table
@@ -56,7 +55,7 @@ def check_that_no_other_work_waits(port: int) -> None:
     """Start a draw, and measure what others wait for while it is searched for."""
     people = make_people()
     table, game, event = factories.make_table(people), open_table(customs=PACE), an_event(people)
-    key = make_token(by=Actor(user=people.ada), name="a laptop")[1]
+    key = make_key(people.ada)
     order = {"method": "social", "seconds": SECONDS, "rounds": ROUNDS, "seed": 7}
     Desk(port, f"Bearer {key}").request("POST", f"/events/{event.pk}/draws", order)
     is_drawing = Draw.objects.filter(state=DrawState.DRAWING).exists

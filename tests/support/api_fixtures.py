@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.support import factories
-from tests.support.api_client import ApiClient, anonymous, with_link, with_token
+from tests.support.api_client import ApiClient, anonymous, with_link, with_session, with_token
 from tests.support.api_objects import make_api_objects
 from tests.support.people import People, make_people
-from tournaments.models import ApiToken, GameReport, Table
+from tournaments.models import ApiToken, BrowserSession, GameReport, Table
 from tournaments.online.event_tables import open_table_online
 from tournaments.scoring import director
 
@@ -76,6 +76,7 @@ def make_known_things(people: People) -> dict[str, Any]:
     factories.play(table, [1, 2])
     other = factories.make_table(people, name="At home")
     with_token(people.ada)
+    with_session(people.ada).get("/me")
     call = director.call_director(by=people.scorer, table_id=table.pk)
     game = open_table_online(by=people.organiser, table_id=other.pk)
     report = GameReport.objects.create(
@@ -91,6 +92,7 @@ def make_known_things(people: People) -> dict[str, Any]:
     return {
         **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
         "token_id": ApiToken.objects.get(user=people.ada).pk,
+        "session_id": BrowserSession.objects.get(user=people.ada).pk,
         "number": 3,
         "seat": 0,
         "call_id": call.pk,

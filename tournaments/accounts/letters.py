@@ -51,8 +51,8 @@ def send_password_letter(user_id: int | None, site: str) -> None:
         "domain": parts.netloc,
         "path": password_path(user, by_letter=True),
     }
-    subject = render_to_string("accounts/password_subject.txt", context).strip()
-    body = render_to_string("accounts/password_letter.txt", context)
+    subject = render_to_string("accounts/letters/password_subject.txt", context).strip()
+    body = render_to_string("accounts/letters/password_letter.txt", context)
     EmailMessage(subject, body, to=[user.email]).send()
 
 

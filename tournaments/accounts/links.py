@@ -2,7 +2,7 @@
 
 A link that went to the account's address by e-mail proves that the address is the account's. A
 link that was shown on a page, such as an invitation that an owner passes on, sets the password too,
-and proves nothing: anyone who saw the page could have used it (ADR 0130).
+and proves nothing: anyone who saw the page could have used it (ADR 0140).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Say whether an account's e-mail address is known to be its own (ADR 0130)."""
+"""Say whether an account's e-mail address is known to be its own (ADR 0140)."""
 
 from __future__ import annotations
 

@@ -91,7 +91,9 @@ def send_sign_in_warning(user_id: int | None) -> None:
     """Send the owner of an account the warning. Raises what the mail server's client raises."""
     user = User.objects.filter(pk=user_id or 0, is_active=True).first()
     if user is not None:
-        body = render_to_string("accounts/sign_in_warning.txt", {"name": user.get_short_name()})
+        body = render_to_string(
+            "accounts/letters/sign_in_warning.txt", {"name": user.get_short_name()}
+        )
         EmailMessage(_("Many wrong passwords for your account"), body, to=[user.email]).send()
 
 

@@ -12,10 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.accounts.log import record_event
+from tournaments.accounts.notices import send_notice
 from tournaments.core import limits
-from tournaments.core.errors import NotFound
-from tournaments.core.validation import clean_text
-from tournaments.models import ApiToken
+from tournaments.core.errors import NotAllowed, NotFound, SignInFirst
+from tournaments.core.validation import check_choice, clean_text, field_error
+from tournaments.models import AccountEvent, ApiToken, KeyScope
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 TOKEN_PREFIX = "clag_"  # noqa: S105 - a fixed prefix makes leaked tokens recognisable
+DEFAULT_DAYS = 365
+MAX_DAYS = 3 * 365
+"""How long a token works."""
 LAST_USED_RESOLUTION = timedelta(minutes=10)  # so that most requests with a key write nothing
 
 
@@ -35,9 +40,16 @@ class TokenLine:
 
     pk: int
     name: str
+    scope: str
     created_at: datetime
+    expires_at: datetime
     last_used_at: datetime | None
     is_revoked: bool
+
+    @property
+    def is_expired(self) -> bool:
+        """Return whether its time is over."""
+        return self.expires_at <= timezone.now()
 
 
 def token_digest(secret: str) -> str:
@@ -46,21 +58,44 @@ def token_digest(secret: str) -> str:
 
 
 @transaction.atomic
-def make_token(*, by: Actor, name: str) -> tuple[ApiToken, str]:
-    """Create a token for the signed-in person; return it and its secret, which is not stored."""
+def make_token(
+    *,
+    by: Actor,
+    name: str,
+    scope: str = KeyScope.READ,
+    days: int = DEFAULT_DAYS,
+    device: str = "",
+) -> tuple[ApiToken, str]:
+    """Create a token for the signed-in person; return it and its secret, which is not stored.
+
+    It ends after `days`. Pages and API ask for the password before (ADR 0142). Raises SignInFirst,
+    NotAllowed for a program that comes with a token itself, InvalidInput.
+    """
+    if by.user is None:
+        raise SignInFirst(_("Sign in to do this."))
+    if by.token is not None:
+        raise NotAllowed(_("An API key cannot make another one. Sign in on the website to do so."))
+    check_choice(scope, KeyScope.values, field="scope")
+    if not 1 <= days <= MAX_DAYS:
+        message = _("Choose from 1 to %(max)d days.") % {"max": MAX_DAYS}
+        raise field_error("days", "out-of-range", message)
     limits.use_by(limits.TOKENS, by)
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
     token = ApiToken(
         user=by.user,
         name=clean_text(name, field="name", max_length=60),
         digest=token_digest(secret),
+        scope=scope,
+        expires_at=timezone.now() + timedelta(days=days),
     )
     token.save()
+    detail = f"{token.name} ({KeyScope(scope).label})"
+    send_notice(by.user, AccountEvent.KEY_MADE, detail=detail, device=device)
     return token, secret
 
 
 @transaction.atomic
-def revoke_token(*, by: Actor, token_id: int) -> ApiToken:
+def revoke_token(*, by: Actor, token_id: int, device: str = "") -> ApiToken:
     """Revoke one of the person's own tokens; repeating it changes nothing. Raises NotFound."""
     token = ApiToken.objects.filter(pk=token_id, user=by.user).first()
     if token is None:
@@ -68,23 +103,35 @@ def revoke_token(*, by: Actor, token_id: int) -> ApiToken:
     if token.revoked_at is None:
         token.revoked_at = timezone.now()
         token.save(update_fields=["revoked_at"])
+        record_event(token.user, AccountEvent.KEY_REVOKED, detail=token.name, device=device)
     return token
+
+
+@transaction.atomic
+def revoke_all_tokens(user: User, *, device: str = "") -> int:
+    """Revoke all tokens of the person and return how many there were."""
+    rows = ApiToken.objects.filter(user=user, revoked_at=None)
+    for name in rows.values_list("name", flat=True):
+        record_event(user, AccountEvent.KEY_REVOKED, detail=name, device=device)
+    return rows.update(revoked_at=timezone.now())
 
 
 def valid_tokens() -> QuerySet[ApiToken]:
     """Return the tokens that may be used, of all people."""
-    return ApiToken.objects.filter(revoked_at=None, user__is_active=True)
+    return ApiToken.objects.filter(
+        revoked_at=None, expires_at__gt=timezone.now(), user__is_active=True
+    )
 
 
 def find_token(secret: str) -> ApiToken | None:
     """Return the valid token with this secret, or None; record its use at most every 10 minutes."""
+    now = timezone.now()
     rows = valid_tokens().select_related("user")
     token = (
         rows.filter(digest=token_digest(secret)).first()
         if secret.startswith(TOKEN_PREFIX)
         else None
     )
-    now = timezone.now()
     if token and (token.last_used_at is None or token.last_used_at < now - LAST_USED_RESOLUTION):
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     return token
@@ -94,6 +141,14 @@ def list_tokens(user: User) -> list[TokenLine]:
     """List the person's API keys, latest first."""
     rows = ApiToken.objects.filter(user=user).order_by("-created_at")
     return [
-        TokenLine(row.pk, row.name, row.created_at, row.last_used_at, row.revoked_at is not None)
+        TokenLine(
+            pk=row.pk,
+            name=row.name,
+            scope=row.scope,
+            created_at=row.created_at,
+            expires_at=row.expires_at,
+            last_used_at=row.last_used_at,
+            is_revoked=row.revoked_at is not None,
+        )
         for row in rows
     ]

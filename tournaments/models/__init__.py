@@ -1,6 +1,6 @@
 """Define the database models: columns, constraints, and properties of a single row."""
 
-from tournaments.models.account import ApiToken, User
+from tournaments.models.account import ApiToken, KeyScope, User
 from tournaments.models.club import (
     Club,
     Invitation,
@@ -36,17 +36,29 @@ from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player
 from tournaments.models.rate_count import RateCount
 from tournaments.models.result import OPEN_CLAIMS, Claim, Confirmation, DealResult, Source
+from tournaments.models.sign_in import (
+    AccountEntry,
+    AccountEvent,
+    BrowserSession,
+    CodeApp,
+    Passkey,
+    RecoveryCode,
+)
 from tournaments.models.standing import PLACEMENT_UNIT, SeatScore, Standing
 from tournaments.models.table import Round, Seat, StandIn, StandInKind, Table
 
 __all__ = [
     "OPEN_CLAIMS",
     "PLACEMENT_UNIT",
+    "AccountEntry",
+    "AccountEvent",
     "Agreement",
     "ApiToken",
+    "BrowserSession",
     "CallKind",
     "Claim",
     "Club",
+    "CodeApp",
     "Confirmation",
     "DealResult",
     "DirectorCall",
@@ -65,14 +77,17 @@ __all__ = [
     "Invitation",
     "Job",
     "JobState",
+    "KeyScope",
     "LogEntry",
     "Membership",
     "MoneyVisibility",
     "NameVisibility",
     "OnlineGame",
+    "Passkey",
     "Phone",
     "Player",
     "RateCount",
+    "RecoveryCode",
     "Role",
     "Round",
     "RuleKind",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class UserManager(BaseUserManager["User"]):
@@ -69,13 +71,38 @@ class User(AbstractUser):
         return str(self)
 
 
+class KeyScope(models.TextChoices):
+    """What a program may do with an API key. Each scope includes the ones before it."""
+
+    READ = "read", _("Read")
+    PLAY = "play", _("Read, enter results and play")
+    ORGANISE = "organise", _("Also organise: players, events, rounds and draws")
+    EVERYTHING = "everything", _("Everything that I may do, but not my account's security")
+
+    def includes(self, needed: KeyScope) -> bool:
+        """Return whether this scope includes `needed`.
+
+        >>> KeyScope.PLAY.includes(KeyScope.READ), KeyScope.PLAY.includes(KeyScope.ORGANISE)
+        (True, False)
+        """
+        ladder = list(KeyScope)
+        return ladder.index(self) >= ladder.index(needed)
+
+
+def in_a_year() -> datetime:
+    """Return when an API key ends, unless its person chose another time."""
+    return timezone.now() + timedelta(days=365)
+
+
 class ApiToken(models.Model):
     """A person's API key. Only a digest is stored; the key is shown once, when created."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60)
     digest = models.CharField(max_length=64, unique=True)
+    scope = models.CharField(max_length=12, choices=KeyScope.choices, default=KeyScope.EVERYTHING)
     created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(default=in_a_year)
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 

@@ -15,10 +15,12 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.accounts import delete_letter_files
+from tournaments.accounts import delete_dead_sessions, delete_letter_files
 from tournaments.core import limits
 from tournaments.models import (
+    AccountEntry,
     ApiToken,
+    BrowserSession,
     DirectorCall,
     GameEntry,
     GameReport,
@@ -83,8 +85,17 @@ RETENTION = (
         _("So that you do not have to sign in each time."),
         timedelta(0),
         _("the end of the session, at most 30 days after signing in"),
-        (Session.__name__,),
-        _rows(Session, by="expire_date"),
+        (Session.__name__, BrowserSession.__name__),
+        delete_dead_sessions,
+    ),
+    Keeping(
+        "account-log",
+        _("What happened to your account: sign-ins, changed passwords, keys and devices"),
+        _("So that you notice when another person uses your account."),
+        timedelta(days=90),
+        _("the event"),
+        (AccountEntry.__name__,),
+        _rows(AccountEntry, by="at"),
     ),
     Keeping(
         "invitations",
@@ -190,6 +201,9 @@ RETENTION = (
 
 KEPT = {
     "User": _("Accounts, until they are deleted."),
+    "Passkey": _("What you sign in with, until you remove it."),
+    "CodeApp": _("What you sign in with, until you remove it."),
+    "RecoveryCode": _("What you sign in with, until you remove it."),
     "Membership": _("Roles, until the person leaves the club."),
     "Club": _("The club and its settings."),
     "Player": _("Players and their results. A player's name can be erased; the results stay."),

@@ -143,6 +143,47 @@ def send_invitation_letter(_progress: Progress, invitation_id: int) -> None:
 
 
 @shared_task(
+    name="account_notice",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_account_notice(
+    _progress: Progress, user_id: int, event: str, detail: str, device: str, to: str
+) -> None:
+    """E-mail an account what happened to it, and what to do if it was another person."""
+    accounts.send_notice_letter(user_id, event, detail=detail, device=device, to=to)
+
+
+@shared_task(
+    name="address_letter",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_address_letter(_progress: Progress, user_id: int, address: str) -> None:
+    """E-mail an address the link that makes it an account's."""
+    accounts.send_address_letter(user_id, address)
+
+
+@shared_task(
+    name="farewell_letter",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_farewell_letter(_progress: Progress, address: str, name: str) -> None:
+    """E-mail a person that their account was deleted."""
+    accounts.send_farewell_letter(address, name)
+
+
+@shared_task(
     name="clean_up",
     base=QueuedTask,
     in_queue="later",

@@ -1,12 +1,11 @@
-"""Serve the pages of a person: sign-in and sign-out, the account, API keys."""
+"""Serve a person's own page, with links to everything about their account, and their log."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypedDict, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import LoginView, LogoutView
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,81 +13,29 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import accounts
-from tournaments.accounts import TokenLine, list_tokens
-from tournaments.core.client_address import client_key
-from tournaments.core.errors import TooManyRequests
-from tournaments.core.formatting import format_datetime
-from tournaments.pages.accounts.devices import read_device, remember_account
-from tournaments.pages.accounts.forms import SignInForm, TokenForm
+from tournaments.core.formatting import format_date, format_datetime
+from tournaments.models import AccountEvent
+from tournaments.pages.accounts.devices import get_device_name
+from tournaments.pages.accounts.keys import NEW_KEY, token_row
 from tournaments.pages.clubs.invitations import build_own_clubs
-from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import (
-    get_actor,
-    get_viewer,
-    handle_refusals,
-    mark_limited,
-    render_page,
-)
+from tournaments.pages.core.layout import handle_refusals, render_page
 
 if TYPE_CHECKING:
-    from django.contrib.auth.forms import AuthenticationForm
-    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+    from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.accounts import AccountLine, PasskeyLine, SessionLine
     from tournaments.models import User
 
-NEW_KEY = "new-key"
+LATEST = 5
+"""The entries of the log on the account's page."""
 
 
-class Attempt(TypedDict):
-    """What is known of an attempt to sign in, before the password is checked."""
+class Row(NamedTuple):
+    """A line with a button or a link at its end; none without a URL."""
 
-    client: str
-    email: str
-    device: str
-
-
-class SignIn(LoginView):
-    """Signs in by e-mail address and password, then goes back to the page that asked for it."""
-
-    template_name = "accounts/sign_in.html"
-    authentication_form = SignInForm
-    redirect_authenticated_user = True
-
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Check the password, unless there were too many attempts (429)."""
-        try:
-            accounts.count_attempt(**self._attempt(request.POST.get("username", "")))
-        except TooManyRequests as refused:
-            form = self.get_form_class()(
-                request, initial={"username": request.POST.get("username")}
-            )
-            answer = self.render_to_response(self.get_context_data(form=form, refused=refused))
-            return mark_limited(answer, refused)
-        return super().post(request, *args, **kwargs)
-
-    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, take the attempt off the counts, and know this browser from now on."""
-        email = form.data.get("username", "")
-        accounts.count_success(**self._attempt(email))
-        return remember_account(self.request, super().form_valid(form), email)
-
-    def _attempt(self, email: str) -> Attempt:
-        return {
-            "client": client_key(self.request),
-            "email": email,
-            "device": read_device(self.request),
-        }
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Add what the layout needs."""
-        frame = {"title": _("Sign in"), "viewer": get_viewer(self.request)}
-        return super().get_context_data(**kwargs) | frame
-
-
-class SignOut(LogoutView):
-    """Signs out, by POST only."""
-
-    next_page = "/"
+    title: str
+    detail: str
+    url: str = ""
 
 
 @never_cache
@@ -96,75 +43,92 @@ class SignOut(LogoutView):
 @handle_refusals
 @require_safe
 def account(request: HttpRequest) -> HttpResponseBase:
-    """Show the person's clubs, password and API keys; a new key is shown this once."""
-    return _account_page(request, TokenForm(), secret=request.session.pop(NEW_KEY, ""))
-
-
-def _account_page(
-    request: HttpRequest, form: TokenForm, *, secret: str = "", status: int = 200
-) -> HttpResponse:
+    """Show everything about the person's account; a new API key is shown this once."""
     user = cast("User", request.user)
+    factors = accounts.list_factors(user)
+    sessions = accounts.list_sessions(user, request.session.session_key)
+    tokens = accounts.list_tokens(user)
     return render_page(
         request,
         "accounts/account.html",
         title=str(user),
-        status=status,
         email=user.email,
+        is_proven=accounts.is_proven(user),
         own=build_own_clubs(request),
-        tokens=[_token_row(line) for line in list_tokens(user)],
-        form=form,
-        secret=secret,
+        factors=factors,
+        passkeys=[_passkey_row(line) for line in factors.passkeys],
+        sessions=[_session_row(line) for line in sessions],
+        others=sum(not line.is_current for line in sessions),
+        tokens=[token_row(line) for line in tokens],
+        has_keys=any(not line.is_revoked for line in tokens),
+        secret=request.session.pop(NEW_KEY, ""),
+        entries=[_entry_row(line) for line in accounts.list_account_entries(user, limit=LATEST)],
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TokenRow:
-    """An API key. `revoke_url` is empty once it is revoked."""
-
-    name: str
-    detail: str
-    revoke_url: str
-
-
-def _token_row(line: TokenLine) -> TokenRow:
-    url = "" if line.is_revoked else reverse("revoke-token", args=[line.pk])
-    return TokenRow(line.name, _token_detail(line), url)
-
-
-def _token_detail(line: TokenLine) -> str:
-    if line.is_revoked:
-        return _("revoked")
-    times = {"created": format_datetime(line.created_at)}
-    if line.last_used_at is None:
-        return _("Created %(created)s, never used") % times
-    times["used"] = format_datetime(line.last_used_at)
-    return _("Created %(created)s, last used %(used)s") % times
+@never_cache
+@login_required
+@handle_refusals
+@require_safe
+def log(request: HttpRequest) -> HttpResponseBase:
+    """Show what happened to the account in the last 90 days, latest first."""
+    user = cast("User", request.user)
+    return render_page(
+        request,
+        "accounts/log.html",
+        title=_("What happened to your account"),
+        crumbs=[(_("Account"), reverse("account"))],
+        entries=[_entry_row(line) for line in accounts.list_account_entries(user)],
+    )
 
 
 @never_cache
 @login_required
 @handle_refusals
 @require_POST
-def make_token(request: HttpRequest) -> HttpResponseBase:
-    """Create an API key. The next page shows it once; reloading that page creates no other."""
-    form = TokenForm(request.POST)
-    actor = get_actor(request)
-    created = (
-        submit_valid_form(form, lambda: accounts.make_token(by=actor, **form.cleaned_data))
-        if form.is_valid()
-        else None
-    )
-    if created:
-        _token, request.session[NEW_KEY] = created
-        return redirect("account")
-    return _account_page(request, form, status=422)
-
-
-@never_cache
-@login_required
-@handle_refusals
-@require_POST
-def revoke_token(request: HttpRequest, token: int) -> HttpResponseBase:
-    """Revoke an API key."""
-    accounts.revoke_token(by=get_actor(request), token_id=token)
+def end_session(request: HttpRequest, session: int) -> HttpResponseBase:
+    """Sign the person out of one browser."""
+    user = cast("User", request.user)
+    accounts.end_session(user, session, device=get_device_name(request))
+    messages.success(request, _("That device was signed out."), "good")
     return redirect("account")
+
+
+@never_cache
+@login_required
+@handle_refusals
+@require_POST
+def end_other_sessions(request: HttpRequest) -> HttpResponseBase:
+    """Sign the person out of all browsers but this one."""
+    user = cast("User", request.user)
+    key = request.session.session_key
+    accounts.end_other_sessions(user, key, device=get_device_name(request))
+    messages.success(request, _("All other devices were signed out."), "good")
+    return redirect("account")
+
+
+def _passkey_row(line: PasskeyLine) -> Row:
+    texts = {"created": format_date(line.created_at.date())}
+    if line.last_used_at is None:
+        detail = _("Added %(created)s, never used") % texts
+    else:
+        texts["used"] = format_datetime(line.last_used_at)
+        detail = _("Added %(created)s, last used %(used)s") % texts
+    return Row(line.name, detail, reverse("remove-passkey", args=[line.id]))
+
+
+def _session_row(line: SessionLine) -> Row:
+    if line.is_current:
+        return Row(line.device, _("This device"))
+    texts = {
+        "since": format_datetime(line.signed_in_at),
+        "seen": format_datetime(line.last_seen_at),
+    }
+    detail = _("Signed in %(since)s, last used %(seen)s") % texts
+    return Row(line.device, detail, reverse("end-session", args=[line.id]))
+
+
+def _entry_row(line: AccountLine) -> Row:
+    title = str(AccountEvent(line.event).label)
+    parts = (line.detail, line.device, format_datetime(line.at))
+    return Row(title, ", ".join(filter(None, parts)))

@@ -34,3 +34,8 @@ def remember_account(request: HttpRequest, answer: HttpResponse, email: str) -> 
         secure=settings.TLS,
     )
     return answer
+
+
+def get_device_name(request: HttpRequest) -> str:
+    """Return the browser and system that sent a request, as the account's log names it."""
+    return accounts.name_device(request.headers.get("User-Agent", ""))

@@ -6,6 +6,7 @@ from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models import KeyScope
 from tournaments.pages.core.forms import Form, PlainErrors
 
 
@@ -30,11 +31,82 @@ class PasswordLinkForm(PlainErrors, PasswordResetForm):
     )
 
 
+class PasswordForm(Form):
+    """The person's password, to show that it is them."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class CodeForm(Form):
+    """A code of an app, or a recovery code."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        help_text=_("Six digits from your app, or one of your recovery codes."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "text"}),
+    )
+
+    def add_code_error(self) -> None:
+        """Say beside the field that the code is wrong, unless there is an error already."""
+        if not self.errors:
+            self.add_error("code", _("This code is not right, or it has been used already."))
+
+    def add_passkey_error(self) -> None:
+        """Say above the form that the passkey is wrong."""
+        # The form was not sent: without data it would show no error.
+        self.data, self.is_bound = {"code": ""}, True
+        self.errors.clear()
+        self.add_error(None, _("This passkey is not one of this account's."))
+
+
+class PasskeyForm(Form):
+    """The name of a new passkey."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("The device or the password manager that keeps it."),
+    )
+
+
+class NameForm(Form):
+    """The person's name."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+
+
+class AddressForm(Form):
+    """A new e-mail address."""
+
+    email = forms.EmailField(
+        label=_("New e-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+
+DAYS = ((30, _("30 days")), (90, _("90 days")), (365, _("a year")), (1095, _("three years")))
+
+
 class TokenForm(Form):
-    """The name of a new API key."""
+    """A new API key: its name, what a program may do with it, and how long."""
 
     name = forms.CharField(
         label=_("What is it for?"),
         max_length=60,
         help_text=_("A name by which you will recognise it later."),
+    )
+    scope = forms.ChoiceField(
+        label=_("What may the program do?"),
+        choices=KeyScope.choices,
+        initial=KeyScope.READ,
+        widget=forms.RadioSelect,
+    )
+    days = forms.TypedChoiceField(
+        label=_("How long does it work?"), choices=DAYS, coerce=int, initial=365
     )

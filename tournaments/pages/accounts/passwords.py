@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.contrib.auth import views
+from django.contrib.auth import update_session_auth_hash, views
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
@@ -18,7 +18,7 @@ from tournaments.core import limits
 from tournaments.core.addresses import shareable_url
 from tournaments.core.client_address import client_key
 from tournaments.core.errors import TooManyRequests
-from tournaments.pages.accounts.devices import read_device, remember_account
+from tournaments.pages.accounts.devices import get_device_name, read_device, remember_account
 from tournaments.pages.accounts.forms import PasswordLinkForm
 from tournaments.pages.core.forms import set_error_messages
 from tournaments.pages.core.layout import (
@@ -89,10 +89,18 @@ class PasswordChange(views.PasswordChangeView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        """Confirm the change."""
+        """Change it, and keep this browser signed in."""
         limits.give_back(limits.PASSWORD_CHECKS, account=f"user:{self.request.user.pk}")
-        messages.success(self.request, _("Your password has been changed."), "good")
-        return super().form_valid(form)
+        accounts.change_password(
+            form.user,
+            form.cleaned_data["new_password1"],
+            session_key=self.request.session.session_key,
+            device=get_device_name(self.request),
+        )
+        update_session_auth_hash(self.request, form.user)
+        text = _("Your password has been changed. All other devices were signed out.")
+        messages.success(self.request, text, "good")
+        return redirect(self.get_success_url())
 
 
 class PasswordRequest(views.PasswordResetView):
@@ -147,7 +155,12 @@ class PasswordSet(views.PasswordResetConfirmView):
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         """Set the password, and ask the person to sign in."""
         secret = self.request.session.pop(views.INTERNAL_RESET_SESSION_TOKEN)
-        accounts.set_password_by_link(form.user, secret, form.cleaned_data["new_password1"])
+        accounts.set_password_by_link(
+            form.user,
+            secret,
+            form.cleaned_data["new_password1"],
+            device=get_device_name(self.request),
+        )
         messages.success(
             self.request, _("Your password has been saved. You can now sign in."), "good"
         )

@@ -1,0 +1,282 @@
+"""A person's own account: name, address, sessions, log, letters, and deleting it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from tests.accounts.accounts_support import confirm, events_of, letters
+from tests.support.jobs import run_queued
+from tests.support.page_checks import look
+from tests.support.people import PASSWORD
+from tournaments import accounts
+from tournaments.accounts import hooks
+from tournaments.core.errors import AlreadyThere, NotAllowed, NotFound
+from tournaments.models import (
+    AccountEntry,
+    AccountEvent,
+    BrowserSession,
+    LogEntry,
+    Membership,
+    User,
+)
+from tournaments.privacy import forget_old
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1"
+RIGHT = {"username": "ada@clag.test", "password": PASSWORD}
+
+
+def browser(agent: str = FIREFOX) -> Client:
+    return Client(headers={"User-Agent": agent})
+
+
+def signed_in(agent: str = FIREFOX) -> Client:
+    """A browser in which Ada has signed in."""
+    web = browser(agent)
+    assert web.post("/sign-in/", RIGHT).status_code == 302
+    return web
+
+
+def link_in_letter() -> str:
+    mail.outbox.clear()
+    run_queued("address_letter")
+    lines = str(mail.outbox[-1].body).splitlines()
+    return next(line[line.index("/address/") :] for line in lines if "/address/" in line)
+
+
+def test_a_person_changes_their_name(people: People, ada: Client) -> None:
+    assert ada.post("/account/name/", {"name": "  Ada  Lovelace "}).status_code == 302
+    assert "Ada Lovelace" in look(ada.get("/account/")).words
+    look(ada.post("/account/name/", {"name": " "}), status=422)
+    assert events_of(people.ada) == ["name-changed"]
+
+
+def test_a_new_address_counts_once_its_link_was_opened(people: People, ada: Client) -> None:
+    confirm(ada).post("/account/address/", {"email": "Ada@New.test"})
+    assert User.objects.get(name="Ada").email == "ada@clag.test"
+    path = link_in_letter()
+    assert mail.outbox[-1].to == ["ada@new.test"]
+    stranger = browser()
+    assert "ada@new.test" in look(stranger.get(path)).words
+    assert User.objects.get(name="Ada").email == "ada@clag.test", "a look at the page is no yes"
+    stranger.post(path)
+    changed = User.objects.get(name="Ada")
+    assert changed.email == "ada@new.test"
+    assert accounts.is_proven(changed)
+    assert letters() == [("ada@clag.test", "Your e-mail address was changed – Clag Club")]
+    assert "ada@new.test" in str(mail.outbox[-1].body)
+    assert "no longer works" in look(stranger.get(path), status=404).words
+
+
+@pytest.mark.parametrize("email", ["ada@clag.test", "nowhere", "", "a b@c.test"])
+def test_an_address_that_is_none_or_the_same_is_refused(
+    people: People, ada: Client, email: str
+) -> None:
+    look(confirm(ada).post("/account/address/", {"email": email}), status=422)
+    assert letters() == []
+
+
+def test_an_address_of_another_account_gets_a_letter_that_gives_nothing(
+    people: People, ada: Client
+) -> None:
+    page = confirm(ada).post("/account/address/", {"email": "ben@clag.test"}, follow=True)
+    assert "We have sent a link to ben@clag.test." in look(page).words
+    letters()
+    assert "/address/" not in str(mail.outbox[-1].body)
+
+
+def test_an_address_that_was_taken_meanwhile_is_refused(people: People, ada: Client) -> None:
+    confirm(ada).post("/account/address/", {"email": "new@clag.test"})
+    secret = link_in_letter().split("/")[2]
+    accounts.make_account(email="new@clag.test", name="New", password=None)
+    with pytest.raises(AlreadyThere):
+        accounts.confirm_address(secret)
+    assert User.objects.get(name="Ada").email == "ada@clag.test"
+    assert browser().post(f"/address/{secret}/").status_code == 409
+
+
+@pytest.mark.parametrize("secret", ["x", "a:b:c", "%00", "x" * 500])
+def test_a_link_that_was_made_up_changes_nothing(people: People, secret: str) -> None:
+    assert browser().get(f"/address/{secret}/").status_code == 404
+    with pytest.raises(NotFound):
+        accounts.confirm_address(secret)
+
+
+def test_a_person_proves_the_address_that_they_have(people: People, ada: Client) -> None:
+    User.objects.filter(pk=people.ada.pk).update(address_proven_at=None)
+    assert "Your e-mail address is not confirmed." in look(ada.get("/account/")).words
+    ada.post("/account/address/prove/")
+    path = link_in_letter()
+    browser().post(path)
+    assert "not confirmed" not in look(ada.get("/account/")).words
+    assert browser().post(path).status_code == 404
+
+
+def test_a_sign_in_from_a_new_device_sends_a_letter_and_one_from_a_known_one_does_not(
+    people: People,
+) -> None:
+    User.objects.update(last_login=timezone.now())
+    web = signed_in()
+    assert letters() == [("ada@clag.test", "Sign-in from a new device – Clag Club")]
+    body = str(mail.outbox[-1].body)
+    assert "Firefox on Linux" in body
+    assert "/password/" in body
+    web.post("/sign-out/")
+    web.post("/sign-in/", RIGHT)
+    assert letters() == []
+    signed_in(PHONE)
+    assert letters() == [("ada@clag.test", "Sign-in from a new device – Clag Club")]
+
+
+def test_the_links_of_letters_come_from_the_settings(people: People, settings: object) -> None:
+    settings.PHONES_URL = "https://clag.example"  # type: ignore[attr-defined]  # pytest-django's
+    accounts.send_notice(people.ada, AccountEvent.ROLE_GIVEN, detail="organiser of the club")
+    letters()
+    body = str(mail.outbox[-1].body)
+    assert "https://clag.example/account/" in body
+    assert "organiser of the club" in body
+
+
+def test_failed_sign_ins_stand_in_the_log_of_their_account(people: People) -> None:
+    web = browser()
+    web.post("/sign-in/", RIGHT | {"password": "wrong"})
+    web.post("/sign-in/", RIGHT | {"username": "nobody@clag.test"})
+    web.post("/sign-in/", RIGHT)
+    page = look(web.get("/account/log/"))
+    assert "Sign-in failed wrong password, Firefox on Linux" in page.words
+    assert AccountEntry.objects.count() == 2
+
+
+def test_sessions_are_listed_with_their_device_and_one_can_be_ended(people: People) -> None:
+    laptop, phone = signed_in(), signed_in(PHONE)
+    page = look(laptop.get("/account/"))
+    assert "Firefox on Linux This device" in page.words
+    assert "Safari on iPhone Signed in" in page.words
+    row = BrowserSession.objects.get(device="Safari on iPhone")
+    assert laptop.post(f"/account/sessions/{row.pk}/end/").status_code == 302
+    assert phone.get("/account/").status_code == 302
+    assert laptop.get("/account/").status_code == 200
+    look(laptop.post(f"/account/sessions/{row.pk}/end/"), status=404)
+
+
+def test_all_other_sessions_can_be_ended_at_once(people: People) -> None:
+    laptop, others = signed_in(), [signed_in(PHONE), signed_in()]
+    laptop.post("/account/sessions/end/")
+    assert [web.get("/account/").status_code for web in others] == [302, 302]
+    assert laptop.get("/account/").status_code == 200
+
+
+def test_the_session_of_another_person_cannot_be_ended(people: People, ben: Client) -> None:
+    laptop = signed_in()
+    row = BrowserSession.objects.get(user=people.ada)
+    look(ben.post(f"/account/sessions/{row.pk}/end/"), status=404)
+    assert laptop.get("/account/").status_code == 200
+
+
+def test_a_session_from_before_they_were_listed_is_listed_once_it_is_used(
+    people: People, ada: Client
+) -> None:
+    ada.get("/account/")
+    assert [line.is_current for line in accounts.list_sessions(people.ada)] == [False]
+    assert "This device" in look(ada.get("/account/")).words
+
+
+def test_signing_out_takes_the_session_off_the_list(people: People) -> None:
+    signed_in().post("/sign-out/")
+    assert not BrowserSession.objects.exists()
+
+
+def test_a_new_password_ends_other_sessions_and_all_keys(people: People) -> None:
+    laptop, phone = signed_in(), signed_in(PHONE)
+    secret = accounts.make_token(by=people.organiser, name="script")[1]
+    new = "four-brown-mules-7"
+    form = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    letters()
+    assert laptop.post("/account/password/", form).status_code == 302
+    assert laptop.get("/account/").status_code == 200
+    assert phone.get("/account/").status_code == 302
+    assert accounts.find_token(secret) is None
+    assert letters() == [("ada@clag.test", "Your password was changed – Clag Club")]
+
+
+def test_a_password_that_was_reset_ends_all_sessions_and_keys(people: People) -> None:
+    laptop = signed_in()
+    secret = accounts.make_token(by=people.organiser, name="script")[1]
+    path = accounts.password_path(User.objects.get(name="Ada"), by_letter=True)
+    web = browser()
+    form = web.get(path, follow=True).redirect_chain[-1][0]
+    new = "four-brown-mules-7"
+    web.post(form, {"new_password1": new, "new_password2": new})
+    assert laptop.get("/account/").status_code == 302
+    assert accounts.find_token(secret) is None
+
+
+def test_dead_sessions_and_old_entries_are_cleaned_up(people: People) -> None:
+    signed_in()
+    signed_in(PHONE)
+    Session.objects.filter(session_key=BrowserSession.objects.earliest("pk").session_key).update(
+        expire_date=timezone.now() - timedelta(seconds=1)
+    )
+    BrowserSession.objects.update(last_seen_at=timezone.now() - timedelta(hours=1))
+    AccountEntry.objects.filter(pk=AccountEntry.objects.earliest("pk").pk).update(
+        at=timezone.now() - timedelta(days=91)
+    )
+    forget_old()
+    assert [row.device for row in BrowserSession.objects.all()] == ["Safari on iPhone"]
+    assert Session.objects.count() == 1
+    assert AccountEntry.objects.count() == 1
+
+
+def test_a_person_deletes_their_account_and_their_results_stay(people: People, ben: Client) -> None:
+    page = look(ben.get("/account/delete/"))
+    assert "Results, tables and names of players belong to the clubs and stay there." in page.words
+    look(ben.post("/account/delete/", {"password": "wrong"}), status=422)
+    assert ben.post("/account/delete/", {"password": PASSWORD}).status_code == 302
+    assert not User.objects.filter(name="Ben").exists()
+    assert not Membership.objects.filter(user__name="Ben").exists()
+    assert ben.get("/account/").status_code == 302
+    entry = LogEntry.objects.get(verb="account-deleted")
+    assert (entry.done_by, entry.user) == ("Ben", None)
+    assert letters() == [("ben@clag.test", "Your account was deleted – Clag Club")]
+
+
+def test_a_refusal_of_a_higher_domain_keeps_the_account(
+    people: People, ada: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_user: User) -> None:
+        raise NotAllowed("You are the last owner of Ada's club.")
+
+    chain = hooks.Chain()
+    chain.register(refuse)
+    monkeypatch.setattr(hooks, "before_deletion", chain)
+    page = look(ada.post("/account/delete/", {"password": PASSWORD}), status=422)
+    assert "You are the last owner" in page.words
+    assert User.objects.filter(name="Ada").exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/account/",
+        "/account/log/",
+        "/account/name/",
+        "/account/delete/",
+        "/account/confirm/",
+        "/account/address/prove/",
+        "/account/sessions/end/",
+        "/account/tokens/revoke/",
+    ],
+)
+def test_the_pages_of_an_account_need_a_signed_in_person(web: Client, path: str) -> None:
+    for answer in (web.get(path), web.post(path)):
+        assert answer.headers["Location"].startswith("/sign-in/?next=")

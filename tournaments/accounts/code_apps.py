@@ -1,0 +1,91 @@
+"""Second factor by an app that shows a new code every half minute (TOTP, RFC 6238).
+
+The secret is stored encrypted under the server's key: a copy of the database gives no codes.
+A code of half a minute earlier or later counts too, and none counts twice.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from typing import TYPE_CHECKING
+
+import pyotp
+from cryptography.fernet import Fernet, InvalidToken
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tournaments.core.access import lock_rows
+from tournaments.models import CodeApp
+
+if TYPE_CHECKING:
+    from tournaments.models import User
+
+STEP_SECONDS = 30
+TOLERANCE = 1
+"""How many steps the clock of an app may be fast or slow."""
+
+
+def new_secret() -> str:
+    """Return a new secret for an app."""
+    return pyotp.random_base32()
+
+
+def app_uri(secret: str, *, account: str, server: str) -> str:
+    """Return the address that an app reads from a QR code (`otpauth://`)."""
+    return pyotp.TOTP(secret, interval=STEP_SECONDS).provisioning_uri(
+        name=account, issuer_name=server
+    )
+
+
+def find_step(secret: str, code: str, *, at: float | None = None) -> int | None:
+    """Return the half minute whose code this is, of those that count now; otherwise None."""
+    now = int((time.time() if at is None else at) // STEP_SECONDS)
+    digits = "".join(code.split())
+    generator = pyotp.TOTP(secret, interval=STEP_SECONDS)
+    steps = range(now - TOLERANCE, now + TOLERANCE + 1)
+    return next(
+        (s for s in steps if pyotp.utils.strings_equal(digits, generator.generate_otp(s))), None
+    )
+
+
+def add_app(user: User, secret: str, code: str) -> bool:
+    """Store an app in place of any other, if the code is one of its own; return whether it is."""
+    step = find_step(secret, code)
+    if step is None:
+        return False
+    CodeApp.objects.update_or_create(
+        user=user,
+        defaults={
+            "secret": _cipher().encrypt(secret.encode()).decode(),
+            "last_step": step,
+            "created_at": timezone.now(),
+            "last_used_at": None,
+        },
+    )
+    return True
+
+
+def use_code(user: User, code: str) -> bool:
+    """Return whether the code is of the person's app; if so, it is used up.
+
+    Must be called in a transaction: the row is locked, so that a code sent twice counts once.
+    """
+    app = lock_rows(CodeApp.objects.all()).filter(user=user).first()
+    if app is None:
+        return False
+    try:
+        secret = _cipher().decrypt(app.secret.encode()).decode()
+    except InvalidToken:  # the server has another key than when the app was added
+        return False
+    step = find_step(secret, code)
+    if step is None or step <= app.last_step:
+        return False
+    app.last_step, app.last_used_at = step, timezone.now()
+    app.save(update_fields=["last_step", "last_used_at"])
+    return True
+
+
+def _cipher() -> Fernet:
+    key = salted_hmac("tournaments.accounts.code_apps", "cipher", algorithm="sha256")
+    return Fernet(base64.urlsafe_b64encode(key.digest()))

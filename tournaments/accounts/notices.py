@@ -1,0 +1,127 @@
+"""Letters about the security of an account: what happened, and what to do if it was not you.
+
+They are sent by a background task. Links lead to the address of the service in the settings, never
+to one that a request named.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.accounts.log import record_event
+from tournaments.core import outbox
+from tournaments.core.formatting import format_datetime
+from tournaments.models import AccountEvent, User
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+class Notice(NamedTuple):
+    """The texts of a letter: its subject, and what happened; `{detail}` is what it was about."""
+
+    subject: StrOrPromise
+    text: StrOrPromise
+
+
+NOTICES = {
+    AccountEvent.SIGNED_IN: Notice(
+        gettext_lazy("Sign-in from a new device"),
+        gettext_lazy("Your account was used to sign in on a device that it has not been used on."),
+    ),
+    AccountEvent.PASSWORD_CHANGED: Notice(
+        gettext_lazy("Your password was changed"),
+        gettext_lazy(
+            "The password of your account was changed. All other devices were signed out, and "
+            "your API keys were revoked."
+        ),
+    ),
+    AccountEvent.ADDRESS_CHANGED: Notice(
+        gettext_lazy("Your e-mail address was changed"),
+        gettext_lazy(
+            "Your account has a new e-mail address: {detail}. This letter went to the old one, "
+            "which you can no longer sign in with."
+        ),
+    ),
+    AccountEvent.FACTOR_ADDED: Notice(
+        gettext_lazy("A way to sign in was added"),
+        gettext_lazy("You can now also sign in with: {detail}."),
+    ),
+    AccountEvent.FACTOR_REMOVED: Notice(
+        gettext_lazy("A way to sign in was removed"),
+        gettext_lazy("You can no longer sign in with: {detail}."),
+    ),
+    AccountEvent.CODES_MADE: Notice(
+        gettext_lazy("New recovery codes were made"),
+        gettext_lazy("Your account has new recovery codes. Earlier ones no longer work."),
+    ),
+    AccountEvent.CODE_USED: Notice(
+        gettext_lazy("A recovery code was used"),
+        gettext_lazy("A recovery code of your account was used. You have {detail} left."),
+    ),
+    AccountEvent.KEY_MADE: Notice(
+        gettext_lazy("A new API key"),
+        gettext_lazy("A program can now use your account with a new API key: {detail}."),
+    ),
+    AccountEvent.ROLE_GIVEN: Notice(
+        gettext_lazy("You have a new role"),
+        gettext_lazy("Your account was given a role: {detail}."),
+    ),
+}
+"""The letters by the event that they are about. Other events are only in the person's log."""
+
+
+@transaction.atomic
+def send_notice(
+    user: User, event: AccountEvent, *, detail: str = "", device: str = "", to: str = ""
+) -> None:
+    """Add an entry to the person's log, and have them sent the letter about it.
+
+    `detail` is what it was about, such as the name of a key, or a role and its club. `to` is the
+    address for the letter, the account's own if empty. Raises KeyError for an event without one.
+    """
+    record_event(user, event, detail=detail, device=device)
+    kind = AccountEvent(event)
+    NOTICES[kind]
+    outbox.enqueue(
+        "account_notice",
+        f"notice:{user.pk}:{kind}:{timezone.now().timestamp()}",
+        user_id=user.pk,
+        event=kind.value,
+        detail=detail[:120],
+        device=device,
+        to=to,
+    )
+
+
+def send_notice_letter(user_id: int, event: str, *, detail: str, device: str, to: str) -> None:
+    """Send the letter about an event. Raises what the mail server's client raises."""
+    user = User.objects.filter(pk=user_id).first()
+    if user is None:
+        return
+    notice = NOTICES[AccountEvent(event)]
+    context = {
+        "name": user.get_short_name(),
+        "text": str(notice.text).format(detail=detail),
+        "when": format_datetime(timezone.now()),
+        "device": device,
+        "account_url": site_url(reverse("account")),
+        "password_url": site_url(reverse("password-ask")),
+    }
+    subject = _("%(subject)s – Clag Club") % {"subject": notice.subject}
+    body = render_to_string("accounts/letters/notice_letter.txt", context)
+    EmailMessage(subject, body, to=[to or user.email]).send()
+
+
+def site_url(path: str) -> str:
+    """Return the absolute address of a page for a letter."""
+    return f"{settings.PHONES_URL or f'http://localhost:{settings.PORT}'}{path}"

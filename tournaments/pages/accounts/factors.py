@@ -1,0 +1,200 @@
+"""Serve the pages of passkeys, the app with codes, and recovery codes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import segno
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments import accounts
+from tournaments.pages.accounts.devices import get_device_name
+from tournaments.pages.accounts.forms import CodeForm, PasskeyForm
+from tournaments.pages.accounts.passkey_ceremonies import add_passkey, adding_options, get_site
+from tournaments.pages.core.confirmation import confirmed_page
+from tournaments.pages.core.forms import submit_valid_form
+from tournaments.pages.core.layout import handle_refusals, render_page
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import User
+
+NEW_CODES = "new-recovery-codes"
+APP_SECRET = "code-app-secret"  # noqa: S105 - the name under which a session keeps one
+
+
+@never_cache
+@confirmed_page
+@handle_refusals
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_passkey(request: HttpRequest) -> HttpResponseBase:
+    """Add a passkey."""
+    user = cast("User", request.user)
+    device = get_device_name(request)
+    sent = request.POST if request.method == "POST" else None
+    form = PasskeyForm(sent, initial={"name": device})
+    if form.is_valid():
+        name = form.cleaned_data["name"]
+        codes = submit_valid_form(
+            form, lambda: add_passkey(request, user, name=name, device=device)
+        )
+        if codes is not None:
+            messages.success(request, _("Your passkey was added."), "good")
+            return _show_codes(request, codes)
+    return render_page(
+        request,
+        "accounts/new_passkey.html",
+        title=_("Add a passkey"),
+        crumbs=_crumbs(),
+        form=form,
+        is_first=not accounts.has_second_factor(user),
+        options_url=reverse("new-passkey-options"),
+    )
+
+
+@never_cache
+@confirmed_page
+@handle_refusals
+@require_POST
+def new_passkey_options(request: HttpRequest) -> HttpResponseBase:
+    """Answer with the options to add a passkey, as JSON."""
+    return adding_options(request, cast("User", request.user))
+
+
+@never_cache
+@confirmed_page
+@handle_refusals
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove_passkey(request: HttpRequest, passkey: int) -> HttpResponseBase:
+    """Ask whether to remove a passkey, and remove it."""
+    user = cast("User", request.user)
+    row = accounts.find_passkey(user, passkey)
+    if request.method == "POST":
+        accounts.remove_passkey(user, passkey, device=get_device_name(request))
+        messages.success(request, _("The passkey was removed."), "good")
+        return redirect("account")
+    return _confirm_removal(request, _("Remove the passkey “%(name)s”?") % {"name": row.name})
+
+
+@never_cache
+@confirmed_page
+@handle_refusals
+@require_http_methods(["GET", "HEAD", "POST"])
+def code_app(request: HttpRequest) -> HttpResponseBase:
+    """Add an app with codes, or put another one in its place."""
+    user = cast("User", request.user)
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    secret = request.session.get(APP_SECRET) if request.method == "POST" else None
+    if secret is None:
+        secret = request.session[APP_SECRET] = accounts.new_secret()
+    elif form.is_valid():
+        code, device = form.cleaned_data["code"], get_device_name(request)
+        codes = submit_valid_form(
+            form, lambda: accounts.add_code_app(user, secret, code, device=device)
+        )
+        if codes is not None:
+            del request.session[APP_SECRET]
+            messages.success(request, _("Your app was added."), "good")
+            return _show_codes(request, codes)
+    uri = accounts.app_uri(secret, account=user.email, server=get_site(request).host)
+    return render_page(
+        request,
+        "accounts/code_app.html",
+        title=_("Add an app that shows codes"),
+        crumbs=_crumbs(),
+        form=form,
+        uri=uri,
+        secret=" ".join(secret[i : i + 4] for i in range(0, len(secret), 4)),
+        image=segno.make(uri, error="m").svg_data_uri(scale=6, border=2),
+        is_first=not accounts.has_second_factor(user),
+    )
+
+
+@never_cache
+@confirmed_page
+@handle_refusals
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove_code_app(request: HttpRequest) -> HttpResponseBase:
+    """Ask whether to remove the app with codes, and remove it."""
+    user = cast("User", request.user)
+    if request.method == "POST":
+        accounts.remove_code_app(user, device=get_device_name(request))
+        messages.success(request, _("The app was removed."), "good")
+        return redirect("account")
+    return _confirm_removal(request, _("Remove the app that shows codes?"))
+
+
+@never_cache
+@confirmed_page
+@handle_refusals
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_recovery_codes(request: HttpRequest) -> HttpResponseBase:
+    """Ask whether to make new recovery codes, and make them."""
+    user = cast("User", request.user)
+    if request.method == "POST":
+        codes = accounts.make_recovery_codes(user, device=get_device_name(request))
+        return _show_codes(request, codes)
+    return render_page(
+        request,
+        "core/confirm.html",
+        title=_("Make new recovery codes?"),
+        lede=_("The ones that you have now will no longer work."),
+        crumbs=_crumbs(),
+        button=_("Make new codes"),
+        back_url=reverse("account"),
+    )
+
+
+@never_cache
+@confirmed_page
+@handle_refusals
+@require_safe
+def recovery_codes(request: HttpRequest) -> HttpResponseBase:
+    """Show new recovery codes, this once."""
+    codes = request.session.pop(NEW_CODES, None)
+    if not codes:
+        return redirect("account")
+    return render_page(
+        request,
+        "accounts/recovery_codes.html",
+        title=_("Your recovery codes"),
+        crumbs=_crumbs(),
+        codes=codes,
+    )
+
+
+def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponseBase:
+    """Go on to the page of the new recovery codes, or back to the account if there are none."""
+    if not codes:
+        return redirect("account")
+    request.session[NEW_CODES] = codes
+    return redirect("recovery-codes")
+
+
+def _confirm_removal(request: HttpRequest, title: str) -> HttpResponseBase:
+    factors = accounts.list_factors(cast("User", request.user))
+    is_last = len(factors.passkeys) + factors.has_code_app == 1
+    lede = (
+        _("It is the last one: your password alone will sign in again, without a second step.")
+        if is_last
+        else _("It will no longer sign you in.")
+    )
+    return render_page(
+        request,
+        "core/confirm.html",
+        title=title,
+        lede=lede,
+        crumbs=_crumbs(),
+        button=_("Remove"),
+        back_url=reverse("account"),
+    )
+
+
+def _crumbs() -> list[tuple[str, str]]:
+    return [(_("Account"), reverse("account"))]
