@@ -166,10 +166,15 @@ def test_the_document_says_who_may_use_an_operation(name: str, expected: set[str
     assert {scheme for way in found["security"] for scheme in way or ("none",)} == expected
 
 
+ASKED_BY_SOME_CLUBS = {"read_settlement"}
+"""A club decides whether strangers see money."""
+
+
 def test_only_operations_that_need_no_credentials_say_so() -> None:
     for path, method, found in _operations():
         asks = "`sign-in-first`" in found["responses"]["401"]["description"]
-        assert asks is ({} not in found["security"]), (path, method)
+        is_asked = {} not in found["security"] or found["operationId"] in ASKED_BY_SOME_CLUBS
+        assert asks is is_asked, (path, method)
 
 
 def test_every_code_is_described_where_it_can_occur() -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.both_databases
 
 FEW = 3
+FILES = {"application/pdf", "application/json"}
+"""What is linked and is no page: papers for the printer, and a person's data."""
 FOREIGN = re.compile(r"^(https?:)?//")
 
 
@@ -37,8 +39,8 @@ def crawl(client: Client) -> dict[str, Page]:
             continue
         alike[kind] += 1
         answer = client.get(address, follow=True)
-        if answer.status_code == 200 and answer.headers["Content-Type"] == "application/pdf":
-            continue  # for the printer
+        if answer.status_code == 200 and answer.headers["Content-Type"] in FILES:
+            continue
         page = look(answer)
         seen[address] = page
         here = address.partition("?")[0]

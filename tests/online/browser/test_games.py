@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-CALLERS_SEED = 23
+CALLERS_SEED = 29
 SHORT_CALLS: dict[str, Any] = {
     "deals": 4,
     "smallest-hand": 3,

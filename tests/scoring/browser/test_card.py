@@ -133,7 +133,7 @@ def test_the_history_of_a_deal_fits_a_phone_whatever_the_names(
 ) -> None:
     table = make_table(people, preset="mcleod22")
     Player.objects.filter(seats__table=table, seats__number=0).update(
-        name="Featherstonehaugh-Smythe"
+        name="Featherstonehaugh-Smythe", public_name="Featherstonehaugh-Smythe"
     )
     play(table, [1])
     page.set_viewport_size({"width": 390, "height": 844})
