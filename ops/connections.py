@@ -2,7 +2,7 @@
 
 uvicorn ends a connection that is silent after an answer, but waits without end for a request's
 head and for a client that does not read. A `Connection` is uvicorn's own, with what it lacks
-around it; the bodies of requests are timed where they are read (`ops.wsgi_threads`, ADR 0122).
+around it; the bodies of requests are timed where they are read (`ops.wsgi_threads`, ADR 0160).
 """
 
 from __future__ import annotations
