@@ -392,3 +392,22 @@ def test_a_newcomer_accepts_by_the_api_with_a_name_and_a_password(people: People
     assert answer.json()["problems"][0]["field"] == "name"
     body = {"link": token, "accept": True, "name": "Eve", "password": PASSWORD}
     assert anonymous().post("/invitations/answer", body).json()["state"] == "in-effect"
+
+
+@pytest.mark.usefixtures("_by_mail")
+def test_a_role_that_starts_later_or_changes_is_announced_by_letter(people: People) -> None:
+    user = make_user(people, made_by="another", is_proven=False)
+    handed = link_of(invite(people), by_letter=False)
+    with_token(user).post("/invitations/answer", {"link": handed, "accept": True})
+    mail.outbox.clear()
+    accounts.prove_address(user)
+    member = Membership.objects.get(user=user, club=people.club)
+    for _ in range(2):  # the same role again is no news
+        clubs.change_role(
+            by=Actor(user=people.ada), club_slug="adas-club", member_id=member.pk, role="scorer"
+        )
+    run_queued()
+    begun, changed = mail.outbox[-2:]
+    assert (begun.to, changed.to) == ([EVE], [EVE])
+    assert "Organiser in Ada's club" in str(begun.body)
+    assert "Scorer in Ada's club" in str(changed.body)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.accounts import is_proven, make_account, prove_address
 from tournaments.clubs.invitations import unanswered
+from tournaments.clubs.members import announce_role
 from tournaments.core import links
 from tournaments.core.access import lock_rows
 from tournaments.core.actors import Actor
@@ -186,19 +187,21 @@ def _accept(user: User, found: Invitation, *, by_letter: bool) -> Invitation:
     return invitation
 
 
-def _put_in_effect(user: User, invitation: Invitation) -> None:
+def _put_in_effect(user: User, invitation: Invitation) -> Membership:
     club = invitation.club
     role = invitation.role
-    Membership.objects.get_or_create(club=club, user=user, defaults={"role": role})
+    given = {"role": role}
+    member, _is_new = Membership.objects.get_or_create(club=club, user=user, defaults=given)
     invitation.in_effect_at = timezone.now()
     invitation.save(update_fields=["in_effect_at"])
     text = f"{user} now has the role of {Role(role).value}."
     by = Actor(user=user)
     record(by, club, "member-joined", text, role=role, invitation=invitation.pk)
+    return member
 
 
 def grant_waiting_roles(user: User) -> None:
     """Give a person the roles that waited until their address was proven."""
     waiting = unanswered(Invitation.objects.select_related("club"))
     for invitation in waiting.filter(accepted_by=user, email=user.email).order_by("pk"):
-        _put_in_effect(user, invitation)
+        announce_role(_put_in_effect(user, invitation))

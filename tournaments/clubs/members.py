@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.accounts import send_notice
 from tournaments.core.access import access_club, lock_rows
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, NotFound, SignInFirst
 from tournaments.core.validation import check_choice
-from tournaments.models import Club, Membership, Role, User
+from tournaments.models import AccountEvent, Club, Membership, Role, User
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
@@ -35,7 +36,14 @@ def change_role(*, by: Actor, club_slug: str, member_id: int, role: str) -> Memb
     member.save(update_fields=["role"])
     text = f"{member.user} now has the role of {Role(role).value}."
     record(by, club, "member-set", text, role=role)
+    announce_role(member)
     return member
+
+
+def announce_role(member: Membership) -> None:
+    """Have a member sent a letter about a role that they got without being there."""
+    what = {"role": Role(member.role).label, "club": member.club.name}
+    send_notice(member.user, AccountEvent.ROLE_GIVEN, detail=_("%(role)s in %(club)s") % what)
 
 
 @transaction.atomic
