@@ -127,7 +127,7 @@ def test_of_two_organisers_the_second_sees_what_the_first_did(
         page.goto(f"{live_server.url}/sign-in/?next={RUN}draw/")
         page.get_by_label("E-mail address").fill("ada@clag.test")
         page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("button", name="Sign in", exact=True).click()
         page.wait_for_url(f"{live_server.url}{RUN}draw/")
         pages.append(page)
     pages[1].goto(f"{live_server.url}{RUN}draw/")
