@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from django.core.management import call_command
 from django.urls import URLPattern, get_resolver
 from django.urls.converters import IntConverter
+
+from api.http.document import openapi_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -100,9 +100,7 @@ def _patterns(
 
 @lru_cache(maxsize=1)
 def _document() -> Json:
-    text = StringIO()
-    call_command("spectacular", "--format=openapi-json", stdout=text)
-    document: Json = json.loads(text.getvalue())
+    document: Json = json.loads(openapi_document(as_json=True).body)
     return document
 
 
