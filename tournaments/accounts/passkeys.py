@@ -104,8 +104,8 @@ def begin_signing(site: Site, user: User | None = None) -> Ceremony:
 def use_passkey(site: Site, *, state: Message, answer: Message) -> Passkey | None:
     """Return the passkey that signed, or None if none of ours did.
 
-    Must be called in a transaction. A passkey that counts its signatures and goes back has been
-    copied, and is refused.
+    Must be called in a transaction. A passkey that has counted its signatures and does not go on
+    has been copied, and is refused.
     """
     try:
         parsed = AuthenticationResponse.from_dict(answer)
@@ -121,7 +121,8 @@ def use_passkey(site: Site, *, state: Message, answer: Message) -> Passkey | Non
         return None
     handle = parsed.response.user_handle
     count = parsed.response.authenticator_data.counter
-    if (handle is not None and handle != _handle(row.user)) or (count <= row.sign_count and count):
+    is_copy = bool(count or row.sign_count) and count <= row.sign_count
+    if is_copy or (handle is not None and handle != _handle(row.user)):
         return None
     row.sign_count, row.last_used_at = count, timezone.now()
     row.save(update_fields=["sign_count", "last_used_at"])
