@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 
-def confirm(web: Client) -> Client:
+def confirm(web: Client, password: str = PASSWORD) -> Client:
     """Show once more who the signed-in person is, as pages about security ask."""
-    answer = web.post("/account/confirm/", {"password": PASSWORD})
+    answer = web.post("/account/confirm/", {"password": password})
     assert answer.status_code == 302
     return web
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.core import mail
+from django.test import Client
 
+from tests.accounts.accounts_support import add_code_app, confirm, letters
+from tests.accounts.software_key import SoftwareKey, add_key, ask
 from tests.support.jobs import run_queued
 from tournaments import accounts, clubs
 from tournaments.accounts import hooks
 
 if TYPE_CHECKING:
-    from django.test import Client
-
     from tests.support.people import People
     from tournaments.models import User
 
@@ -62,6 +63,33 @@ def test_a_link_that_was_shown_on_a_page_sets_the_password_and_proves_nothing(
     eve.refresh_from_db()
     assert eve.check_password(GOOD)
     assert not accounts.is_proven(eve)
+
+
+def test_keys_from_before_the_proof_end_with_it(eve: User, web: Client) -> None:
+    """Who made the account with another person's address may have added them, to come back."""
+    eve.set_password(GOOD)
+    eve.save()
+    claimed = Client()
+    claimed.force_login(eve)
+    add_code_app(confirm(claimed, GOOD))
+    add_key(claimed, key := SoftwareKey())
+    use(web, accounts.password_path(eve, by_letter=True))
+    assert accounts.list_factors(eve) == accounts.Factors([], has_code_app=False, codes_left=0)
+    assert "A way to sign in was removed – Clag Club" in {subject for _to, subject in letters()}
+    web.post("/sign-in/passkey/", {"passkey": key.sign(ask(web, "/sign-in/passkey/options/"))})
+    assert web.get("/account/").status_code == 302
+    answer = web.post("/sign-in/", {"username": eve.email, "password": GOOD})
+    assert answer.headers["Location"] == "/", "and its person is not asked for those keys"
+
+
+def test_a_forgotten_password_of_a_proven_account_leaves_its_second_factor(
+    people: People, ada: Client, web: Client
+) -> None:
+    add_code_app(confirm(ada))
+    use(web, accounts.password_path(people.ada, by_letter=True))
+    answer = web.post("/sign-in/", {"username": people.ada.email, "password": GOOD})
+    assert answer.headers["Location"] == "/sign-in/code/"
+    assert web.get("/account/").status_code == 302
 
 
 @pytest.mark.parametrize("by_letter", [True, False])

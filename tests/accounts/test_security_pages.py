@@ -17,7 +17,7 @@ from tests.support.page_checks import look
 from tests.support.people import PASSWORD
 from tournaments import accounts
 from tournaments.accounts import hooks
-from tournaments.core.errors import AlreadyThere, NotAllowed, NotFound
+from tournaments.core.errors import AlreadyThere, NotAllowed, NotFound, TooManyRequests
 from tournaments.models import (
     AccountEntry,
     AccountEvent,
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1"
+LONG = f"ada@{'x' * 60}.{'x' * 60}.{'x' * 60}.{'x' * 60}.{'x' * 20}.test"
+"""An address that is valid, but longer than any column and any mail server take."""
 RIGHT = {"username": "ada@clag.test", "password": PASSWORD}
 
 
@@ -66,19 +68,77 @@ def test_a_new_address_counts_once_its_link_was_opened(people: People, ada: Clie
     assert User.objects.get(name="Ada").email == "ada@clag.test"
     path = link_in_letter()
     assert mail.outbox[-1].to == ["ada@new.test"]
-    stranger = browser()
-    assert "ada@new.test" in look(stranger.get(path)).words
+    assert "ada@new.test" in look(ada.get(path)).words
     assert User.objects.get(name="Ada").email == "ada@clag.test", "a look at the page is no yes"
-    stranger.post(path)
+    ada.post(path)
     changed = User.objects.get(name="Ada")
     assert changed.email == "ada@new.test"
     assert accounts.is_proven(changed)
     assert letters() == [("ada@clag.test", "Your e-mail address was changed – Clag Club")]
     assert "ada@new.test" in str(mail.outbox[-1].body)
-    assert "no longer works" in look(stranger.get(path), status=404).words
+    assert "no longer works" in look(ada.get(path), status=404).words
 
 
-@pytest.mark.parametrize("email", ["ada@clag.test", "nowhere", "", "a b@c.test"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_the_link_of_a_new_address_is_for_the_person_who_asked(
+    people: People, ada: Client, ben: Client, method: str
+) -> None:
+    """Else the reader of a letter that another person caused would give them the address."""
+    confirm(ada).post("/account/address/", {"email": "victim@new.test"})
+    path = link_in_letter()
+    answer = getattr(browser(), method)(path)
+    assert answer.headers["Location"].startswith("/sign-in/?next=/address/")
+    assert "another account" in look(getattr(ben, method)(path), status=403).words
+    assert not User.objects.filter(email="victim@new.test").exists()
+
+
+def test_the_link_of_a_new_address_ends_with_the_password(people: People, ada: Client) -> None:
+    """A thief who asked for an address of theirs must not get the account back by it."""
+    confirm(ada).post("/account/address/", {"email": "thief@new.test"})
+    path = link_in_letter()
+    people.ada.refresh_from_db()
+    accounts.change_password(people.ada, "four-brown-mules-7", session_key=None, device="")
+    again = browser()
+    again.force_login(people.ada)
+    assert again.post(path).status_code == 404
+    assert not User.objects.filter(email="thief@new.test").exists()
+
+
+def test_a_letter_to_a_new_address_that_waited_for_the_mail_server_ends_with_the_password(
+    people: People, ada: Client
+) -> None:
+    confirm(ada).post("/account/address/", {"email": "thief@new.test"})
+    people.ada.refresh_from_db()
+    accounts.change_password(people.ada, "four-brown-mules-7", session_key=None, device="")
+    assert letters() == [("ada@clag.test", "Your password was changed – Clag Club")]
+
+
+def test_the_link_of_an_address_that_was_changed_back_stays_used(
+    people: People, ada: Client
+) -> None:
+    confirm(ada).post("/account/address/", {"email": "ada@new.test"})
+    first = link_in_letter()
+    ada.post(first)
+    ada.post("/account/address/", {"email": "ada@clag.test"})
+    ada.post(link_in_letter())
+    assert User.objects.get(name="Ada").email == "ada@clag.test"
+    assert ada.post(first).status_code == 404
+    assert User.objects.get(name="Ada").email == "ada@clag.test"
+
+
+def test_one_address_gets_few_letters_from_all_accounts_together(people: People) -> None:
+    def ask(number: int) -> None:
+        user = accounts.make_account(email=f"u{number}@x.org", name="U", password=None)
+        accounts.request_address(user, "victim@new.test")
+
+    for number in range(10):
+        ask(number)
+    with pytest.raises(TooManyRequests):
+        ask(10)
+    assert [to for to, _subject in letters()] == ["victim@new.test"] * 10
+
+
+@pytest.mark.parametrize("email", ["ada@clag.test", "nowhere", "", "a b@c.test", LONG])
 def test_an_address_that_is_none_or_the_same_is_refused(
     people: People, ada: Client, email: str
 ) -> None:
@@ -100,16 +160,16 @@ def test_an_address_that_was_taken_meanwhile_is_refused(people: People, ada: Cli
     secret = link_in_letter().split("/")[2]
     accounts.make_account(email="new@clag.test", name="New", password=None)
     with pytest.raises(AlreadyThere):
-        accounts.confirm_address(secret)
+        accounts.confirm_address(people.ada, secret)
     assert User.objects.get(name="Ada").email == "ada@clag.test"
-    assert browser().post(f"/address/{secret}/").status_code == 409
+    assert ada.post(f"/address/{secret}/").status_code == 409
 
 
 @pytest.mark.parametrize("secret", ["x", "a:b:c", "%00", "x" * 500])
-def test_a_link_that_was_made_up_changes_nothing(people: People, secret: str) -> None:
-    assert browser().get(f"/address/{secret}/").status_code == 404
+def test_a_link_that_was_made_up_changes_nothing(people: People, ada: Client, secret: str) -> None:
+    assert ada.get(f"/address/{secret}/").status_code == 404
     with pytest.raises(NotFound):
-        accounts.confirm_address(secret)
+        accounts.confirm_address(people.ada, secret)
 
 
 def test_a_person_proves_the_address_that_they_have(people: People, ada: Client) -> None:
@@ -117,9 +177,9 @@ def test_a_person_proves_the_address_that_they_have(people: People, ada: Client)
     assert "Your e-mail address is not confirmed." in look(ada.get("/account/")).words
     ada.post("/account/address/prove/")
     path = link_in_letter()
-    browser().post(path)
+    ada.post(path)
     assert "not confirmed" not in look(ada.get("/account/")).words
-    assert browser().post(path).status_code == 404
+    assert ada.post(path).status_code == 404
 
 
 def test_a_sign_in_from_a_new_device_sends_a_letter_and_one_from_a_known_one_does_not(

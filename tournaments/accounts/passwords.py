@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.accounts.links import came_by_letter
 from tournaments.accounts.notices import send_notice
-from tournaments.accounts.proof import prove_address
+from tournaments.accounts.proof import is_proven, prove_address
+from tournaments.accounts.second_factors import remove_all_factors
 from tournaments.accounts.sessions import end_other_sessions
 from tournaments.accounts.tokens import revoke_all_tokens
 from tournaments.core.validation import field_error
@@ -23,11 +24,15 @@ if TYPE_CHECKING:
 def set_password_by_link(user: User, secret: str, password: str, *, device: str = "") -> None:
     """Set the password of the person who holds the link with this secret, which was checked.
 
-    A link that went by e-mail proves the account's address. The link is used up.
+    A link that went by e-mail proves the account's address. If it does so for the first time,
+    passkeys and codes go with the old password: they may be those of another person, who made the
+    account with an address that was not theirs. The link is used up.
     """
     is_letter = came_by_letter(user, secret)  # before the new password makes it invalid
     _set(user, password, keep_session=None, device=device)
-    if is_letter:
+    if is_letter and not is_proven(user):
+        detail = _("passkeys and codes from before your address was confirmed")
+        remove_all_factors(user, detail=detail, device=device)
         prove_address(user)
 
 

@@ -9,29 +9,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.core import signing
-from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
-from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import hooks
 from tournaments.accounts.log import record_event
 from tournaments.accounts.notices import send_notice, site_url
 from tournaments.accounts.proof import prove_address
-from tournaments.core import outbox
+from tournaments.accounts.registration import clean_address
+from tournaments.core import limits, outbox
 from tournaments.core.access import lock_rows
-from tournaments.core.errors import AlreadyThere, FieldProblem, NotFound
+from tournaments.core.errors import AlreadyThere, FieldProblem, NotAllowed, NotFound
 from tournaments.core.validation import clean_text, field_error
 from tournaments.models import AccountEvent, User
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SALT = "tournaments.accounts.people"
+SALT = "tournaments.accounts.people.address"  # other links than before had other contents
 LINK_DAYS = 3
 
 
@@ -53,26 +53,31 @@ def request_address(user: User, email: str, *, device: str = "") -> str:
     The account's own address may be asked for as well, to prove it. Nothing tells whether another
     account has the address: its owner gets a letter that says so.
     """
-    address = email.strip().lower()
-    try:
-        validate_email(address)
-    except ValidationError:
-        raise field_error("email", "invalid", _("Enter a valid e-mail address.")) from None
+    address = clean_address(email)
     if address == user.email and user.address_proven_at is not None:
         raise field_error("email", "same", _("This is the address that you have."))
+    limits.use(limits.LETTERS, account=address)
     record_event(user, AccountEvent.ADDRESS_ASKED, detail=address, device=device)
-    outbox.enqueue("address_letter", f"address:{user.pk}", user_id=user.pk, address=address)
+    outbox.enqueue(
+        "address_letter",
+        f"address:{user.pk}",
+        user_id=user.pk,
+        address=address,
+        state=_state(user),
+    )
     return address
 
 
-def send_address_letter(user_id: int, address: str) -> None:
-    """Send the link that confirms an address. Raises what the mail server's client raises."""
+def send_address_letter(user_id: int, address: str, state: str) -> None:
+    """Send the link that confirms an address, unless what `state` says of the account has changed.
+
+    Raises what the mail server's client raises.
+    """
     user = User.objects.filter(pk=user_id, is_active=True).first()
-    if user is None:
+    if user is None or not constant_time_compare(state, _state(user)):
         return
     is_taken = User.objects.filter(email=address).exclude(pk=user.pk).exists()
-    content = {"user": user.pk, "old": user.email, "new": address}
-    secret = signing.dumps(content, salt=SALT)
+    secret = signing.dumps({"user": user.pk, "new": address, "state": state}, salt=SALT)
     context = {
         "name": user.get_short_name(),
         "address": address,
@@ -83,26 +88,33 @@ def send_address_letter(user_id: int, address: str) -> None:
     EmailMessage(_("Confirm your e-mail address – Clag Club"), body, to=[address]).send()
 
 
-def read_address_link(secret: str) -> tuple[User, str]:
-    """Return the account and the address of a link. Raises NotFound for one that is used or old."""
+def read_address_link(user: User, secret: str) -> str:
+    """Return the address in a link that the person asked for, signed in.
+
+    Raises NotFound for one that is used or old, or from before another password, NotAllowed for
+    one of another account.
+    """
     content = _content(secret)
-    user = User.objects.filter(pk=content.get("user", 0), email=content.get("old")).first()
-    is_used = user is None or (
-        content["old"] == content["new"] and user.address_proven_at is not None
-    )
-    if user is None or is_used or not user.is_active:
-        raise NotFound(_("This link has been used already, or it has expired."))
-    return user, content["new"]
+    # Else the reader of a letter that another person caused would give that person the address.
+    if content["user"] != user.pk:
+        raise NotAllowed(
+            _("This link belongs to another account. Sign out, then open it again and sign in.")
+        )
+    if not constant_time_compare(content["state"], _state(user)):
+        raise _no_longer_valid()
+    address: str = content["new"]
+    return address
 
 
 @transaction.atomic
-def confirm_address(secret: str, *, device: str = "") -> User:
+def confirm_address(user: User, secret: str, *, device: str = "") -> User:
     """Give the account the address that its link went to, or prove the one that it has.
 
-    Raises NotFound for a link that is used or old, AlreadyThere if another account has the address.
+    Raises NotFound, NotAllowed as `read_address_link`, AlreadyThere if another account has the
+    address.
     """
-    found, address = read_address_link(secret)
-    user = lock_rows(User.objects.all()).get(pk=found.pk)
+    user = lock_rows(User.objects.all()).get(pk=user.pk)
+    address = read_address_link(user, secret)
     if address == user.email:
         prove_address(user)
         return user
@@ -119,9 +131,19 @@ def confirm_address(secret: str, *, device: str = "") -> User:
     return user
 
 
+def _state(user: User) -> str:
+    """Return a digest of what ends the account's links: another password, a confirmed address."""
+    state = f"{user.pk}\n{user.email}\n{user.address_proven_at}\n{user.password}"
+    return salted_hmac(SALT, state, algorithm="sha256").hexdigest()[:32]
+
+
 def _content(secret: str) -> Mapping[str, Any]:
     try:
-        content = signing.loads(secret, salt=SALT, max_age=LINK_DAYS * 24 * 3600)
+        content: Mapping[str, Any] = signing.loads(secret, salt=SALT, max_age=LINK_DAYS * 24 * 3600)
     except signing.BadSignature:
-        raise NotFound(_("This link has been used already, or it has expired.")) from None
-    return content if isinstance(content, dict) else {}
+        raise _no_longer_valid() from None
+    return content
+
+
+def _no_longer_valid() -> NotFound:
+    return NotFound(_("This link has been used already, or it has expired."))

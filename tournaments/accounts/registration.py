@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
+from django.core.validators import MaxLengthValidator, validate_email
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +17,8 @@ from tournaments.models import User
 
 if TYPE_CHECKING:
     from tournaments.models import Club
+
+validate_length = MaxLengthValidator(254)
 
 
 @transaction.atomic
@@ -34,11 +36,7 @@ def make_account(
 
     Raises InvalidInput (field by field), AlreadyThere if the address has an account.
     """
-    address = email.strip().lower()
-    try:
-        validate_email(address)
-    except ValidationError:
-        raise field_error("email", "invalid", _("Enter a valid e-mail address.")) from None
+    address = clean_address(email)
     user = User(email=address, name=clean_text(name, field="name"), invited_by=invited_by)
     user.address_proven_at = timezone.now() if is_proven else None
     if password is not None:
@@ -53,6 +51,18 @@ def make_account(
         message = _("There is already an account with this address. Sign in instead.")
         raise AlreadyThere(message, (FieldProblem("email", "taken", message),)) from None
     return user
+
+
+def clean_address(email: str) -> str:
+    """Return an e-mail address in the form that is stored and compared. Raises InvalidInput."""
+    address = email.strip().lower()
+    try:
+        validate_email(address)
+        # Longer ones are valid too, but no column holds them and no mail server takes them.
+        validate_length(address)
+    except ValidationError:
+        raise field_error("email", "invalid", _("Enter a valid e-mail address.")) from None
+    return address
 
 
 def check_password(password: str, user: User) -> None:

@@ -114,12 +114,17 @@ def remove_code_app(user: User, *, device: str) -> None:
 
 
 @transaction.atomic
-def remove_all_factors(user: User) -> None:
-    """Remove passkeys, app and recovery codes, for a person who lost them all."""
+def remove_all_factors(user: User, *, detail: str, device: str = "") -> None:
+    """Remove passkeys, app and recovery codes; without any, changes nothing.
+
+    `detail` says in the letter what went and why.
+    """
     _lock(user)
+    if not has_second_factor(user):
+        return
     user.passkeys.all().delete()
     CodeApp.objects.filter(user=user).delete()
-    _finish_removal(user, _("passkeys and codes; the owner of the server removed them"), "")
+    _finish_removal(user, detail, device)
 
 
 @transaction.atomic

@@ -6,17 +6,16 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.accounts import clean_address
 from tournaments.core import limits, outbox
 from tournaments.core.access import access_club
 from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, FieldProblem, NotFound, NotNow
-from tournaments.core.validation import check_choice, clean_text, field_error
+from tournaments.core.validation import check_choice, clean_text
 from tournaments.models import Invitation, Role
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def invite(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> In
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
     check_choice(role, Role.values, field="role")
-    address, typed = _clean_address(email), clean_text(name, field="name")
+    address, typed = clean_address(email), clean_text(name, field="name")
     if club.memberships.filter(user__email=address).exists():
         message = _("This person is a member already. Change their role in the list of members.")
         raise AlreadyThere(message, (FieldProblem("email", "taken", message),))
@@ -75,15 +74,6 @@ def invite(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> In
     if found is None:
         _send_letter(invitation)
     return invitation
-
-
-def _clean_address(email: str) -> str:
-    address = email.strip().lower()
-    try:
-        validate_email(address)
-    except ValidationError:
-        raise field_error("email", "invalid", _("Enter a valid e-mail address.")) from None
-    return address
 
 
 def _send_letter(invitation: Invitation) -> None:

@@ -165,9 +165,9 @@ def send_account_notice(
     time_limit=45,
     max_retries=8,
 )
-def send_address_letter(_progress: Progress, user_id: int, address: str) -> None:
+def send_address_letter(_progress: Progress, user_id: int, address: str, state: str) -> None:
     """E-mail an address the link that makes it an account's."""
-    accounts.send_address_letter(user_id, address)
+    accounts.send_address_letter(user_id, address, state)
 
 
 @shared_task(

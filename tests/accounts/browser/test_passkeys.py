@@ -123,7 +123,7 @@ def test_a_passkey_that_is_unknown_or_not_allowed_is_refused_in_words(
     expect(page.get_by_role("heading", name="Your recovery codes")).to_be_visible()
     sign_out(page, live_server)
     # A removed passkey that the browser still offers.
-    accounts.remove_all_factors(people.ada)
+    accounts.remove_all_factors(people.ada, detail="all")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_text("This passkey does not belong to an account here.")).to_be_visible()
     authenticator.set_verifying(verifies=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from tournaments import accounts
 from tournaments.models import User
@@ -27,5 +28,6 @@ class Command(BaseCommand):
         user = User.objects.filter(email=email.strip().lower()).first()
         if user is None:
             raise CommandError(f"There is no account with the address {email}.")
-        accounts.remove_all_factors(user)
+        detail = _("passkeys and codes; the owner of the server removed them")
+        accounts.remove_all_factors(user, detail=detail)
         self.stdout.write(f"{user.email} can sign in with the password alone.")

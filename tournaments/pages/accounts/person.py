@@ -108,6 +108,7 @@ def _say_sent(request: HttpRequest, address: str) -> None:
 
 
 @never_cache
+@login_required
 @handle_refusals
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_address(request: HttpRequest, secret: str) -> HttpResponseBase:
@@ -115,17 +116,18 @@ def confirm_address(request: HttpRequest, secret: str) -> HttpResponseBase:
 
     By a button, because programs that check letters for viruses open every link in them.
     """
+    user = cast("User", request.user)
     try:
-        _user, address = accounts.read_address_link(secret)
+        address = accounts.read_address_link(user, secret)
     except NotFound as refused:
         return render_page(
             request, "core/refused.html", title=_("This link no longer works"), detail=refused,
             status=404,
         )  # fmt: skip
     if request.method == "POST":
-        user = accounts.confirm_address(secret, device=get_device_name(request))
+        accounts.confirm_address(user, secret, device=get_device_name(request))
         text = _("%(address)s is now the e-mail address of your account.")
-        messages.success(request, text % {"address": user.email}, "good")
+        messages.success(request, text % {"address": address}, "good")
         return redirect("account")
     return render_page(
         request,
