@@ -187,3 +187,12 @@ def test_an_address_gets_few_letters_whether_it_has_an_account_or_not(
     assert statuses == [302] * 4 + [429] * 2
     page = look(Client().post("/password/", {"email": email.upper()}), status=429)
     assert "Too many links were requested." in page.words
+
+
+@pytest.mark.parametrize(("password", "status"), [("kite-moss-4", 200), ("kite-moss-42", 302)])
+def test_a_new_password_has_twelve_characters(
+    people: People, ada: Client, password: str, status: int
+) -> None:
+    sent = {"old_password": PASSWORD, "new_password1": password, "new_password2": password}
+    answer = ada.post("/account/password/", sent)
+    assert answer.status_code == status

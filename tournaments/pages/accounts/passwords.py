@@ -20,7 +20,7 @@ from tournaments.core.client_address import client_key
 from tournaments.core.errors import TooManyRequests
 from tournaments.pages.accounts.devices import get_device_name, read_device, remember_account
 from tournaments.pages.accounts.forms import PasswordLinkForm
-from tournaments.pages.core.forms import set_error_messages
+from tournaments.pages.core.forms import PASSWORD_HELP, set_error_messages
 from tournaments.pages.core.layout import (
     get_viewer,
     handle_refusals,
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
     from tournaments.models import User
 
-PASSWORD_HELP = gettext_lazy(
-    "At least ten characters, not only digits. A few unrelated words work well."
-)
 PASSWORDS_DIFFER = gettext_lazy("The two passwords do not match.")
 WRONG_PASSWORD = gettext_lazy("This is not your old password.")
 PASSWORD_LABELS = {

@@ -6,9 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import MoneyVisibility, NameVisibility, Role
-from tournaments.pages.core.forms import Form
+from tournaments.pages.core.forms import PASSWORD_HELP, Form
 
-PASSWORD_HELP = _("At least ten characters. Three unrelated words work well.")
 NEW_PASSWORD = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
 

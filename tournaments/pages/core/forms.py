@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
+from django.conf import settings
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+PASSWORD_HELP = format_lazy(
+    _("At least {count} characters, not only digits. A few unrelated words work well."),
+    count=settings.MIN_PASSWORD_LENGTH,
+)
 
 ERROR_MESSAGES = {
     "required": validation.REQUIRED,
