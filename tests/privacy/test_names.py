@@ -240,3 +240,16 @@ def test_only_the_person_chooses_for_themselves(people: People, cal: Client) -> 
         content_type="application/json",
     )
     assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/players/", "/events/{event}/", "/events/{event}/seats/"])
+def test_a_member_who_is_not_signed_in_is_asked_to_where_names_are_short(
+    night: Night, web: Client, dee: Client, path: str
+) -> None:
+    address = "/clubs/adas-club" + path.format(event=night.event.slug)
+    hint = f"/sign-in/?next={address.replace('/', '%2F')}"
+    for names, is_hinted in (("initials", True), ("hidden", True), ("full", False)):
+        clubs.change_club(by=night.people.organiser, slug="adas-club", names=names)
+        caches["pages"].clear()
+        assert (hint in look(web.get(address)).source) == is_hinted
+        assert hint not in look(dee.get(address)).source

@@ -23,7 +23,7 @@ from tournaments.core.formatting import (
 from tournaments.models import EventState
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_rows import ListRow
-from tournaments.pages.core.public import public_page
+from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.standings import (
     NightLine,
     PlayerLine,
@@ -53,6 +53,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         title=_("Players"),
         crumbs=[(found.name, reverse("club", args=[found.slug]))],
         detail=_player_numbers(active, retired),
+        full_names_url=full_names_url(request, found),
         players=[
             ListRow(
                 url=reverse("player", args=[found.slug, player.id]),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 from functools import wraps
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from tournaments.core.page_cache import mark_public
+from tournaments.models import NameVisibility
 from tournaments.pages.core.layout import View, handle_refusals
 
 if TYPE_CHECKING:
@@ -19,6 +22,15 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
     from django.http.response import HttpResponseBase
+
+    from tournaments.models import Club
+
+
+def full_names_url(request: HttpRequest, club: Club) -> str:
+    """Return where a stranger signs in to see the names in full; empty if that changes nothing."""
+    if request.user.is_authenticated or club.names == NameVisibility.FULL:
+        return ""
+    return f"{reverse('login')}?{urlencode({'next': request.path})}"
 
 
 def public_page(view: Callable[..., HttpResponseBase]) -> View:

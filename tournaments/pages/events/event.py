@@ -20,7 +20,7 @@ from tournaments.events import TableLine, list_entered_players, list_tables, rul
 from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.public import public_page
+from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.season import describe_age
@@ -68,6 +68,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         title=found.name,
         listed=may_be_listed(found.club),
         crumbs=event_breadcrumbs(found)[:-1],
+        full_names_url=full_names_url(request, found.club),
         may_organise=may_organise(actor, found.club),
         may_start=found.open_tables
         and found.state != EventState.FINAL

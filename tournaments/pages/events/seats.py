@@ -12,7 +12,7 @@ from tournaments.core.access import access_event
 from tournaments.core.audience.names import names_for
 from tournaments.events import TableLine, list_tables
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.public import public_page
+from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.online.game_links import GameLink, build_game_link
 
@@ -53,6 +53,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         "events/seats.html",
         title=_("Where do I sit?"),
         crumbs=event_breadcrumbs(found),
+        full_names_url=full_names_url(request, found.club),
         round=_("Round %(round)d") % {"round": number} if number else "",
         people=sorted(
             (person for line in lines for person in _people(line)), key=lambda p: p.name.lower()
