@@ -306,7 +306,7 @@ def test_a_person_deletes_their_account_and_their_results_stay(people: People, b
     assert not Membership.objects.filter(user__name="Ben").exists()
     assert ben.get("/account/").status_code == 302
     entry = LogEntry.objects.get(verb="account-deleted")
-    assert (entry.done_by, entry.user) == ("Ben", None)
+    assert (entry.done_by, entry.user) == ("Former member", None)
     assert letters() == [("ben@clag.test", "Your account was deleted – Clag Club")]
 
 

@@ -12,9 +12,10 @@ from django.db import models
 
 from tests.privacy.test_names import NAMES, Night, found_by, night, words_of
 from tests.support.page_checks import look
-from tests.support.people import make_user
-from tournaments import clubs
+from tests.support.people import PASSWORD, make_user
+from tournaments import accounts, clubs
 from tournaments.accounts import before_deletion
+from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.core.errors import InvalidInput, NotAllowed
 from tournaments.models import (
@@ -23,6 +24,8 @@ from tournaments.models import (
     Draw,
     GameEntry,
     GameSeat,
+    Invitation,
+    Job,
     LogEntry,
     Membership,
     Player,
@@ -156,6 +159,38 @@ def test_names_that_contain_an_erased_one_stay(people: People) -> None:
     texts = set(LogEntry.objects.filter(verb="player-added").values_list("text", flat=True))
     number = Player.objects.get(pk=ann.pk).public_number
     assert texts == {f"Former player {number} was added.", "Ann Lee was added."}
+
+
+def test_an_earlier_name_goes_with_the_last_one(people: People) -> None:
+    by, slug = people.organiser, people.club.slug
+    player = clubs.add_player(by=by, club_slug=slug, name=NAME)
+    clubs.change_player(by=by, player_id=player.pk, name="Peg Lee")
+    clubs.change_player(by=by, player_id=player.pk, name="Peg Lee (the elder)")
+    clubs.change_player(by=by, player_id=player.pk, name="Peggy")
+    clubs.add_player(by=by, club_slug=slug, name="Peg Lee")
+    erase_player(by=by, player_id=player.pk, confirm=True)
+    assert find_in_database() == {}
+    assert not LogEntry.objects.filter(text__contains="elder").exists()
+    assert LogEntry.objects.filter(text="Peg Lee was added.").exists(), "another has it now"
+
+
+def test_an_account_that_is_deleted_leaves_no_earlier_name_and_no_address(people: People) -> None:
+    invited = clubs.invite(
+        by=people.organiser, club_slug="adas-club", email="eve@x.org", name=NAME, role="organiser"
+    )
+    link = links.invitation_token(invited, by_letter=False)
+    _accepted, eve = clubs.accept_as_newcomer(link=link, name=f"{NAME} II", password=PASSWORD)
+    clubs.add_player(by=Actor(user=eve), club_slug="adas-club", name="Bob")
+    accounts.change_name(eve, "Everilda")
+    accounts.delete_account(eve)
+    Job.objects.all().delete()  # the letter that says so, deleted two days after it was sent
+    assert find_in_database() == {}
+    assert not Invitation.objects.exists()
+    texts = set(LogEntry.objects.values_list("text", flat=True))
+    assert "Former member was invited as organiser." in texts
+    assert "Former member deleted their account and is no longer a member." in texts
+    assert not LogEntry.objects.filter(done_by__contains="Everilda").exists()
+    assert LogEntry.objects.get(verb="player-added").done_by == "Former member"
 
 
 def test_an_account_that_is_deleted_leaves_no_name_in_the_logs(people: People) -> None:

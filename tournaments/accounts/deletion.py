@@ -20,15 +20,16 @@ from tournaments.models import Membership, User
 def delete_account(user: User) -> None:
     """Delete an account, its roles, API keys, passkeys, sessions and log.
 
-    What the person entered stays with their name, because it is the clubs': results, players,
-    entries of the clubs' logs. Raises NotAllowed for the last owner of a club.
+    What the person entered stays, because it is the clubs': results, players, entries of the clubs'
+    logs, without their name. Raises NotAllowed for the last owner of a club.
     """
     locked = lock_rows(User.objects.all()).get(pk=user.pk)
-    hooks.before_deletion(locked)
     by = Actor(user=locked)
     for membership in Membership.objects.filter(user=locked).select_related("club"):
         text = f"{locked} deleted their account and is no longer a member."
         record(by, membership.club, "account-deleted", text)
+    # After the last entries of the logs: it takes the name out of them.
+    hooks.before_deletion(locked)
     end_other_sessions(locked)
     address, name = locked.email, locked.get_short_name()
     outbox.enqueue("farewell_letter", f"farewell:{locked.pk}", address=address, name=name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -12,7 +13,7 @@ from tournaments.clubs import refresh_public_names
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audit import record
 from tournaments.core.validation import field_error
-from tournaments.models import Club, GameEntry, GameSeat, Player, Role
+from tournaments.models import Club, GameEntry, GameSeat, Invitation, Player, Role
 from tournaments.online import CHAT_SENT
 from tournaments.privacy.texts import name_replacer, replace_in_club
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 FORMER_MEMBER = "Former member"
+_RENAMED = re.compile(r"(?P<was>.+) is now called .+\.")
+"""What `clubs.change_player` writes into the log, where alone a former name is kept."""
 
 
 @transaction.atomic
@@ -42,9 +45,10 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
         text = _("Confirm that the name goes for good. It cannot be brought back.")
         raise field_error("confirm", "required", text)
     others = set(club.players.exclude(pk=player.pk).values_list("name", flat=True))
-    old, new = player.name, _free_name(player, others)
+    new = _free_name(player, others)
+    old = _former_names(player) | {player.name}
     _empty_messages(GameSeat.objects.filter(player=player))
-    replace_in_club(club, name_replacer(old, new, others))
+    _replace_all(club, old, new, others)
     player.name, player.user, player.is_active = new, None, False
     player.is_minor, player.names, player.own_names = False, "", ""
     player.erased_at = timezone.now()
@@ -54,6 +58,21 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
     record(by, club, "player-erased", f"A name was erased: now {new}.", player_id=player.pk)
     player.refresh_from_db()
     return player
+
+
+def _former_names(player: Player) -> set[str]:
+    """Return the names that the player had before, from what the club's log says of changes."""
+    rows = player.club.log.filter(verb="player-changed", details__player_id=player.pk)
+    found = (_RENAMED.fullmatch(text) for text in rows.values_list("text", flat=True))
+    return {one["was"] for one in found if one is not None}
+
+
+def _replace_all(club: Club, names: set[str], new: str, others: set[str]) -> None:
+    """Replace the names of one person, except those that others have now."""
+    taken = {other.casefold() for other in others}
+    own = [name for name in names if name.casefold() not in taken]
+    if own:
+        replace_in_club(club, name_replacer(own, new, others))
 
 
 def _free_name(player: Player, others: set[str]) -> str:
@@ -71,17 +90,20 @@ def _empty_messages(seats: QuerySet[GameSeat]) -> None:
 
 
 def forget_account(user: User) -> None:
-    """Take the name of an account that is about to be deleted out of the logs of its clubs.
+    """Take the names of an account that is about to be deleted out of the logs of its clubs.
 
     In the transaction of the deletion. A player who was linked to it stays: the club decides.
     """
     _empty_messages(GameSeat.objects.filter(user=user))
     GameSeat.objects.filter(user=user, player=None).update(name=FORMER_MEMBER)
+    invited = Invitation.objects.filter(accepted_by=user)
     clubs = Club.objects.filter(memberships__user=user) | Club.objects.filter(log__user=user)
     for club in clubs.distinct():
         others = set(club.players.values_list("name", flat=True))
+        own = club.log.filter(user=user)
+        # As they were written: the account may have had another name then, or used an API key.
+        names = {name.partition(" (")[0] for name in own.values_list("done_by", flat=True)}
+        names |= set(invited.filter(club=club).values_list("name", flat=True))
+        own.update(done_by=FORMER_MEMBER)
         # Of a player with this name the account says nothing: they are listed by the club.
-        if user.name.casefold() in {name.casefold() for name in others}:
-            club.log.filter(user=user).update(done_by=FORMER_MEMBER)
-            continue
-        replace_in_club(club, name_replacer(user.name, FORMER_MEMBER, others))
+        _replace_all(club, names | {user.name}, FORMER_MEMBER, others)

@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from django.db import models
 
@@ -57,22 +57,29 @@ MIN_PART = 3
 """The letters that a part of a name must have to be replaced where it stands alone."""
 
 
-def name_replacer(name: str, new: str, others: Iterable[str]) -> Callable[[str], str]:
-    """Return a function that replaces a name in a text, but not inside the names of others.
+def name_replacer(names: Collection[str], new: str, others: Iterable[str]) -> Callable[[str], str]:
+    """Return a function that replaces a person's names in a text, but not inside those of others.
 
     People write first names and surnames alone. Such a part is replaced too, as it is spelt in the
     name, unless another player has it.
 
-    >>> replace = name_replacer("Ann Drew", "Former player 3", ["Ann Lee", "Bo"])
+    >>> replace = name_replacer(["Ann Drew"], "Former player 3", ["Ann Lee", "Bo"])
     >>> replace("ANN DREW and Ann Lee drew; Drew met Annie.")
     'Former player 3 and Ann Lee drew; Former player 3 met Annie.'
     """
-    longer = [other for other in others if name.casefold() in other.casefold() != name.casefold()]
+    own = {name.casefold() for name in names}
+    longer = [
+        other
+        for other in others
+        if other.casefold() not in own and any(name in other.casefold() for name in own)
+    ]
     of_others = {word.casefold() for other in others for word in other.split()}
     parts = [
-        word for word in name.split() if len(word) >= MIN_PART and word.casefold() not in of_others
+        word
+        for word in sorted({word for name in names for word in name.split()})
+        if len(word) >= MIN_PART and word.casefold() not in of_others
     ]
-    whole = "|".join(re.escape(one) for one in sorted({*longer, name}, key=len, reverse=True))
+    whole = "|".join(re.escape(one) for one in sorted({*longer, *names}, key=len, reverse=True))
     alone = "".join(f"|{re.escape(part)}" for part in parts)
     pattern = re.compile(rf"(?<!\w)(?:(?i:{whole}){alone})(?!\w)")
     kept = {other.casefold() for other in longer}
