@@ -38,7 +38,7 @@ class InvitationList(ListView):
     def get(self, request: Request, club: str) -> Response:
         """List a club's invitations that are no memberships yet, and those declined."""
         found = access_club(self.actor, club, Role.OWNER)
-        return self.page(clubs.list_invitations(found), build_invitation_line)
+        return self.page(clubs.list_invitations(found), partial(build_invitation_line, self.actor))
 
     @_operation(
         "invite_member",
@@ -52,10 +52,14 @@ class InvitationList(ListView):
 
         A letter with the link goes to the address. On a server that sends no e-mail the answer has
         the `link`, for the owner to pass on. Known and unknown addresses are answered alike.
+        A key without the scope `everything` is not shown it, and a session invites organisers and
+        owners only just after signing in or confirming on the website.
         """
         body = read_body(InvitationIn, request)
         invited = clubs.invite(by=self.actor, club_slug=club, **body)
-        return created(build_invitation_line(invited), "api:invitation", club, invited.pk)
+        return created(
+            build_invitation_line(self.actor, invited), "api:invitation", club, invited.pk
+        )
 
 
 class InvitationView(ApiView):
@@ -67,7 +71,9 @@ class InvitationView(ApiView):
     def get(self, request: Request, club: str, invitation_id: int) -> Response:
         """Read an invitation."""
         found = access_club(self.actor, club, Role.OWNER)
-        return Response(build_invitation_line(clubs.find_invitation_of(found, invitation_id)))
+        return Response(
+            build_invitation_line(self.actor, clubs.find_invitation_of(found, invitation_id))
+        )
 
     @_operation("cancel_invitation", by=PEOPLE, responses={204: None})
     def delete(self, request: Request, club: str, invitation_id: int) -> Response:
@@ -91,7 +97,7 @@ class InvitationLetter(ApiView):
     def post(self, request: Request, club: str, invitation_id: int) -> Response:
         """Send an invitation's letter again, and give it its full fourteen days."""
         sent = clubs.resend_invitation(by=self.actor, club_slug=club, invitation_id=invitation_id)
-        return Response(build_invitation_line(sent))
+        return Response(build_invitation_line(self.actor, sent))
 
 
 class InvitationAnswer(ApiView):

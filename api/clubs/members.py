@@ -44,7 +44,11 @@ class MemberView(ApiView):
         "change_member", by=PEOPLE, request=MemberChangeIn, responses=MemberOut, tags=["members"]
     )
     def patch(self, request: Request, club: str, member_id: int) -> Response:
-        """Change a member's role."""
+        """Change a member's role.
+
+        A session gives an organiser's or owner's role only to a person who has just signed in or
+        confirmed who they are on the website.
+        """
         body = read_body(MemberChangeIn, request)
         changed = clubs.change_role(by=self.actor, club_slug=club, member_id=member_id, **body)
         return Response(build_member_line(changed))

@@ -24,6 +24,7 @@ from tournaments.core.actors import (
     PHONE_COOKIE,
     TABLE_COOKIE,
     Actor,
+    confirmed_at,
     is_phone_key,
 )
 from tournaments.core.client_address import client_key
@@ -135,8 +136,9 @@ class SessionAuthentication(BaseAuthentication):
         _enforce_csrf(request._request)
         client = client_key(request)
         if isinstance(user, User) and is_signed_in:
-            session = request._request.session.session_key or ""
-            return user, Actor(user=user, guest=guest, session=session, client=client)
+            session = request._request.session
+            key, at = session.session_key or "", confirmed_at(session)
+            return user, Actor(user=user, guest=guest, session=key, client=client, confirmed_at=at)
         return AnonymousUser(), Actor(guest=guest, client=client)
 
     def authenticate_header(self, request: Request) -> str:

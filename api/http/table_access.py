@@ -10,7 +10,7 @@ from api.http.auth import INVALID_LINK
 from tournaments.core import links
 from tournaments.core.access import access_table, access_table_by_link, get_role
 from tournaments.core.errors import NotFound
-from tournaments.models import Role
+from tournaments.models import KeyScope, Role
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
@@ -41,4 +41,5 @@ def get_visible_link(actor: Actor, table: Table) -> str | None:
     if actor.link and links.is_valid_table_token(actor.link, table):
         return actor.link
     role = get_role(actor, table.event.club_id)
-    return links.table_token(table) if role and role.may_act_as(Role.ORGANISER) else None
+    organises = role is not None and role.may_act_as(Role.ORGANISER)
+    return links.table_token(table) if organises and actor.reaches(KeyScope.PLAY) else None

@@ -11,7 +11,9 @@ from django.utils import timezone
 from tests.support.api_client import ApiClient, make_key, with_session, with_token
 from tests.support.factories import make_table
 from tests.support.people import PASSWORD
+from tournaments import clubs
 from tournaments.models import ApiToken, IdempotentAnswer
+from tournaments.online import casual_games
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -175,3 +177,33 @@ def test_a_key_does_what_its_scope_says(people: People, scope: str, allowed: lis
     assert refused == [name for name in answers if name not in allowed]
     for name in refused:
         assert f"“{scope}”" in answers[name].json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("scope", "shown"),
+    [("read", []), ("play", ["game", "table"]), ("everything", ["game", "invitation", "table"])],
+)
+def test_a_key_is_shown_no_link_that_does_more_than_the_key(
+    people: People, scope: str, shown: list[str]
+) -> None:
+    """With a table's link a key that only reads would write, with an invitation's it would own."""
+    table = make_table(people)
+    event = table.event
+    game = casual_games.open_casual_game(
+        by=people.organiser, preset="quick13", seats=["me", "open", "bot", "bot"], name="Ada"
+    ).game
+    clubs.invite(
+        by=people.organiser, club_slug="adas-club", email="eve@x.org", name="Eve", role="owner"
+    )
+    program = ApiClient({"Authorization": f"Bearer {make_key(people.ada, scope=scope)}"})
+    invited = program.get("/clubs/adas-club/invitations").json()["results"][0]
+    of_game = program.get(f"/games/{game.pk}").json()
+    links = {
+        "game": of_game["link"],
+        "invitation": invited["link"],
+        "table": program.get(f"/tables/{table.pk}").json()["link"],
+    }
+    assert sorted(name for name, link in links.items() if link is not None) == shown
+    assert (of_game["seat_link"] is None) == ("game" not in shown)
+    placards = program.get(f"/events/{event.pk}/rounds/1/placards.pdf")
+    assert (placards.status_code == 403) == (scope == "read")

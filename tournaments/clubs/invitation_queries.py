@@ -11,9 +11,10 @@ from django.utils import timezone
 from tournaments.clubs.invitations import unanswered
 from tournaments.core import links
 from tournaments.core.shapes import IsoTime, Shape, iso_time
-from tournaments.models import Role
+from tournaments.models import KeyScope, Role
 
 if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
     from tournaments.models import Club, Invitation
 
 OPEN, EXPIRED, WAITING, IN_EFFECT, DECLINED, CANCELLED = (
@@ -75,10 +76,12 @@ def get_state(invitation: Invitation) -> str:
     return OPEN if invitation.expires_at > timezone.now() else EXPIRED
 
 
-def build_invitation_line(invitation: Invitation) -> InvitationLine:
-    """Return an invitation for the club's owners."""
+def build_invitation_line(by: Actor, invitation: Invitation) -> InvitationLine:
+    """Return an invitation for one of the club's owners."""
     state = get_state(invitation)
-    has_link = state == OPEN and not settings.SENDS_EMAIL
+    # Who has the link can take the role.
+    shows = by.reaches(KeyScope.EVERYTHING)
+    has_link = shows and state == OPEN and not settings.SENDS_EMAIL
     return InvitationLine(
         id=invitation.pk,
         email=invitation.email,

@@ -11,11 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import clean_address
+from tournaments.clubs.members import check_may_give
 from tournaments.core import limits, outbox
 from tournaments.core.access import access_club
 from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, FieldProblem, NotFound, NotNow
-from tournaments.core.validation import check_choice, clean_text
+from tournaments.core.validation import clean_text
 from tournaments.models import Invitation, Role
 
 if TYPE_CHECKING:
@@ -41,11 +42,11 @@ def invite(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> In
     """Invite an address to a role in the club; a letter with the link goes out, where possible.
 
     The answer is the same whether the address has an account or not. To invite an address again
-    changes its open invitation. Owners only. Raises InvalidInput, AlreadyThere for a member of the
-    club, NotNow, TooManyRequests for too many invitations or letters.
+    changes its open invitation. Owners only. Raises InvalidInput (`check_may_give`), AlreadyThere
+    for a member of the club, NotNow, TooManyRequests for too many invitations or letters.
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
-    check_choice(role, Role.values, field="role")
+    check_may_give(by, role)
     address, typed = clean_address(email), clean_text(name, field="name")
     if club.memberships.filter(user__email=address).exists():
         message = _("This person is a member already. Change their role in the list of members.")

@@ -11,7 +11,7 @@ from tournaments.accounts import send_notice
 from tournaments.core.access import access_club, lock_rows
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, NotFound, SignInFirst
-from tournaments.core.validation import check_choice
+from tournaments.core.validation import check_choice, field_error
 from tournaments.models import AccountEvent, Club, Membership, Role, User
 
 if TYPE_CHECKING:
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 def change_role(*, by: Actor, club_slug: str, member_id: int, role: str) -> Membership:
     """Change the role of a member. People become members by accepting (`clubs.invitations`).
 
-    Owners only. Raises InvalidInput for an unknown role, NotFound, NotAllowed for the last owner.
+    Owners only. Raises InvalidInput for an unknown role and as `check_may_give`, NotFound,
+    NotAllowed for the last owner.
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
-    check_choice(role, Role.values, field="role")
+    check_may_give(by, role)
     member = club.memberships.select_related("user").filter(pk=member_id).first()
     if member is None:
         raise NotFound(_("This member does not exist."))
@@ -38,6 +39,17 @@ def change_role(*, by: Actor, club_slug: str, member_id: int, role: str) -> Memb
     record(by, club, "member-set", text, role=role)
     announce_role(member)
     return member
+
+
+def check_may_give(by: Actor, role: str) -> None:
+    """Raise InvalidInput for an unknown role, and for one that needs a confirmation first.
+
+    With an organiser's or owner's role, a stranger at an open laptop would stay in the club.
+    """
+    check_choice(role, Role.values, field="role")
+    if Role(role).may_act_as(Role.ORGANISER) and not by.is_confirmed:
+        message = _("First confirm that it is you: the page of your account asks for the password.")
+        raise field_error("role", "confirm-first", message)
 
 
 def announce_role(member: Membership) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from tournaments.models import Source
+from tournaments.models import KeyScope, Source
 
 if TYPE_CHECKING:
+    from django.contrib.sessions.backends.base import SessionBase
+
     from tournaments.models import ApiToken, User
 
 
@@ -19,6 +22,10 @@ TABLE_COOKIE = f"{settings.COOKIE_PREFIX}table"
 PHONE_COOKIE = f"{settings.COOKIE_PREFIX}phone"
 GUEST_COOKIE = f"{settings.COOKIE_PREFIX}guest"
 """Cookies (HttpOnly) for a browser's table link, its phone key and its guest key."""
+
+CONFIRMED_AT = "confirmed-at"
+"""What a session keeps: when its person signed in or confirmed who they are, in seconds."""
+CONFIRMED_SECONDS = 15 * 60
 
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{16,128}")
 
@@ -32,6 +39,17 @@ def is_phone_key(key: str) -> bool:
     return _PHONE_KEY.fullmatch(key) is not None
 
 
+def confirmed_at(session: SessionBase) -> int:
+    """Return when the person showed who they are in a browser's session; 0 for never."""
+    at: int = session.get(CONFIRMED_AT, 0)
+    return at
+
+
+def is_recent(at: int) -> bool:
+    """Return whether a person who showed then who they are need not do so again."""
+    return 0 <= time.time() - at < CONFIRMED_SECONDS
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """The one on whose behalf a command acts. Created once per request by the API or a page.
@@ -42,6 +60,8 @@ class Actor:
     `session` is the key of the browser's session, if that says who the person is.
     `client` is the address that the request came from (`client_key`), for limits; empty if there
     is no request. It says nothing about who acts, so actors that differ in it alone are equal.
+    `confirmed_at` is when the person showed who they are in this browser, 0 for never; None if it
+    is no browser's session that says who they are.
     `device` is a digest of the client's address and browser (`core.client_address`), equal for all
     who share both.
     """
@@ -54,7 +74,24 @@ class Actor:
     guest: str = ""
     session: str = field(default="", repr=False)
     client: str = field(default="", compare=False)
+    confirmed_at: int | None = field(default=None, compare=False)
     device: str = field(default="", compare=False)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Return whether the person has just shown who they are, or comes with an API key.
+
+        A key was made after a confirmation, and its scope says what it is for.
+        """
+        return self.confirmed_at is None or is_recent(self.confirmed_at)
+
+    def reaches(self, scope: KeyScope) -> bool:
+        """Return whether an API key that the actor came with has the scope, or there is none.
+
+        Links are shown to keys that could do what the links do: else a key that only reads would
+        write with one.
+        """
+        return self.token is None or KeyScope(self.token.scope).includes(scope)
 
     @property
     def identity(self) -> str:

@@ -22,6 +22,7 @@ from tournaments.models import (
     Event,
     GameSeat,
     GameState,
+    KeyScope,
     Membership,
     OnlineGame,
     Player,
@@ -51,6 +52,7 @@ class GameAccess:
     directs: whether they may pause, replace players, correct points and end the game. A player
         may direct too.
     names: what they see of the players' names.
+    may_play: False for an API key that only reads: it gets no links of seats.
     """
 
     game: OnlineGame
@@ -59,6 +61,7 @@ class GameAccess:
     role: str
     directs: bool
     names: Names
+    may_play: bool
 
     def name_of(self, seat: GameSeat) -> str:
         """Return the name of the person or bot in a seat as the actor sees it."""
@@ -121,7 +124,8 @@ def grant_access(
         will_play = any(is_next_holder(actor, row) for row in seats)
         role = _spectator_role(game, link, club_role, will_play=will_play)
     names = _names_for(club, club_role, role)
-    return GameAccess(game, seats, seat, role, directs, names)
+    may_play = actor.reaches(KeyScope.PLAY)
+    return GameAccess(game, seats, seat, role, directs, names, may_play)
 
 
 def _names_for(club: Club | None, club_role: Role | None, role: str) -> Names:

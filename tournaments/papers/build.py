@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core import limits
 from tournaments.core.addresses import shareable_url
+from tournaments.core.errors import NotAllowed
 from tournaments.core.formatting import (
     format_date,
     format_points,
@@ -20,6 +21,7 @@ from tournaments.core.formatting import (
 )
 from tournaments.core.links import table_token
 from tournaments.core.translation import translate
+from tournaments.models import KeyScope
 from tournaments.models.table import MAX_DEALS
 from tournaments.papers.documents import (
     MAX_LINES,
@@ -65,8 +67,11 @@ def placards_response(
 ) -> HttpResponse:
     """Return the placards of some tables as a PDF response.
 
-    Their links are secret, so no cache may keep it. Raises TooManyRequests.
+    Their links are secret, so no cache may keep it. Raises TooManyRequests, NotAllowed for an API
+    key that only reads.
     """
+    if not by.reaches(KeyScope.PLAY):
+        raise NotAllowed(_("Placards carry links that write. This API key only reads."))
     limits.use_by(limits.PDFS, by)
     names = list_names_by_table(tables)
     placards = [

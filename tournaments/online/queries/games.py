@@ -152,15 +152,15 @@ def _private_table(
 ) -> GameTable:
     """Return a table with what this reader may see besides."""
     view, mine = projection.view_for(snapshot, access.seat), access.own_seat
-    may_invite = access.directs or mine is not None
+    may_invite = access.may_play and (access.directs or mine is not None)
     return replace(
         public,
         role=access.role,
         seat=access.seat,
         directs=access.directs,
         link=links.game_token(access.game) if may_invite else None,
-        seat_link=links.seat_token(mine) if mine is not None else None,
-        invitations=_invitations(access) if access.directs else (),
+        seat_link=links.seat_token(mine) if mine is not None and access.may_play else None,
+        invitations=_invitations(access) if access.directs and access.may_play else (),
         seats=tuple(_seat_view(access, seat, snapshot, at) for seat in access.seats),
         view=None if view is None else projection.build_view(view),
         legal=() if view is None or snapshot.pause else projection.list_legal_actions(view),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -18,8 +19,10 @@ from tournaments.core.access import access_club
 from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import NotAllowed, NotFound, NotNow, not_found
 from tournaments.core.formatting import format_date
+from tournaments.core.parsing import parse_int
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import InviteForm, RoleForm
+from tournaments.pages.core.confirmation import is_confirmed
 from tournaments.pages.core.forms import submit_form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_rows import ListRow
@@ -73,13 +76,14 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
         )
         for line in list_members(found)
     ]
-    lines = [build_invitation_line(one) for one in list_invitations(found)]
+    lines = [build_invitation_line(actor, one) for one in list_invitations(found)]
     return render_page(
         request,
         "clubs/members.html",
         title=_("Members and roles"),
         crumbs=organiser_crumbs(found),
         form=form,
+        confirm_url=_confirm_url(request),
         rows=rows,
         invitations=[_invitation_row(request, line) for line in lines],
     )
@@ -88,9 +92,9 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
 def _answer(request: HttpRequest, actor: Actor, club: str, what: str) -> None:
     """Run the command of a button beside an invitation, such as "cancel-12"."""
     word, _dash, number = what.partition("-")
-    if word not in ("cancel", "resend") or not number.isdigit():
+    invitation = parse_int(number)
+    if word not in ("cancel", "resend") or invitation is None:
         raise not_found()
-    invitation = int(number)
     try:
         if word == "cancel":
             clubs.cancel_invitation(by=actor, club_slug=club, invitation_id=invitation)
@@ -166,8 +170,16 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
         crumbs=crumbs,
         email=user.email,
         form=form,
+        confirm_url=_confirm_url(request),
         invitation=_first_password_link(request, membership),
     )
+
+
+def _confirm_url(request: HttpRequest) -> str:
+    """Return where the person shows who they are, as some roles need; empty if they just have."""
+    if is_confirmed(request):
+        return ""
+    return f"{reverse('confirm')}?{urlencode({'next': request.path})}"
 
 
 def _membership(club: Club, member: int) -> Membership:

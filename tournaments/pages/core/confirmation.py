@@ -14,15 +14,14 @@ from django.contrib.auth.views import redirect_to_login
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from tournaments.core.actors import CONFIRMED_AT, confirmed_at, is_recent
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.pages.core.layout import View
-
-CONFIRMED_AT = "confirmed-at"
-CONFIRMED_SECONDS = 15 * 60
 
 
 def mark_confirmed(request: HttpRequest) -> None:
@@ -32,8 +31,7 @@ def mark_confirmed(request: HttpRequest) -> None:
 
 def is_confirmed(request: HttpRequest) -> bool:
     """Return whether the person has shown who they are in the last quarter of an hour."""
-    at: int = request.session.get(CONFIRMED_AT, 0)
-    return 0 <= time.time() - at < CONFIRMED_SECONDS
+    return is_recent(confirmed_at(request.session))
 
 
 def confirmed_page(view: Callable[..., HttpResponseBase]) -> View:

@@ -18,6 +18,7 @@ from tournaments.core.actors import (
     PHONE_COOKIE,
     TABLE_COOKIE,
     Actor,
+    confirmed_at,
     is_phone_key,
 )
 from tournaments.core.audience import robots
@@ -50,8 +51,14 @@ def get_actor(request: HttpRequest) -> Actor:
     guest = links.guest_id_from_key(request.COOKIES.get(GUEST_COOKIE, ""))
     source = Source.SIGNED_IN
     user = request.user if request.user.is_authenticated else None
-    client, device = client_key(request), device_digest(request)
-    return Actor(source=source, user=user, guest=guest, client=client, device=device)
+    return Actor(
+        source=source,
+        user=user,
+        guest=guest,
+        client=client_key(request),
+        confirmed_at=None if user is None else confirmed_at(request.session),
+        device=device_digest(request),
+    )
 
 
 def get_table_token(request: HttpRequest) -> str:
