@@ -9,19 +9,31 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core.cache import caches
 from django.test import Client
+from django.utils import timezone
 
 from tests.privacy.every_address import every_address
 from tests.support import factories
 from tests.support.page_checks import look
 from tests.support.people import at_table
 from tournaments import clubs, events
+from tournaments.core.actors import Actor
 from tournaments.core.audience.names import Names, name_column
-from tournaments.core.links import game_token, table_token
+from tournaments.core.links import game_token, seat_token, table_token
 from tournaments.models import DealResult, Event, Membership, Player
-from tournaments.online import open_table_online
+from tournaments.online import (
+    access_game,
+    leave_game,
+    open_casual_game,
+    open_table_online,
+    replace_player,
+    take_seat,
+)
+from tournaments.online.streams.frames import build_update
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.support.people import People
     from tournaments.models import OnlineGame, Table
 
@@ -162,6 +174,69 @@ def test_a_table_shows_its_own_link_who_sits_there(night: Night) -> None:
     phone = Client(headers={"Authorization": f"Table {at_table(night.table).link}"})
     live = phone.get(f"/api/v1/tables/{night.table.pk}/game").json()
     assert live["names"] == list(NAMES[:4])
+
+
+def drop_out(night: Night, player: Player) -> None:
+    events.drop_out(
+        by=night.people.organiser, event_id=night.event.pk, player_id=player.pk, how="one-short"
+    )
+
+
+def give_to_a_bot(night: Night, _player: Player) -> None:
+    replace_player(by=night.people.organiser, game_id=night.online.pk, seat=0, bot=True)
+
+
+def give_to_the_bearer_of_a_link(night: Night, _player: Player) -> None:
+    replace_player(by=night.people.organiser, game_id=night.online.pk, seat=0)
+
+
+def give_to_a_guest_who_leaves(night: Night, player: Player) -> None:
+    give_to_the_bearer_of_a_link(night, player)
+    guest = Actor(guest="a guest")
+    take_seat(by=guest, link=seat_token(night.online.seats.get(number=0)))
+    leave_game(by=guest, game_id=night.online.pk)
+
+
+@pytest.mark.parametrize(
+    "give", [drop_out, give_to_a_bot, give_to_the_bearer_of_a_link, give_to_a_guest_who_leaves]
+)
+def test_a_seat_that_is_no_longer_its_players_shows_a_stranger_no_name_of_theirs(
+    night: Night, web: Client, dee: Client, give: Callable[[Night, Player], None]
+) -> None:
+    minor = Player.objects.get(name=NAMES[4])
+    clubs.change_player(by=night.people.organiser, player_id=minor.pk, is_minor=True)
+    give(night, minor)
+    caches["pages"].clear()
+    hidden = words_of(NAMES[4])
+    assert found_by(web, night, hidden) == {}
+    access = access_game(Actor(), night.online.pk, link=game_token(night.online))
+    streamed = build_update(access, 0, timezone.now()).body.decode()
+    assert '"seats"' in streamed
+    assert not hidden.search(streamed)
+    assert f"/api/v1/games/{night.online.pk}" in found_by(dee, night, hidden)
+
+
+def test_a_bot_in_the_seat_of_a_lobbys_player_shows_a_stranger_no_name(
+    night: Night, web: Client, dee: Client
+) -> None:
+    by, slug = night.people.organiser, night.people.club.slug
+    minor = Player.objects.get(name=NAMES[4])
+    member = Membership.objects.get(user=night.people.dee)
+    clubs.link_player(by=by, player_id=minor.pk, member_id=member.pk)
+    clubs.change_player(by=by, player_id=minor.pk, is_minor=True)
+    game = open_casual_game(
+        by=night.people.member, preset="quick13", seats=["me", "bot", "bot", "open"],
+        name=NAMES[4], club_slug=slug, is_listed=True,
+    ).access.game  # fmt: skip
+    night.ids["game"] = night.ids["game_id"] = game.pk
+    address = f"/api/v1/games/{game.pk}"
+    assert found_by(web, night, words_of(NAMES[4])) == {}
+    assert address in found_by(dee, night, words_of(NAMES[4]))
+    replace_player(by=night.people.member, game_id=game.pk, seat=0, bot=True)
+    assert found_by(web, night, words_of(NAMES[4])) == {}
+    assert [seat["name"] for seat in web.get(address).json()["seats"]] == [
+        "A bot", "Bert", "Carol", "",
+    ]  # fmt: skip
 
 
 def test_one_minor_in_a_club_that_hides_nothing_is_hidden(night: Night, web: Client) -> None:

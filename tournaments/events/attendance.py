@@ -226,7 +226,7 @@ def _play_on_without(
     """Let the table play on without the seat; return the sentence about the departure."""
     name = f"{player} (bot)"
     # A deal online keeps the number of hands that it began with, so the seat must play (ADR 0095).
-    if hooks.transfer_seat(games, seat.table, seat.number, name=name, is_bot=True):
+    if hooks.transfer_seat(games, seat.table, seat.number, name=name, player=player, is_bot=True):
         start_substitute(seat, build_bot_substitute(), deal)
         return gettext_noop(
             "%(player)s has left. Table %(table)d plays online, so a bot takes the seat."

@@ -29,6 +29,7 @@ from tournaments.models import (
     Role,
     Table,
 )
+from tournaments.online.core.settings import BOT_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
@@ -138,13 +139,24 @@ def _names_for(club: Club | None, club_role: Role | None, role: str) -> Names:
 def seat_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
     """Return the name of the person or bot in a seat as a reader sees it."""
     club = get_club(game)
-    if names is Names.FULL or club is None or seat.bot or not seat.name:
+    if names is Names.FULL or club is None or not seat.name:
         return seat.name
-    if seat.player is not None:
-        return player_name(names, seat.player)
+    player = _find_player(seat, club)
+    if player is not None:
+        return player_name(names, player)
+    # A bot that took a person's seat goes on under that person's name.
+    if seat.bot and not seat.is_held:
+        return seat.name if seat.name in BOT_NAMES else _("A bot")
     if seat.guest and game.table_id is None:
         return seat.name  # chosen by the guest, for this table
     return outsider_name(names, seat.name, club, _("A player"))
+
+
+def _find_player(seat: GameSeat, club: Club) -> Player | None:
+    """Return the club's player in a seat; in the lobby they sit there with their account."""
+    if seat.player is not None or seat.user_id is None:
+        return seat.player
+    return Player.objects.filter(club=club, user=seat.user_id).first()
 
 
 def find_game(game_id: int, *, lock: bool = False) -> OnlineGame | None:

@@ -21,7 +21,12 @@ from tournaments.online.access import GameAccess, access_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import OPEN_SEAT, PERSON_SEAT, NewEntry
 from tournaments.online.core.reducer import draw_dealer
-from tournaments.online.core.settings import DELAY_IN_DEALS, GameSettings, serialize_ruleset
+from tournaments.online.core.settings import (
+    BOT_NAMES,
+    DELAY_IN_DEALS,
+    GameSettings,
+    serialize_ruleset,
+)
 from tournaments.online.core.snapshot import build_initial_snapshot
 from tournaments.online.fair_play.seat_changes import device_of
 from tournaments.online.game_log import advance, append_entries, commit_next_deal
@@ -36,7 +41,6 @@ if TYPE_CHECKING:
 
 SEAT_ME, SEAT_BOT, SEAT_OPEN = "me", "bot", "open"
 SEAT_KINDS = (SEAT_ME, SEAT_BOT, SEAT_OPEN)
-BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ from tournaments.core.validation import clean_text, field_error
 from tournaments.models import DealResult, GameSeat, Player
 from tournaments.online.access import access_game_as_director, get_club
 from tournaments.online.actions import CommandResult
-from tournaments.online.casual_games import BOT_NAMES
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.core.settings import BOT_NAMES
 from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, could_look
 from tournaments.online.game_log import append_and_advance, refuse_if_over, refuse_if_suspended
 from tournaments.online.presence import build_start_entries

@@ -16,13 +16,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.access import get_role
-from tournaments.models import NameVisibility, StandInKind
+from tournaments.models import NameVisibility, Player, StandInKind
 
 if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
 
     from tournaments.core.actors import Actor
-    from tournaments.models import Club, Player, StandIn, Table
+    from tournaments.models import Club, StandIn, Table
 
 
 class Names(Enum):
@@ -75,8 +75,16 @@ def substitute_name(names: Names, line: StandIn, club: Club) -> str:
 
 
 def outsider_name(names: Names, name: str, club: Club, instead: str) -> str:
-    """Return the name of a person who is no player of the club; `instead` where it hides names."""
-    if names is Names.FULL or club.names == NameVisibility.FULL:
+    """Return the name of a person whom no row links to a player; `instead` where it is hidden.
+
+    A name that a player of the club has is shown as theirs: it may be a minor's.
+    """
+    if names is Names.FULL:
+        return name
+    player = Player.objects.filter(club=club, name__iexact=name).first()
+    if player is not None:
+        return player_name(names, player)
+    if club.names == NameVisibility.FULL:
         return name
     return initials(name) if club.names == NameVisibility.INITIALS else instead
 

@@ -19,6 +19,7 @@ SPECTATING = {
     DELAY_IN_DEALS: "a number of deals late",
     DELAY_IN_SECONDS: "a number of seconds late",
 }
+BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

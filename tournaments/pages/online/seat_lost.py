@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.models import GameEntry
 from tournaments.online import WATCHER, access_game, entries
@@ -48,11 +49,12 @@ def seat_lost(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
         raise NotFound(_("There is no such game.")) from None
     if pk != game:
         raise NotFound(_("There is no such game."))
-    why = _why(game, seat, number, name)
     try:
         access = access_game(get_actor(request), game)
     except NotFound:
         access = None
+    sees_names = access is not None and access.names is Names.FULL
+    why = _why(game, seat, number, name, sees_names=sees_names)
     if not why or (access is not None and access.seat is not None):
         return redirect("game", game)
     may_watch = access is not None and (access.role == WATCHER or access.directs)
@@ -65,8 +67,11 @@ def seat_lost(request: HttpRequest, game: int, signed: str) -> HttpResponseBase:
     )
 
 
-def _why(game_id: int, seat: int, number: int, name: str) -> str:
-    """Return the first reason why the seat was lost after entry `number`; empty if it was not."""
+def _why(game_id: int, seat: int, number: int, name: str, *, sees_names: bool) -> str:
+    """Return the first reason why the seat was lost after entry `number`; empty if it was not.
+
+    A person who has lost the seat may be a stranger by now: `sees_names` is false for those.
+    """
     kinds = (entries.JOINED, entries.REPLACED, entries.LEFT)
     rows = GameEntry.objects.filter(game=game_id, seat=seat, number__gt=number, kind__in=kinds)
     entry = rows.order_by("number").first()
@@ -81,6 +86,7 @@ def _why(game_id: int, seat: int, number: int, name: str) -> str:
     who, newcomer = entry.text.split(" ", 1)
     if who != entries.PERSON_SEAT:
         return _("The director has given your seat to a bot.")
-    if newcomer == name:  # the seat was opened for anyone with its new link
+    # The same name: the seat was opened for anyone with its new link.
+    if newcomer == name or not sees_names:
         return _("The director has given your seat to another player.")
     return _("The director has given your seat to %(name)s.") % {"name": newcomer}
