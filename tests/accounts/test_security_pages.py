@@ -162,7 +162,7 @@ def test_an_address_that_was_taken_meanwhile_is_refused(people: People, ada: Cli
     with pytest.raises(AlreadyThere):
         accounts.confirm_address(people.ada, secret)
     assert User.objects.get(name="Ada").email == "ada@clag.test"
-    assert ada.post(f"/address/{secret}/").status_code == 409
+    assert ada.post(f"/address/{secret}/").status_code == 422
 
 
 @pytest.mark.parametrize("secret", ["x", "a:b:c", "%00", "x" * 500])

@@ -56,7 +56,7 @@ def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client)
     assert "Deal 1 has been decided." in done.words
     assert DealResult.objects.get(is_accepted=True).version == 2
     again = ben.post(address, {"version": "1"})
-    look(again, status=409)
+    look(again, status=412)
 
 
 def test_the_page_that_runs_the_night_counts_what_is_open(
@@ -102,7 +102,7 @@ def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: C
 
 @pytest.mark.parametrize("version", ["", "x", "9", "999999999999"])
 def test_a_version_that_is_not_there_is_refused(table: Table, ben: Client, version: str) -> None:
-    refused = look(ben.post(f"{DESK}deals/{table.pk}/1/", {"version": version}), status=409)
+    refused = look(ben.post(f"{DESK}deals/{table.pk}/1/", {"version": version}), status=422)
     assert "There is no such version of this deal." in refused.words
     assert not DealResult.objects.filter(is_accepted=True).exists()
 

@@ -152,7 +152,7 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
                 "core/refused.html",
                 title=str(refused.title),
                 detail=refused,
-                status=409,
+                status=refused.status,
             )
             return mark_limited(answer, refused) if isinstance(refused, TooManyRequests) else answer
 
