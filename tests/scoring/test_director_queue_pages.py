@@ -59,18 +59,21 @@ def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client)
     look(again, status=412)
 
 
-def test_the_page_that_runs_the_night_counts_what_is_open(
+def test_the_page_that_runs_the_night_lists_what_is_open(
     people: People, table: Table, ada: Client, ben: Client
 ) -> None:
     run = DESK.replace("desk/", "run/")
-    assert "Director's desk 1 dispute" in look(ada.get(run)).words
+    dispute = "Round 1, table 1, deal 1 Two phones disagree. The deal does not count yet."
+    call = "Round 1, table 1: call for the director"
+    assert dispute in look(ada.get(run)).words
     for _ in range(2):
         director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
-    assert "Director's desk 1 call and 1 dispute" in look(ada.get(run)).words
-    call = DirectorCall.objects.get()
-    director.answer_call(by=people.scorer, table_id=table.pk, call_id=call.pk)
+    both = look(ada.get(run)).words
+    assert both.count(call) == both.count(dispute) == 1
+    opened = DirectorCall.objects.get()
+    director.answer_call(by=people.scorer, table_id=table.pk, call_id=opened.pk)
     ben.post(f"{DESK}deals/{table.pk}/1/", {"version": "2"})
-    assert "Director's desk Placards" in look(ada.get(run)).words
+    assert "Needs you" not in look(ada.get(run)).words
 
 
 def test_deals_that_are_not_agreed_stand_beside_those_that_are_in(
@@ -97,7 +100,7 @@ def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: C
     )
     waiting = "1 deal is waiting for a second phone. They do not count until they are agreed."
     assert waiting in asked.words
-    assert DESK in asked.links()
+    assert f"{DESK}#calls" in asked.links()
 
 
 @pytest.mark.parametrize("version", ["", "x", "9", "999999999999"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -14,144 +14,48 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names
-from tournaments.core.formatting import deals_progress, format_date, join_names
-from tournaments.draws import open_draw
-from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
+from tournaments.core.formatting import format_date
+from tournaments.events import list_tables
 from tournaments.models import Event, EventState, Role
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.events.event import STATES
-from tournaments.pages.events.rounds import build_undone_rows
-from tournaments.pages.online.game_links import GameLink, build_game_link
-from tournaments.pages.scoring.director_queue_rows import (
-    open_count_text,
-    open_task_rows,
-    waiting_text,
-)
+from tournaments.pages.events.run_rows import build_run, build_table_row
+from tournaments.pages.scoring.director_queue_rows import open_task_rows, waiting_text
 from tournaments.scoring import get_director_queue
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.scoring import DirectorQueue
 
-PAGES = (
-    "event-settings",
-    "entries",
-    "seating-rules",
-    "draw",
-    "director",
-    "placards",
-    "finish-event",
-    "reopen-event",
-    "tables-online",
-)
-
 
 @organiser_page("GET", "HEAD")
 def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Show what to do next, and every table."""
+    """Show what needs the organiser, the next step, and every table."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
-    tables = list_tables(found, Names.FULL)
-    entered = list_entered_players(found, Names.FULL)
-    following = found.rounds.next_number()
     state, state_class = STATES[EventState(found.state)]
     return render_page(
         request,
         "events/run.html",
         title=_("Run %(night)s") % {"night": found.name},
         crumbs=event_organiser_crumbs(found)[:-1],
-        detail=ngettext(
-            "%(date)s, %(count)d player entered.",
-            "%(date)s, %(count)d players entered.",
-            len(entered),
-        )
-        % {"date": format_date(found.held_on), "count": len(entered)},
         state=state,
         state_class=state_class,
-        is_final=found.state == EventState.FINAL,
-        address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
-        sheets_url=_sheets_url(found, following - 1),
-        entered=join_names([name for _pk, name in entered]),
-        tables=[_table_row(found, table) for table in tables],
-        last_round=following - 1,
-        next_round=following,
-        has_draft=open_draw(found) is not None,
-        desk_open=open_count_text(get_director_queue(found)),
-        undo_url=_undo_url(found),
-        all_online_url=_all_online_url(found, tables, following - 1),
-        any_online=any(table.game for table in tables),
-        undone=build_undone_rows(found, list_rounds(found, undone=True)),
-        revision=found.revision,
-        still_playing=sum(not table.is_finished for table in tables),
+        run=build_run(found, format_date(found.held_on)),
+        now_url=reverse("run-now", args=[club, event]),
     )
 
 
-def _sheets_url(event: Event, number: int) -> str:
-    """Return the address of the last round's score sheets; empty if there is no round."""
-    address = [event.club.slug, event.slug, number]
-    return reverse("round-sheets-pdf", args=address) if number else ""
-
-
-def _all_online_url(event: Event, tables: Sequence[TableLine], last: int) -> str:
-    """Return the address that moves the tables of the last round online; empty if none can be."""
-    here = [table for table in tables if table.round_number == last and not table.is_free]
-    # A table with a result stays where it is: an online game begins with its first deal.
-    can_move = any(not (table.game or table.deals) for table in here)
-    address = [event.club.slug, event.slug, last]
-    return reverse("round-online", args=address) if can_move else ""
-
-
-def _undo_url(event: Event) -> str:
-    """Return the address that undoes the last round; empty if there is none."""
-    last = event.rounds.drawn().order_by("-number").first()
-    address = [event.club.slug, event.slug]
-    return reverse("undo-round", args=[*address, last.number]) if last else ""
-
-
-def table_name(table: TableLine) -> str:
-    """Name a table in a list of several rounds."""
-    if table.is_free:
-        return _("Free table %(table)d") % {"table": table.round_number}
-    values = {"round": table.round_number, "table": table.number}
-    return _("Round %(round)d, table %(table)d") % values
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table: players, progress and what the organiser can do. What they cannot do has no URL."""
-
-    name: str
-    url: str
-    sheet_url: str
-    who: str
-    progress: str
-    close_url: str
-    reseat_url: str
-    game: GameLink | None
-    online_url: str
-    may_close: bool
-    may_open: bool
-
-
-def _table_row(event: Event, table: TableLine) -> TableRow:
-    address = [event.club.slug, event.slug, table.pk]
-    progress = deals_progress(table.deals, table.deal_count, table.waiting)
-    return TableRow(
-        name=table_name(table),
-        url=reverse("table", args=[table.pk]),
-        sheet_url="" if table.is_finished else reverse("type-sheet", args=[table.pk]),
-        who=join_names(table.names),
-        progress=_("closed early") if table.is_closed else progress,
-        close_url=reverse("close-table", args=address),
-        reseat_url="" if table.is_free else reverse("reseat", args=address),
-        game=build_game_link(table.game),
-        online_url="" if table.deals or table.game else reverse("play-online", args=address),
-        may_close=bool(table.deals) and not table.is_finished,
-        may_open=table.is_closed,
-    )
+@organiser_page("GET", "HEAD")
+def run_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Show the changing part of the page alone: the page polls for it."""
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
+    rows = build_run(found, format_date(found.held_on))
+    answer = render(request, "events/_run.html", {"run": rows})
+    # Of the rows, not of the page: each answer has other CSRF tokens, and would always seem new.
+    answer["ETag"] = f'"{hashlib.sha256(repr(rows).encode()).hexdigest()[:32]}"'
+    return answer
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -175,7 +79,7 @@ CODES_END = gettext_lazy("The table codes will stop working. You can reopen the 
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [
-        _table_row(event, table)
+        build_table_row(event, table)
         for table in list_tables(event, Names.FULL)
         if not table.is_finished
     ]

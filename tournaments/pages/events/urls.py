@@ -39,6 +39,7 @@ organise_urls: list[URLPattern | URLResolver] = [
 
 run_urls: list[URLPattern | URLResolver] = [
     path("", run.run, name="run-event"),
+    path("now/", run.run_now, name="run-now"),
     path("settings/", settings.settings, name="event-settings"),
     path("entries/", attendance.entries, name="entries"),
     path("entries/<int:player>/", attendance.player, name="attendance"),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.formatting import format_time, join_names
+from tournaments.core.formatting import format_time
 from tournaments.models import CallKind
 from tournaments.pages.scoring.disputes import dispute_row, dispute_title, table_title
 
@@ -81,31 +81,19 @@ def waiting_text(queue: DirectorQueue) -> str:
     return text % {"count": queue.waiting}
 
 
-def open_count_text(queue: DirectorQueue) -> str:
-    """Return how many calls and disputes are open; empty if there are none."""
-    calls, disputes = len(queue.calls), len(queue.disputes)
-    parts = []
-    if calls:
-        parts.append(ngettext("%(count)s call", "%(count)s calls", calls) % {"count": calls})
-    if disputes:
-        text = ngettext("%(count)s dispute", "%(count)s disputes", disputes)
-        parts.append(text % {"count": disputes})
-    return join_names(parts)
-
-
 def open_task_rows(event: Event, queue: DirectorQueue) -> list[TaskRow]:
-    """Return a line for each open call and dispute, with the address of the desk."""
+    """Return a line for each open call and dispute, with its place on the desk."""
     where = [event.club.slug, event.slug]
     there = reverse("director", args=where)
     calls = [_call(where, call) for call in queue.calls]
-    rows = [TaskRow(call.title, call.detail, there) for call in calls]
-    for dispute in queue.disputes:
+    rows = [TaskRow(call.title, call.detail, f"{there}#calls") for call in calls]
+    for position, dispute in enumerate(queue.disputes, 1):
         detail = (
             _("Two phones disagree. The accepted version counts for now.")
             if dispute.accepted
             else _("Two phones disagree. The deal does not count yet.")
         )
-        rows.append(TaskRow(dispute_title(dispute), detail, there))
+        rows.append(TaskRow(dispute_title(dispute), detail, f"{there}#dispute-{position}"))
     return rows
 
 

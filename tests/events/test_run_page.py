@@ -1,0 +1,107 @@
+"""The page that runs a night: what needs the organiser, what comes next, and every table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from engine import DealReport
+from tests.support.factories import make_event, make_players, make_table, play, play_out, seat
+from tests.support.page_checks import Page, look
+from tests.support.people import People, at_table
+from tournaments import events
+from tournaments.scoring import director, submit
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+NIGHT = "/clubs/adas-club/events/thursday/"
+RUN = f"{NIGHT}run/"
+
+
+def main_actions(page: Page) -> list[str]:
+    """Return where the main buttons of a page lead."""
+    found = page.all("a") + page.all("button")
+    return [attrs.get("href", "") for attrs in found if "button-main" in attrs.get("class", "")]
+
+
+def test_the_next_step_is_the_one_main_action(people: People, ada: Client) -> None:
+    event = make_event(people)
+    assert main_actions(look(ada.get(RUN))) == [f"{RUN}entries/"]
+    players = [player.pk for player in make_players(people, 4)]
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=players)
+    assert main_actions(look(ada.get(RUN))) == [f"{RUN}draw/"]
+
+
+def test_while_tables_play_nothing_is_pressed_for(people: People, ada: Client) -> None:
+    table = make_table(people)
+    playing = look(ada.get(RUN))
+    assert main_actions(playing) == []
+    assert "1 of 1 table playing" in playing.words
+    assert {f"{RUN}draw/", f"{RUN}finish/"} <= playing.links()
+    play_out(table)
+    done = look(ada.get(RUN))
+    assert main_actions(done) == [f"{RUN}draw/"]
+    assert "Draw round 2" in done.words
+    assert done.source.count(f'"{RUN}finish/"') == 1
+    assert done.source.count(f'"{RUN}draw/"') == 1
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    final = look(ada.get(RUN))
+    assert main_actions(final) == []
+    assert not {f"{RUN}draw/", f"{RUN}finish/", f"{RUN}entries/"} & final.links()
+
+
+def test_what_needs_the_organiser_comes_first_and_leads_to_its_place(
+    people: People, ada: Client
+) -> None:
+    table = make_table(people, agreement="each-deal")
+    assert "Needs you" not in look(ada.get(RUN)).words
+    versions = ((1, 0, 0, 0), "ada"), ((0, 0, 0, 1), "cal")
+    for tricks, phone in versions:
+        report = DealReport(nominations=(1, 0, 0, 1), tricks=tricks)
+        by = at_table(table, phone)
+        submit.submit_result(by=by, table_id=table.pk, number=1, report=report)
+    director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+    page = look(ada.get(RUN))
+    places = [page.words.index(text) for text in ("Needs you", "Round 1, table 1", "1 of 1 table")]
+    assert places == sorted(places)
+    assert {f"{NIGHT}desk/#calls", f"{NIGHT}desk/#dispute-1"} <= page.links()
+    desk = look(ada.get(f"{NIGHT}desk/"))
+    assert {"calls", "dispute-1"} <= {attrs["id"] for tag, attrs in desk.tags if "id" in attrs}
+    assert "Table 1 Call" in page.words
+
+
+def test_an_earlier_round_is_folded_below_the_latest(people: People, ada: Client) -> None:
+    event = make_event(people)
+    first = seat(people, event, [4, 4])
+    for table in first:
+        play_out(table)
+    second = seat(people, event, [4, 4])
+    page = look(ada.get(RUN))
+    assert page.words.index("Round 2") < page.words.index("2 tables, all finished")
+    folds = [attrs["id"] for attrs in page.all("details") if attrs.get("class") == "fold"]
+    assert folds == [f"table-{table.pk}" for table in [*second, *first]]
+
+
+def test_the_changing_part_has_a_tag_of_what_it_shows(people: People, ada: Client) -> None:
+    table = make_table(people)
+    tags = [ada.get(f"{RUN}now/").headers["ETag"] for _ in range(2)]
+    assert tags[0] == tags[1]
+    play(table, [1])
+    changed = ada.get(f"{RUN}now/")
+    assert changed.headers["ETag"] != tags[0]
+    assert "1 of 13 deals entered" in changed.content.decode()
+
+
+def test_more_tables_cost_no_more_queries(people: People, ada: Client) -> None:
+    event = make_event(people)
+    ada.get(RUN)  # the first request of a session looks more up
+    counts = []
+    for sizes in ([4], [4, 4, 4]):
+        seat(people, event, sizes)
+        with CaptureQueriesContext(connection) as caught:
+            ada.get(RUN)
+        counts.append(len(caught))
+    assert counts[0] == counts[1] <= 15

@@ -1,0 +1,267 @@
+"""The page that runs an event, as it is shown: what waits, the next step, and the tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.core.audience.names import Names
+from tournaments.core.formatting import deals_progress, format_table, join_names
+from tournaments.draws import open_draw
+from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
+from tournaments.models import Event, EventState
+from tournaments.pages.events.rounds import build_undone_rows
+from tournaments.pages.online.game_links import GameLink, build_game_link
+from tournaments.pages.scoring.director_queue_rows import open_task_rows, waiting_text
+from tournaments.scoring import get_director_queue
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.pages.events.rounds import UndoneRow
+    from tournaments.pages.scoring.director_queue_rows import TaskRow
+    from tournaments.scoring import DirectorQueue
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: players, progress and what the organiser can do. What they cannot do has no URL.
+
+    `full_name` names its round too. `done` deals are entered, of `of` or of an unknown number;
+    `alert` says in a word what waits there.
+    """
+
+    pk: int
+    name: str
+    full_name: str
+    url: str
+    sheet_url: str
+    placard_url: str
+    who: str
+    players: str
+    progress: str
+    done: int
+    of: int | None
+    alert: str
+    close_url: str
+    reseat_url: str
+    game: GameLink | None
+    online_url: str
+    is_finished: bool
+    may_close: bool
+    may_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRows:
+    """A round with its tables; `detail` says how far they are."""
+
+    title: str
+    detail: str
+    tables: list[TableRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something to do on another page. `is_main`: the next thing that an organiser will do."""
+
+    label: str
+    url: str
+    is_main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Everything about an event under way, ready to show.
+
+    `rounds` begins with the latest, which is shown open. Two of equal texts have the same `repr`,
+    which the page's ETag relies on.
+    """
+
+    lede: str
+    is_final: bool
+    tasks: list[TaskRow]
+    waiting: str
+    steps: list[Action]
+    rounds: list[RoundRows]
+    all_online_url: str
+    all_online: str
+    more: list[Action]
+    undone: list[UndoneRow]
+    entered: str
+    still_playing: bool
+    finish_url: str
+    reopen_url: str
+    revision: int
+
+
+def build_run(event: Event, date: str) -> Run:
+    """Return everything that the page of an event under way shows; `date` is the event's, in words.
+
+    Does a fixed number of queries, whatever the number of tables.
+    """
+    tables = list_tables(event, Names.FULL)
+    entered = list_entered_players(event, Names.FULL)
+    queue = get_director_queue(event)
+    last = event.rounds.next_number() - 1
+    is_final = event.state == EventState.FINAL
+    address = [event.club.slug, event.slug]
+    steps = [] if is_final else _steps(event, tables, last, is_entered=bool(entered))
+    offered = {step.url for step in steps}
+    finish_url = reverse("finish-event", args=address)
+    can_finish = bool(tables) and not is_final and finish_url not in offered
+    return Run(
+        lede=_lede(date, len(entered), last),
+        is_final=is_final,
+        tasks=open_task_rows(event, queue),
+        waiting=waiting_text(queue),
+        steps=steps,
+        rounds=_rounds(event, tables, _alerts(queue)),
+        all_online_url="" if is_final else _all_online_url(event, tables, last),
+        all_online=_("Play all tables of round %(round)s online") % {"round": last},
+        more=[action for action in _more(event, tables, last) if action.url not in offered],
+        undone=build_undone_rows(event, list_rounds(event, undone=True)),
+        entered=join_names([name for _pk, name in entered]) or _("None yet."),
+        still_playing=any(not table.is_finished for table in tables),
+        finish_url=finish_url if can_finish else "",
+        reopen_url=reverse("reopen-event", args=address) if is_final else "",
+        revision=event.revision,
+    )
+
+
+def _lede(date: str, entered: int, last: int) -> str:
+    players = ngettext("%(count)d player", "%(count)d players", entered) % {"count": entered}
+    parts = [date, players]
+    if last:
+        parts.insert(1, _("round %(round)d") % {"round": last})
+    return " · ".join(parts)
+
+
+def _steps(
+    event: Event, tables: Sequence[TableLine], last: int, *, is_entered: bool
+) -> list[Action]:
+    """Return what comes next, the most likely first; nothing while tables of the round play."""
+    address = [event.club.slug, event.slug]
+    draw = reverse("draw", args=address)
+    if open_draw(event) is not None:
+        label = _("Draft of round %(round)s") % {"round": last + 1}
+        return [Action(label, draw, is_main=True)]
+    if not is_entered:
+        return [Action(_("Who is here?"), reverse("entries", args=address), is_main=True)]
+    if any(table.round_number == last and not table.is_finished for table in tables):
+        return []
+    draw_next = Action(_("Draw round %(round)s") % {"round": last + 1}, draw, is_main=True)
+    if not last:
+        return [draw_next, Action(_("Who is here?"), reverse("entries", args=address))]
+    return [draw_next, Action(_("Finish the night"), reverse("finish-event", args=address))]
+
+
+def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
+    """Return what an organiser needs now and then, in the order of a night."""
+    address = [event.club.slug, event.slug]
+    is_final = event.state == EventState.FINAL
+    found: list[Action] = []
+    if tables:
+        found.append(Action(_("Director's desk"), reverse("director", args=address)))
+        found.append(Action(_("Placards"), reverse("placards", args=address)))
+    if last:
+        sheets = reverse("round-sheets-pdf", args=[*address, last])
+        found.append(Action(_("Score sheets (PDF)"), sheets))
+    if not is_final:
+        found.append(Action(_("Who is here?"), reverse("entries", args=address)))
+        if last:
+            label = _("Draw round %(round)s") % {"round": last + 1}
+            found.append(Action(label, reverse("draw", args=address)))
+        found.append(Action(_("Seating rules"), reverse("seating-rules", args=address)))
+        found.append(Action(_("Settings"), reverse("event-settings", args=address)))
+        if any(table.game for table in tables):
+            label = _("Online tables: seats and links")
+            found.append(Action(label, reverse("tables-online", args=address)))
+        drawn = event.rounds.drawn().order_by("-number").first()
+        if drawn:
+            label = _("Undo round %(round)s") % {"round": drawn.number}
+            found.append(Action(label, reverse("undo-round", args=[*address, drawn.number])))
+    return found
+
+
+def _all_online_url(event: Event, tables: Sequence[TableLine], last: int) -> str:
+    """Return the address that moves the tables of the last round online; empty if none can be."""
+    here = [table for table in tables if table.round_number == last and not table.is_free]
+    # A table with a result stays where it is: an online game begins with its first deal.
+    can_move = any(not (table.game or table.deals) for table in here)
+    return reverse("round-online", args=[event.club.slug, event.slug, last]) if can_move else ""
+
+
+def _alerts(queue: DirectorQueue) -> dict[int, str]:
+    """Return in a word what waits at each table, by its id; a call comes before a dispute."""
+    disputes = {dispute.table.pk: _("Dispute") for dispute in queue.disputes}
+    return disputes | {call.table_id: _("Call") for call in queue.calls}
+
+
+def _rounds(event: Event, tables: Sequence[TableLine], alerts: dict[int, str]) -> list[RoundRows]:
+    """Return the rounds, the latest first, and behind them all free tables together."""
+    grouped: dict[str, list[TableLine]] = {}
+    for table in tables:
+        title = _("Round %(round)d") % {"round": table.round_number}
+        grouped.setdefault(_("Free tables") if table.is_free else title, []).append(table)
+    return [
+        RoundRows(
+            title=title,
+            detail=_round_detail(lines),
+            tables=[build_table_row(event, line, alerts.get(line.pk, "")) for line in lines],
+        )
+        for title, lines in grouped.items()
+    ]
+
+
+def _round_detail(lines: Sequence[TableLine]) -> str:
+    playing = sum(not line.is_finished for line in lines)
+    if not playing:
+        text = ngettext("%(count)d table, finished", "%(count)d tables, all finished", len(lines))
+        return text % {"count": len(lines)}
+    text = ngettext(
+        "%(playing)d of %(count)d table playing",
+        "%(playing)d of %(count)d tables playing",
+        len(lines),
+    )
+    return text % {"playing": playing, "count": len(lines)}
+
+
+def table_name(table: TableLine) -> str:
+    """Name a table in a list of several rounds."""
+    if table.is_free:
+        return _("Free table %(table)d") % {"table": table.round_number}
+    values = {"round": table.round_number, "table": table.number}
+    return _("Round %(round)d, table %(table)d") % values
+
+
+def build_table_row(event: Event, table: TableLine, alert: str = "") -> TableRow:
+    """Return a table as the organiser sees it; `alert` says in a word what waits there."""
+    address = [event.club.slug, event.slug, table.pk]
+    progress = deals_progress(table.deals, table.deal_count, table.waiting)
+    players, full_name = len(table.names), table_name(table)
+    return TableRow(
+        pk=table.pk,
+        name=full_name if table.is_free else format_table(table.number),
+        full_name=full_name,
+        url=reverse("table", args=[table.pk]),
+        sheet_url="" if table.is_finished else reverse("type-sheet", args=[table.pk]),
+        placard_url=f"{reverse('placards', args=address[:2])}?round={table.round_number}",
+        who=join_names(table.names),
+        players=ngettext("%(count)d player", "%(count)d players", players) % {"count": players},
+        progress=_("closed early") if table.is_closed else progress,
+        done=table.deals,
+        of=table.deal_count,
+        alert=alert,
+        close_url=reverse("close-table", args=address),
+        reseat_url="" if table.is_free else reverse("reseat", args=address),
+        game=build_game_link(table.game),
+        online_url="" if table.deals or table.game else reverse("play-online", args=address),
+        is_finished=table.is_finished,
+        may_close=bool(table.deals) and not table.is_finished,
+        may_open=table.is_closed,
+    )
