@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ops import web_app
+from tests.support.factories import make_event, make_table
 from tests.support.page_checks import look
 from tournaments import clubs
 from tournaments.models import Club, Membership, Role, User
@@ -154,3 +155,43 @@ def test_a_private_club_is_listed_for_its_members_only(
     Club.objects.update(is_public=False)
     assert "/clubs/adas-club/" not in look(web.get("/")).links()
     assert dee.get("/").headers["Location"] == "/clubs/adas-club/"
+
+
+def test_an_organiser_of_a_club_is_led_to_the_next_thing_and_a_visitor_to_the_results(
+    people: People, ada: Client, web: Client
+) -> None:
+    address = "/clubs/adas-club/"
+
+    def main() -> list[str]:
+        links = look(ada.get(address)).all("a")
+        return [attrs["href"] for attrs in links if "button-main" in attrs.get("class", "")]
+
+    assert main() == [f"{address}organise/events/new/"]
+    make_event(people, name="Friday")
+    assert main() == [f"{address}events/friday/run/"]
+    make_table(people)
+    assert main() == [f"{address}events/thursday/run/"]
+    page = look(web.get(address))
+    assert not [one for one in page.all("a") if "button" in one.get("class", "")]
+    assert "Next night Friday" in page.words
+    assert "/play/" in page.links()
+
+
+def test_an_empty_page_has_the_button_that_fills_it(people: People, ada: Client) -> None:
+    make_event(people)
+    run = "/clubs/adas-club/events/thursday/run/"
+    for page, fill in (
+        (f"{run}placards/", f"{run}draw/"),
+        (f"{run}entries/", "/clubs/adas-club/organise/players/"),
+    ):
+        buttons = [
+            one["href"] for one in look(ada.get(page)).all("a") if one.get("class") == "button"
+        ]
+        assert fill in buttons
+
+
+def test_the_clubs_rules_of_seating_are_among_the_organisers_links(
+    people: People, ada: Client
+) -> None:
+    desk = "/clubs/adas-club/organise/"
+    assert f"{desk}rules/" in look(ada.get(desk)).links()

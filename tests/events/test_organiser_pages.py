@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
+from tests.accounts.accounts_support import confirm
 from tests.support.factories import make_event, make_players, make_season, make_table, play
 from tests.support.page_checks import look
 from tournaments import events
@@ -222,7 +223,7 @@ def test_a_new_code_is_asked_for_twice(people: People, ada: Client) -> None:
 
 def test_roles_change_and_end_but_an_owner_stays(people: People, ada: Client) -> None:
     bens = Membership.objects.get(user=people.ben)
-    ada.post(f"{DESK}members/{bens.pk}/", {"role": "organiser"})
+    confirm(ada).post(f"{DESK}members/{bens.pk}/", {"role": "organiser"})
     bens.refresh_from_db()
     assert bens.role == "organiser"
     ada.post(f"{DESK}members/{bens.pk}/", {"remove": "1"})

@@ -27,7 +27,7 @@ from tournaments.core.formatting import (
 from tournaments.events import SeasonLine, list_seasons
 from tournaments.models import EventState, Role, Season
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.list_rows import ListRow
+from tournaments.pages.core.link_rows import Action, ListRow
 from tournaments.pages.core.public import public_page
 from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import (
@@ -38,7 +38,7 @@ from tournaments.standings import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from django.http import HttpRequest, HttpResponseBase
 
@@ -71,18 +71,29 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         "clubs/club.html",
         title=found.name,
         listed=may_be_listed(found),
-        may_organise=may_organise(actor, found),
+        steps=_organiser_steps(found, by_state) if may_organise(actor, found) else [],
         is_member=get_role(actor, found.pk) is not None,
         detail=join_sentence(count_players(active), count_seasons(len(seasons)) if seasons else ""),
         active=ngettext("%(count)d active player", "%(count)d active players", active)
         % {"count": active},
-        address={n: reverse(n, args=[club]) for n in ("players", "organise", "lobby")},
+        address={n: reverse(n, args=[club]) for n in ("players", "lobby")},
         running=event_rows(found, by_state[EventState.RUNNING]),
         coming=event_rows(found, reversed(by_state[EventState.PLANNED])),
+        coming_title=ngettext("Next night", "Next nights", len(by_state[EventState.PLANNED])),
         recent=event_rows(found, by_state[EventState.FINAL]),
         seasons=[_season_row(found, line) for line in seasons],
         latest=_latest_season(found, seasons, names),
     )
+
+
+def _organiser_steps(club: Club, by_state: Mapping[EventState, list[EventLine]]) -> list[Action]:
+    """Return what comes next: to run the night under way, or the next one, or to plan one."""
+    organise = Action(_("Organise"), reverse("organise", args=[club.slug]))
+    for event in [*by_state[EventState.RUNNING], *reversed(by_state[EventState.PLANNED])]:
+        run = reverse("run-event", args=[club.slug, event.slug])
+        return [Action(_("Run %(night)s") % {"night": event.name}, run, is_main=True), organise]
+    plan = Action(_("New night"), reverse("new-event", args=[club.slug]), is_main=True)
+    return [plan, organise]
 
 
 @dataclass(frozen=True, slots=True)

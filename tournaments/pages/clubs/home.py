@@ -19,7 +19,7 @@ from tournaments.models import Club
 from tournaments.pages.clubs.forms import FirstRunForm, SetupWordForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.core.list_rows import ListRow
+from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.presets import list_preset_rows
 from tournaments.pages.core.public import public_page
 

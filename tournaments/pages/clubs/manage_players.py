@@ -19,7 +19,7 @@ from tournaments.models import Role
 from tournaments.pages.clubs.forms import PlayerForm, PlayersForm
 from tournaments.pages.core.forms import submit_form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.list_rows import ListRow
+from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 from tournaments.standings import list_players
 

@@ -25,7 +25,7 @@ from tournaments.pages.clubs.forms import InviteForm, RoleForm
 from tournaments.pages.core.confirmation import is_confirmed
 from tournaments.pages.core.forms import submit_form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.list_rows import ListRow
+from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from tournaments.pages.clubs.club import format_entered, format_season
 from tournaments.pages.clubs.forms import ClubForm
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.list_rows import ListRow
+from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 from tournaments.standings import EventLine, list_events
 
@@ -83,6 +83,7 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
             _("Add, rename or retire players, hide their names"),
             "manage-players",
         ),
+        (_("Seating rules"), _("Who sits together or apart on every night"), "club-seating-rules"),
         (_("Log"), _("Who changed what, and when"), "log"),
     ]
     reports = (
@@ -96,7 +97,7 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
     ]
     shown = everyone + (owners if role is Role.OWNER else [])
     links = [(title, detail, reverse(name, args=[club.slug])) for title, detail, name in shown]
-    return [*links[:2], reports, *links[2:]]
+    return [*links[: len(everyone)], reports, *links[len(everyone) :]]
 
 
 @organiser_page("GET", "HEAD", "POST")

@@ -22,7 +22,7 @@ from tournaments.core.formatting import (
 )
 from tournaments.models import EventState
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.list_rows import ListRow
+from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.standings import (
     NightLine,

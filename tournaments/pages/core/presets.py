@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core.formatting import count_deals
 from tournaments.core.translation import translate
-from tournaments.pages.core.list_rows import ListRow
+from tournaments.pages.core.link_rows import ListRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable

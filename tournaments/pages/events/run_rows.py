@@ -14,6 +14,7 @@ from tournaments.core.formatting import deals_progress, format_table, join_names
 from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
 from tournaments.models import Event, EventState
+from tournaments.pages.core.link_rows import Action
 from tournaments.pages.events.rounds import build_undone_rows
 from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.director_queue_rows import open_task_rows, waiting_text
@@ -63,15 +64,6 @@ class RoundRows:
     title: str
     detail: str
     tables: list[TableRow]
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """Something to do on another page. `is_main`: the next thing that an organiser will do."""
-
-    label: str
-    url: str
-    is_main: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         title=_("Placards"),
         crumbs=event_organiser_crumbs(found),
         round=shown,
+        draw_url=reverse("draw", args=[club, event]),
         rounds=[(number, f"?round={number}", number == shown) for number in rounds],
         files={
             name: reverse(f"round-{name}-pdf", args=[club, event, shown])
