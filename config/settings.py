@@ -329,6 +329,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "GameRole": "tournaments.online.access.SPECTATOR_ROLES",
         "GameState": "tournaments.models.GameState",
         "Ranking": "tournaments.events.RANKING.choices",
+        "ImportRowState": "tournaments.clubs.player_import.ROW_STATES",
         "InvitationState": "tournaments.clubs.invitation_queries.INVITATION_STATES",
         "MoneyVisibility": "tournaments.models.MoneyVisibility",
         "NameVisibility": "tournaments.models.NameVisibility",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
-from api.http.shapes import Input, ListOf, StrictBoolean, name_field
+from api.http.shapes import Input, ListOf, StrictBoolean, StrictText, name_field, number_field
+from tournaments.clubs import MAX_LIST, MAX_LISTED, ImportRow
 from tournaments.core.audience.names import player_name
 from tournaments.core.shapes import Shape
 from tournaments.standings import NightLine, PlayerLine, list_nights
 
 if TYPE_CHECKING:
+    from tournaments.clubs import PlayerImport
     from tournaments.core.audience.names import Names
     from tournaments.models import Player
 
@@ -31,6 +33,19 @@ class PlayersIn(Input):
     """Several new players, all or none."""
 
     names = ListOf(child=name_field(60), min_length=1, max_length=MAX_NEW_PLAYERS)
+
+
+class PlayerImportIn(Input):
+    """A list of players as people have it: a name for each line, or a table with columns."""
+
+    text = StrictText(max_length=MAX_LIST, trim_whitespace=False)
+    take = ListOf(
+        child=number_field(),
+        max_length=MAX_LISTED,
+        required=False,
+        help_text="The numbers of the rows to add. Without it, all that are new.",
+    )
+    dry_run = StrictBoolean(default=False, help_text="Only say what it would do.")
 
 
 class PlayerChangeIn(Input):
@@ -57,6 +72,15 @@ class PlayersOut(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerImportOut(Shape):
+    """What a list of players contains, and who was added. E-mail addresses are not stored."""
+
+    rows: list[ImportRow]
+    addresses: Annotated[int, "How many e-mail addresses were left out."]
+    players: Annotated[list[PlayerOut], "Those who were added; empty in a dry run."]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerDetailOut(PlayerOut):
     """A player, with every event in which they have a result, latest first."""
 
@@ -66,6 +90,12 @@ class PlayerDetailOut(PlayerOut):
 def player_out(player: Player) -> PlayerOut:
     """Build the answer from a player, for people in the club."""
     return PlayerOut(id=player.pk, name=player.name, is_active=player.is_active)
+
+
+def player_import_out(done: PlayerImport) -> PlayerImportOut:
+    """Build the answer from an import."""
+    players = [player_out(player) for player in done.players]
+    return PlayerImportOut(done.rows, done.addresses, players)
 
 
 def player_detail_out(player: Player, names: Names) -> PlayerDetailOut:

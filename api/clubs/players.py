@@ -10,12 +10,15 @@ from rest_framework.response import Response
 from api.clubs.player_shapes import (
     PlayerChangeIn,
     PlayerDetailOut,
+    PlayerImportIn,
+    PlayerImportOut,
     PlayerIn,
     PlayerLineOut,
     PlayerOut,
     PlayersIn,
     PlayersOut,
     player_detail_out,
+    player_import_out,
     player_out,
 )
 from api.http import conditional
@@ -72,6 +75,29 @@ class PlayerBatch(ApiView):
         players = clubs.add_players(by=self.actor, club_slug=club, **read_body(PlayersIn, request))
         # Several players have no one address, so there is no Location.
         return Response(PlayersOut([player_out(player) for player in players]), status=201)
+
+
+class PlayerListImport(ApiView):
+    """A list of players as people have it."""
+
+    @operation(
+        "import_players",
+        refuses=("already-there",),
+        by=PEOPLE,
+        request=PlayerImportIn,
+        responses=answer(PlayerImportOut),
+        tags=["players"],
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Add the players of a list who are new, or say what each line would do. For organisers."""
+        body = read_body(PlayerImportIn, request)
+        given = {"by": self.actor, "club_slug": club, "text": body["text"]}
+        done = (
+            clubs.preview_players(**given)
+            if body["dry_run"]
+            else clubs.import_players(**given, take=body.get("take"))
+        )
+        return Response(player_import_out(done))
 
 
 class PlayerView(ApiView):

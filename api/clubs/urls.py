@@ -33,5 +33,10 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:club>/log", clubs.LogList.as_view(), name="log"),
     path("clubs/<slug:club>/players", players.PlayerList.as_view(), name="players"),
     path("clubs/<slug:club>/players/batch", players.PlayerBatch.as_view(), name="player-batch"),
+    path(
+        "clubs/<slug:club>/players/import",
+        players.PlayerListImport.as_view(),
+        name="player-import",
+    ),
     path("players/<int:player_id>", players.PlayerView.as_view(), name="player"),
 ]

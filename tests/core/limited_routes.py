@@ -41,8 +41,9 @@ LIMITED: dict[str, tuple[str, ...]] = {
     "clubs/<slug:club>/organise/members/": ("invitations",),
     "api/v1/clubs/<slug:club>/invitations": ("invitations",),
     "account/clubs/new/": ("clubs",),
-    "clubs/<slug:club>/organise/players/": ("imports",),
+    "clubs/<slug:club>/organise/players/import/": ("imports",),
     "api/v1/clubs/<slug:club>/players/batch": ("imports",),
+    "api/v1/clubs/<slug:club>/players/import": ("imports",),
     # Expensive.
     "api/v1/schema/": ("schema",),
     "api/v1/docs/": ("schema",),

@@ -167,7 +167,14 @@ DOORS = (
     Door(
         "imports",
         "page",
-        lambda p, a: p.ada(a).post("/clubs/adas-club/organise/players/", {"names": "Zed\nZoe"}),
+        lambda p, a: p.ada(a).post(
+            "/clubs/adas-club/organise/players/import/", {"text": "Zed\nZoe"}
+        ),
+    ),
+    Door(
+        "imports",
+        "api list",
+        lambda p, a: p.api(a).post("/clubs/adas-club/players/import", {"text": "Zed\nZoe"}),
     ),
     Door(
         "imports",

@@ -29,6 +29,13 @@ from tournaments.clubs.invitations import (
     resend_invitation,
 )
 from tournaments.clubs.members import change_role, leave_club, remove_member
+from tournaments.clubs.player_import import (
+    ImportRow,
+    PlayerImport,
+    import_players,
+    preview_players,
+)
+from tournaments.clubs.player_lists import MAX_LIST, MAX_LISTED, decode_player_list
 from tournaments.clubs.player_privacy import (
     PlayerPrivacy,
     choose_own_names,
@@ -56,12 +63,16 @@ from tournaments.clubs.queries import (
 from tournaments.clubs.setup_word import check_setup_word, get_setup_word
 
 __all__ = [
+    "MAX_LIST",
+    "MAX_LISTED",
     "ClubLine",
     "ClubRow",
+    "ImportRow",
     "InvitationLine",
     "MemberLine",
     "OpenedInvitation",
     "OwnInvitationLine",
+    "PlayerImport",
     "PlayerPrivacy",
     "accept_as_newcomer",
     "accept_by_letter",
@@ -81,10 +92,12 @@ __all__ = [
     "choose_own_names",
     "create_club",
     "decline_invitation",
+    "decode_player_list",
     "effective_visibility",
     "find_invitation_of",
     "get_player_names",
     "get_setup_word",
+    "import_players",
     "invite",
     "is_person",
     "leave_club",
@@ -96,6 +109,7 @@ __all__ = [
     "list_own_invitations",
     "may_create_club",
     "open_invitation",
+    "preview_players",
     "read_privacy",
     "refresh_public_names",
     "remove_member",

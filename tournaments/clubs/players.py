@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.player_names import clean_player_name
 from tournaments.clubs.public_names import refresh_public_names
 from tournaments.core import limits
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, FieldProblem
-from tournaments.core.validation import Check, check_choice, clean_text, field_error, no_check
+from tournaments.core.validation import Check, check_choice, field_error, no_check
 from tournaments.models import Club, NameVisibility, Player, Role
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 def add_player(*, by: Actor, club_slug: str, name: str) -> Player:
     """Add a player to the club. Raises InvalidInput, AlreadyThere if the name is taken."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
-    player = _add_player(by, club, name)
+    player = add_checked_player(by, club, name)
     refresh_public_names(club)
     player.refresh_from_db()
     return player
@@ -43,7 +44,9 @@ def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Play
     if not wanted:
         raise field_error("names", "required", _("Enter at least one name, each on its own line."))
     _check_distinct(wanted)
-    players = [_add_player(by, club, name, f"names.{place}") for place, name in wanted.items()]
+    players = [
+        add_checked_player(by, club, name, f"names.{place}") for place, name in wanted.items()
+    ]
     refresh_public_names(club)
     return players
 
@@ -71,8 +74,9 @@ def _check_distinct(names: Mapping[int, str]) -> None:
         raise AlreadyThere(problems[0].message, tuple(problems))
 
 
-def _add_player(by: Actor, club: Club, name: str, field: str = "name") -> Player:
-    clean = clean_text(name, field=field, max_length=60)
+def add_checked_player(by: Actor, club: Club, name: str, field: str = "name") -> Player:
+    """Add a player to a locked club, for another command: it refreshes the public names after."""
+    clean = clean_player_name(name, field)
     _check_name_free(club, clean, field)
     player = Player.objects.create(club=club, name=clean)
     record(by, club, "player-added", f"{clean} was added.", player_id=player.pk)
@@ -112,9 +116,11 @@ def change_player(
     was = player.name
     if names is not None:
         check_choice(names, ("", *NameVisibility.values), field="names")
-    if name is not None and clean_text(name, field="name", max_length=60).lower() != was.lower():
-        _check_name_free(player.club, clean_text(name, field="name", max_length=60))
-    player.name = was if name is None else clean_text(name, field="name", max_length=60)
+    # A name from before e-mail addresses were refused may stay as it is.
+    new = was if name is None or name == was else clean_player_name(name)
+    if new.lower() != was.lower():
+        _check_name_free(player.club, new)
+    player.name = new
     player.is_active = player.is_active if is_active is None else is_active
     player.is_minor = player.is_minor if is_minor is None else is_minor
     player.names = player.names if names is None else names

@@ -31,7 +31,9 @@ def test_a_club_goes_from_nothing_to_its_first_round(
 
     page.get_by_role("link", name="Players Add, rename or retire players").click()
     page.get_by_label("New players").fill("Anne\nBob\nCora\nDan\nEdie\nFred\nGwen\nHal\nIris")
-    page.get_by_role("button", name="Add players").click()
+    page.get_by_role("button", name="Check the list").click()
+    assert not faults_of(page)
+    page.get_by_role("button", name="Import 9 players").click()
     expect(page.get_by_text("9 players added.")).to_be_visible()
 
     page.get_by_role("link", name="Organise").click()

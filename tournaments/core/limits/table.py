@@ -162,7 +162,7 @@ PDFS = Limit(
 )
 IMPORTS = Limit(
     "imports",
-    "Lists of players added at once",
+    "Lists of players read or added at once",
     _("Too many lists were sent."),
     "A club has one list of players, perhaps one for each season and team.",
     HOUR,

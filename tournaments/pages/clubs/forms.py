@@ -87,17 +87,6 @@ class NewClubForm(Form):
     )
 
 
-class PlayersForm(Form):
-    """Names of new players, one per line."""
-
-    names = forms.CharField(
-        label=_("New players"),
-        help_text=_("One name per line. You can paste a whole list."),
-        max_length=20000,
-        widget=forms.Textarea(attrs={"rows": 5}),
-    )
-
-
 AS_THE_CLUB = ("", _("As the club shows names"))
 
 

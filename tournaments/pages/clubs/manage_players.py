@@ -1,4 +1,4 @@
-"""Serve the pages on which organisers add, rename and retire players."""
+"""Serve the pages on which organisers list, rename and retire players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
@@ -16,8 +15,9 @@ from tournaments.core.audience.names import Names
 from tournaments.core.errors import not_found
 from tournaments.core.formatting import count_nights
 from tournaments.models import Role
-from tournaments.pages.clubs.forms import PlayerForm, PlayersForm
-from tournaments.pages.core.forms import submit_form, submit_valid_form
+from tournaments.pages.clubs.forms import PlayerForm
+from tournaments.pages.clubs.import_players import PlayerListForm
+from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
@@ -27,21 +27,10 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 
-@organiser_page("GET", "HEAD", "POST")
+@organiser_page("GET", "HEAD")
 def players(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Add one player or a pasted list; list all players."""
-    actor = get_actor(request)
-    found = access_club(actor, club, Role.ORGANISER)
-    form = PlayersForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        names = form.cleaned_data["names"].splitlines()
-        added = submit_valid_form(
-            form, lambda: clubs.add_players(by=actor, club_slug=club, names=names)
-        )
-        if added:
-            text = ngettext("%(count)d player added.", "%(count)d players added.", len(added))
-            messages.success(request, text % {"count": len(added)}, "good")
-            return redirect("manage-players", club)
+    """List all players, with the form that adds more."""
+    found = access_club(get_actor(request), club, Role.ORGANISER)
     rows = [
         ListRow(
             url=reverse("change-player", args=[club, line.id]),
@@ -56,7 +45,8 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         "clubs/manage_players.html",
         title=_("Players"),
         crumbs=organiser_crumbs(found),
-        form=form,
+        form=PlayerListForm(),
+        import_url=reverse("import-players", args=[club]),
         rows=rows,
     )
 

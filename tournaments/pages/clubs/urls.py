@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.pages.clubs import (
     club,
     home,
+    import_players,
     invitations,
     manage_players,
     members,
@@ -36,6 +37,7 @@ organise_urls: list[URLPattern | URLResolver] = [
     path("club/", organise.settings, name="club-settings"),
     path("log/", organise.log, name="log"),
     path("players/", manage_players.players, name="manage-players"),
+    path("players/import/", import_players.import_list, name="import-players"),
     path("players/<int:player>/", manage_players.player, name="change-player"),
     path("members/", members.members, name="members"),
     path("members/<int:member>/", members.member, name="member"),
