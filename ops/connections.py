@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ops.file_limit import MAX_CONNECTIONS
 from ops.wsgi_threads import STATE_KEY
+from tournaments.core.client_address import network_of
 
 if TYPE_CHECKING:
     from uvicorn import Config
@@ -31,7 +32,8 @@ SWEEP_SECONDS = 1.0
 MAX_CONNECTIONS_PER_ADDRESS = 300
 """Connections from one address to a process, unless they come through a proxy of our own.
 
-More than `limits.STREAMS_OPEN` allows streams: forty phones have some more for pages.
+More than `limits.STREAMS_OPEN` allows streams: forty phones have some more for pages. An address is
+as in docs/limits.md: a /64 network of IPv6 is one.
 """
 RETRY_SECONDS = 10
 
@@ -110,7 +112,7 @@ class Connection(asyncio.Protocol):
         """Begin to wait for a request, or refuse to."""
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
-        self.address = str(peer[0]) if peer else ""
+        self.address = network_of(str(peer[0])) if peer else ""
         problem = connections.refusal(self.address)
         if problem is not None:
             self._is_refused = True

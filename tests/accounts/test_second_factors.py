@@ -107,6 +107,20 @@ def test_with_an_app_the_password_alone_does_not_sign_in(people: People, ada: Cl
     assert signs_in(web)
 
 
+def test_another_app_takes_the_place_of_the_first_and_the_page_says_so(
+    people: People, ada: Client
+) -> None:
+    page = look(confirm(ada).get("/account/code-app/"))
+    assert "Six digits from your app." in page.words
+    assert "recovery codes." not in page.words
+    assert "stops working here" not in page.words
+    add_code_app(ada)
+    assert "Use another app" in look(ada.get("/account/")).words
+    assert (
+        "The app that you have now stops working here" in look(ada.get("/account/code-app/")).words
+    )
+
+
 def test_a_code_works_once(people: People, ada: Client) -> None:
     app, _codes = add_code_app(confirm(ada))
     code = app.code()
@@ -138,7 +152,27 @@ def test_guesses_of_codes_are_limited_by_account(people: People, ada: Client) ->
         assert browser.post("/sign-in/code/", {"code": "000000"}).status_code == 422
     browser = Client(REMOTE_ADDR="192.0.2.99")
     browser.post("/sign-in/", RIGHT)
-    assert browser.post("/sign-in/code/", {"code": app.code()}).status_code == 429
+    limited = look(browser.post("/sign-in/code/", {"code": app.code()}), status=429)
+    assert "Too many wrong codes." in limited.words
+    assert 'name="code"' in limited.source
+    # The limits on passwords are others: the person who is signed in goes on as before.
+    sent = {"password": PASSWORD, "next": "/account/tokens/"}
+    assert ada.post("/account/confirm/", sent).status_code == 302
+    refused = ada.post("/account/confirm/", {"code": app.code()})
+    assert "Too many wrong codes." in look(refused, status=429).words
+
+
+def test_an_empty_form_of_a_code_is_no_guess(people: People, ada: Client) -> None:
+    app, _codes = add_code_app(confirm(ada))
+    browser = Client()
+    browser.post("/sign-in/", RIGHT)
+    for _ in range(11):
+        assert browser.post("/sign-in/code/", {"code": ""}).status_code == 422
+        assert ada.post("/account/confirm/", {"code": ""}).status_code == 422
+        assert ada.post("/account/confirm/", {"password": ""}).status_code == 422
+        both = {"password": "x", "code": ""}
+        assert ada.post("/account/confirm/", both).status_code in (422, 429)
+    assert browser.post("/sign-in/code/", {"code": app.code()}).status_code == 302
 
 
 def test_the_second_step_needs_the_first_one_just_before(people: People, ada: Client) -> None:

@@ -32,17 +32,29 @@ account is a person, unless the row says otherwise.
 
 `LIMITS_FACTOR` multiplies these by account as well.
 
-{memory}"""
+{memory}
+## Connections
+
+A process has at most {connections:,} connections open, fewer where the system lets it open fewer
+files, and answers 503 to more. One address has at most {by_address:,} of them, times
+`LIMITS_FACTOR`, unless `PROXIES` is set ([0160](adr/0160-connections-have-deadlines.md)).
+"""
 COLUMNS = ("What", "Within", "By address", "By account", "Why these numbers")
 
 
 def build_page() -> str:
     """Return the page."""
+    from ops.connections import MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS
     from tournaments.core.limits import LIMITS
 
     rows = LIMITS.values()
     shared = _table([limit for limit in rows if not limit.in_memory])
-    return HEAD.format(shared=shared, memory=_table([limit for limit in rows if limit.in_memory]))
+    return HEAD.format(
+        shared=shared,
+        memory=_table([limit for limit in rows if limit.in_memory]),
+        connections=MAX_CONNECTIONS,
+        by_address=MAX_CONNECTIONS_PER_ADDRESS,
+    )
 
 
 def _table(limits: list[Limit]) -> str:

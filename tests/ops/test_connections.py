@@ -155,3 +155,17 @@ def test_one_address_does_not_take_all_connections_unless_it_is_our_proxy(
         assert connect("192.0.2.1")[1].written == b""
 
     in_loop(test)
+
+
+def test_a_network_of_ipv6_counts_as_one_address(registry: Connections, settings: Any) -> None:
+    settings.PROXIES, settings.LIMITS_FACTOR = 0, 1
+    registry.most = MAX_CONNECTIONS_PER_ADDRESS + 10
+
+    def test() -> None:
+        for number in range(MAX_CONNECTIONS_PER_ADDRESS):
+            connect(f"2001:db8::{number:x}")
+        _, wire = connect("2001:db8::ffff")
+        assert wire.written.startswith(b"HTTP/1.1 429 ")
+        assert connect("2001:db8:0:1::1")[1].written == b""
+
+    in_loop(test)

@@ -36,7 +36,7 @@ def client_key(request: HttpRequest) -> str:
     forwarded = header.split(",") if header else []
     is_forwarded = 0 < settings.PROXIES <= len(forwarded)
     address = forwarded[-settings.PROXIES] if is_forwarded else request.META.get("REMOTE_ADDR", "")
-    return _network(address.strip())
+    return network_of(address.strip())
 
 
 def is_this_machine(request: HttpRequest) -> bool:
@@ -71,7 +71,8 @@ def device_digest(request: HttpRequest) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _network(text: str) -> str:
+def network_of(text: str) -> str:
+    """Return an address as limits count it: an IPv6 one as its /64 network."""
     try:
         address = ip_address(text)
     except ValueError:

@@ -55,6 +55,14 @@ PASSWORD_CHECKS = Limit(
     TEN_MINUTES,
     by_account=10,
 )
+SECOND_FACTORS = Limit(
+    "second-factors",
+    "Wrong codes and passkeys after a password, or instead of it where one is asked for again",
+    _("Too many wrong codes."),
+    "A person mistypes a code two or three times. For guessing six digits, from any address.",
+    TEN_MINUTES,
+    by_account=10,
+)
 FIRST_RUN = Limit(
     "first-run",
     "Attempts to create a server's first club",

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import accounts
 from tournaments.core import limits
+from tournaments.core.errors import TooManyRequests
 from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.forms import CodeForm, PasswordForm
 from tournaments.pages.accounts.passkey_ceremonies import find_signer, signing_options
 from tournaments.pages.core.confirmation import mark_confirmed
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.core.layout import handle_refusals, mark_limited, render_page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -38,14 +39,20 @@ def confirm(request: HttpRequest) -> HttpResponseBase:
     url = _next_url(request)
     password = PasswordForm(sent if sent is not None and "password" in sent else None)
     code = CodeForm(sent if sent is not None and "code" in sent else None)
+    limited = None
     if sent is not None:
-        account = f"user:{user.pk}"
-        limits.use(limits.PASSWORD_CHECKS, account=account)
-        if _is_shown(request, user, password, code):
-            limits.give_back(limits.PASSWORD_CHECKS, account=account)
+        try:
+            is_shown = _is_counted_and_shown(request, user, password, code)
+        except TooManyRequests as refused:
+            is_shown, limited = False, refused
+            if password.is_bound:
+                password.add_error("password", refused.detail)
+            else:
+                code.add_refusal(refused)
+        if is_shown:
             mark_confirmed(request)
             return HttpResponseRedirect(url)
-    return render_page(
+    answer = render_page(
         request,
         "accounts/confirm.html",
         title=_("Confirm that it is you"),
@@ -57,6 +64,7 @@ def confirm(request: HttpRequest) -> HttpResponseBase:
         factors=accounts.list_factors(user),
         options_url=reverse("confirm-options"),
     )
+    return answer if limited is None else mark_limited(answer, limited)
 
 
 @never_cache
@@ -68,21 +76,35 @@ def confirm_options(request: HttpRequest) -> HttpResponseBase:
     return signing_options(request, "confirm", cast("User", request.user))
 
 
+def _is_counted_and_shown(
+    request: HttpRequest, user: User, password: PasswordForm, code: CodeForm
+) -> bool:
+    """Count an attempt, unless a form is empty, and check it. Raises TooManyRequests."""
+    form = password if password.is_bound else code
+    if form.is_bound and not form.is_valid():
+        return False
+    limit = limits.PASSWORD_CHECKS if password.is_bound else limits.SECOND_FACTORS
+    account = f"user:{user.pk}"
+    limits.use(limit, account=account)
+    is_shown = _is_shown(request, user, password, code)
+    if is_shown:
+        limits.give_back(limit, account=account)
+    return is_shown
+
+
 def _is_shown(request: HttpRequest, user: User, password: PasswordForm, code: CodeForm) -> bool:
     if "passkey" in request.POST:
         if find_signer(request, "confirm") == user:
             return True
         code.add_passkey_error()
-    elif code.is_bound:
-        device = get_device_name(request)
-        if code.is_valid() and accounts.use_any_code(
-            user, code.cleaned_data["code"], device=device
-        ):
-            return True
-        code.add_code_error()
-    elif password.is_valid():
+    elif password.is_bound:
         given = password.cleaned_data["password"]
         return submit_valid_form(password, lambda: _check(user, given)) is not None
+    elif code.is_bound:
+        device = get_device_name(request)
+        if accounts.use_any_code(user, code.cleaned_data["code"], device=device):
+            return True
+        code.add_code_error()
     return False
 
 

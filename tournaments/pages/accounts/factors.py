@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import accounts
 from tournaments.pages.accounts.devices import get_device_name
-from tournaments.pages.accounts.forms import CodeForm, PasskeyForm
+from tournaments.pages.accounts.forms import AppCodeForm, PasskeyForm
 from tournaments.pages.accounts.passkey_ceremonies import add_passkey, adding_options, get_site
 from tournaments.pages.core.confirmation import confirmed_page
 from tournaments.pages.core.forms import submit_valid_form
@@ -89,7 +89,7 @@ def remove_passkey(request: HttpRequest, passkey: int) -> HttpResponseBase:
 def code_app(request: HttpRequest) -> HttpResponseBase:
     """Add an app with codes, or put another one in its place."""
     user = cast("User", request.user)
-    form = CodeForm(request.POST if request.method == "POST" else None)
+    form = AppCodeForm(request.POST if request.method == "POST" else None)
     secret = request.session.get(APP_SECRET) if request.method == "POST" else None
     if secret is None:
         secret = request.session[APP_SECRET] = accounts.new_secret()
@@ -102,11 +102,13 @@ def code_app(request: HttpRequest) -> HttpResponseBase:
             del request.session[APP_SECRET]
             messages.success(request, _("Your app was added."), "good")
             return _show_codes(request, codes)
+    replaces_app = accounts.list_factors(user).has_code_app
     uri = accounts.app_uri(secret, account=user.email, server=get_site(request).host)
     return render_page(
         request,
         "accounts/code_app.html",
-        title=_("Add an app that shows codes"),
+        title=_("Use another app") if replaces_app else _("Add an app that shows codes"),
+        replaces_app=replaces_app,
         crumbs=_crumbs(),
         form=form,
         uri=uri,

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import KeyScope
 from tournaments.pages.core.forms import Form, PlainErrors
+
+if TYPE_CHECKING:
+    from tournaments.core.errors import TooManyRequests
 
 
 class SignInForm(PlainErrors, AuthenticationForm):
@@ -58,10 +63,29 @@ class CodeForm(Form):
 
     def add_passkey_error(self) -> None:
         """Say above the form that the passkey is wrong."""
+        self._add_unsent_error(_("This passkey is not one of this account's."))
+
+    def add_refusal(self, refused: TooManyRequests) -> None:
+        """Say beside the field that there were too many attempts; for a passkey, above the form."""
+        if self.is_bound:
+            self.add_error("code", refused.detail)
+        else:
+            self._add_unsent_error(refused.detail)
+
+    def _add_unsent_error(self, message: str) -> None:
         # The form was not sent: without data it would show no error.
         self.data, self.is_bound = {"code": ""}, True
         self.errors.clear()
-        self.add_error(None, _("This passkey is not one of this account's."))
+        self.add_error(None, message)
+
+
+class AppCodeForm(CodeForm):
+    """A code of the app that is being added."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for a code of the app alone: a recovery code does not show that it works."""
+        super().__init__(*args, **kwargs)
+        self.fields["code"].help_text = _("Six digits from your app.")
 
 
 class PasskeyForm(Form):

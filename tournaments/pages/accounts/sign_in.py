@@ -156,16 +156,22 @@ def second_factor(request: HttpRequest) -> HttpResponseBase:
         return redirect("login")
     user, url = pending
     form = CodeForm(request.POST if "code" in request.POST else None)
-    way = ""
-    if request.method == "POST":
-        limits.use(limits.PASSWORD_CHECKS, account=f"user:{user.pk}")
-        way = _check_factor(request, user, form)
+    way, limited = "", None
+    # A form that was sent empty is no guess.
+    if request.method == "POST" and ("passkey" in request.POST or form.is_valid()):
+        try:
+            limits.use(limits.SECOND_FACTORS, account=f"user:{user.pk}")
+        except TooManyRequests as refused:
+            limited = refused
+            form.add_refusal(refused)
+        else:
+            way = _check_factor(request, user, form)
     if way:
-        limits.give_back(limits.PASSWORD_CHECKS, account=f"user:{user.pk}")
+        limits.give_back(limits.SECOND_FACTORS, account=f"user:{user.pk}")
         del request.session[PENDING]
         return complete_sign_in(request, user, way, url)
     factors = accounts.list_factors(user)
-    return render_page(
+    answer = render_page(
         request,
         "accounts/second_factor.html",
         title=_("One more step"),
@@ -173,6 +179,7 @@ def second_factor(request: HttpRequest) -> HttpResponseBase:
         factors=factors,
         options_url=reverse("second-factor-options"),
     )
+    return answer if limited is None else mark_limited(answer, limited)
 
 
 def _check_factor(request: HttpRequest, user: User, form: CodeForm) -> str:
@@ -182,9 +189,9 @@ def _check_factor(request: HttpRequest, user: User, form: CodeForm) -> str:
         if find_signer(request, "second-factor") == user:
             return _("password and passkey")
         form.add_passkey_error()
-    elif form.is_valid():
-        if accounts.use_any_code(user, form.cleaned_data["code"], device=device):
-            return _("password and code")
+    elif accounts.use_any_code(user, form.cleaned_data["code"], device=device):
+        return _("password and code")
+    else:
         form.add_code_error()
     accounts.record_failed_sign_in(email=user.email, detail=_("wrong second factor"), device=device)
     return ""
