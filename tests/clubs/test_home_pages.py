@@ -10,7 +10,7 @@ import pytest
 from ops import web_app
 from tests.support.factories import make_event, make_table
 from tests.support.page_checks import look
-from tournaments import clubs
+from tournaments import accounts, clubs
 from tournaments.models import Club, Membership, Role, User
 
 if TYPE_CHECKING:
@@ -108,6 +108,12 @@ def test_the_first_run_makes_club_and_owner_and_signs_in(web: Client) -> None:
     assert "Organise" in page.words
     assert "New night" in page.words
     assert web.get("/account/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_browser_of_the_first_run_is_no_new_device(web: Client) -> None:
+    web.post("/", first_run())
+    assert accounts.is_known_device(web.cookies["device"].value, FIRST["email"])
 
 
 @pytest.mark.django_db

@@ -216,7 +216,12 @@ def test_without_e_mail_the_owner_passes_on_the_link(people: People) -> None:
     eve.post(found[1], {"do": "join", "name": "Eve", "password": PASSWORD})
     user = User.objects.get(email=EVE)
     assert (role_of(user, people), accounts.is_proven(user)) == ("member", False)
-    assert "Leave" in look(eve.get("/account/")).words
+    assert accounts.is_known_device(eve.cookies["device"].value, EVE)
+    page = look(eve.get("/account/"))
+    assert "Leave" in page.words
+    assert "Your roles in Ada's club are in effect. Roles in other clubs wait" in page.words
+    Club.objects.exclude(pk=people.club.pk).delete()
+    assert "is not confirmed" not in look(eve.get("/account/")).words, "no role can wait"
 
 
 def test_inviting_answers_the_same_for_known_and_unknown_addresses(people: People) -> None:

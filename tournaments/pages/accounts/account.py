@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import accounts
 from tournaments.core.formatting import format_date, format_datetime
-from tournaments.models import AccountEvent
+from tournaments.models import AccountEvent, Club
 from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.keys import NEW_KEY, token_row
 from tournaments.pages.clubs.invitations import build_own_clubs
@@ -53,7 +53,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
         "accounts/account.html",
         title=str(user),
         email=user.email,
-        is_proven=accounts.is_proven(user),
+        waiting=_say_what_waits(user),
         own=build_own_clubs(request),
         factors=factors,
         passkeys=[_passkey_row(line) for line in factors.passkeys],
@@ -105,6 +105,23 @@ def end_other_sessions(request: HttpRequest) -> HttpResponseBase:
     accounts.end_other_sessions(user, key, device=get_device_name(request))
     messages.success(request, _("All other devices were signed out."), "good")
     return redirect("account")
+
+
+def _say_what_waits(user: User) -> str:
+    """Say which roles wait until the address is proven; empty if none can."""
+    if accounts.is_proven(user):
+        return ""
+    if user.invited_by is None:
+        return _(
+            "Roles that a club gives you take effect once you have opened the link in a letter."
+        )
+    # The club that made the account gives it roles at once.
+    if not Club.objects.exclude(pk=user.invited_by.pk).exists():
+        return ""
+    return _(
+        "Your roles in %(club)s are in effect. Roles in other clubs wait until you have opened the "
+        "link in a letter."
+    ) % {"club": user.invited_by.name}
 
 
 def _passkey_row(line: PasskeyLine) -> Row:

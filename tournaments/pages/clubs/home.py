@@ -16,6 +16,7 @@ from tournaments.core import limits
 from tournaments.core.client_address import is_this_machine
 from tournaments.core.formatting import count_players
 from tournaments.models import Club
+from tournaments.pages.accounts.devices import remember_account
 from tournaments.pages.clubs.forms import FirstRunForm, SetupWordForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
@@ -82,7 +83,7 @@ def first_run(request: HttpRequest) -> HttpResponseBase:
     if created:
         club, owner = created
         login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
-        return redirect("organise", club.slug)
+        return remember_account(request, redirect("organise", club.slug), owner.email)
     return render_page(request, "clubs/first_run.html", title=_("Create your club"), form=form)
 
 

@@ -19,6 +19,7 @@ from tournaments.clubs import build_own_invitation_line, list_own_invitations
 from tournaments.core.access import access_club, is_server_owner
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.models import Invitation, Membership, Role, User
+from tournaments.pages.accounts.devices import remember_account
 from tournaments.pages.clubs.forms import NewClubForm, NewcomerForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
@@ -63,7 +64,7 @@ def invitation(request: HttpRequest, link: str) -> HttpResponseBase:
         if joined:
             accepted, user = joined
             login(request, user, backend=BACKEND)
-            return _welcome(request, accepted)
+            return remember_account(request, _welcome(request, accepted), user.email)
     return _show(request, link, opened, form)
 
 
@@ -76,7 +77,7 @@ def _accept(request: HttpRequest, link: str, opened: OpenedInvitation) -> HttpRe
     return _welcome(request, accepted)
 
 
-def _welcome(request: HttpRequest, accepted: Invitation) -> HttpResponseBase:
+def _welcome(request: HttpRequest, accepted: Invitation) -> HttpResponse:
     """Say what the person has become; go to the club, or to their account while they wait."""
     values = {"club": accepted.club.name, "role": Role(accepted.role).label}
     if accepted.in_effect_at is None:
