@@ -98,6 +98,21 @@ def test_a_player_is_renamed_retired_and_brought_back(people: People) -> None:
     assert player.is_active
 
 
+def test_the_log_says_what_was_changed_of_a_player(people: People) -> None:
+    by = people.organiser
+    player = clubs.add_player(by=by, club_slug="adas-club", name="Tom")
+    for change, text in (
+        ({"is_minor": True}, "Tom is now marked as under 18."),
+        ({"is_minor": False}, "Tom is no longer marked as under 18."),
+        ({"names": "initials"}, "Tom is shown to strangers as: initials."),
+        ({"names": ""}, "Tom is shown to strangers as: the club chose."),
+        ({"name": "Tim", "is_active": False}, "Tom is now called Tim, is retired."),
+        ({"is_active": True}, "Tim is active again."),
+    ):
+        clubs.change_player(by=by, player_id=player.pk, **change)
+        assert LogEntry.objects.latest("pk").text == text
+
+
 def test_who_may_add_players(people: People) -> None:
     for by, refusal in (
         (ANONYMOUS, SignInFirst),

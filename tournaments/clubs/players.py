@@ -113,7 +113,7 @@ def change_player(
     access_club(by, club_slug, Role.ORGANISER, lock=True)
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     check(player)
-    was = player.name
+    was, before = player.name, (player.is_active, player.is_minor, player.names)
     if names is not None:
         check_choice(names, ("", *NameVisibility.values), field="names")
     # A name from before e-mail addresses were refused may stay as it is.
@@ -127,11 +127,20 @@ def change_player(
     player.save(update_fields=["name", "is_active", "is_minor", "names"])
     refresh_public_names(player.club)
     player.refresh_from_db(fields=["public_name", "public_number"])
-    state = "active" if player.is_active else "retired"
-    text = (
-        f"{was} is now called {player.name}, {state}."
-        if was != player.name
-        else (f"{player.name} is {state}.")
-    )
+    text = f"{was} {_say_changes(player, was, *before)}."
     record(by, player.club, "player-changed", text, player_id=player.pk, names=player.names)
     return player
+
+
+def _say_changes(player: Player, name: str, is_active: bool, is_minor: bool, names: str) -> str:
+    """Say for the log what is different from these values."""
+    changes = []
+    if player.name != name:
+        changes.append(f"is now called {player.name}")
+    if player.is_active != is_active:
+        changes.append("is active again" if player.is_active else "is retired")
+    if player.is_minor != is_minor:
+        changes.append(f"is {'now' if player.is_minor else 'no longer'} marked as under 18")
+    if player.names != names:
+        changes.append(f"is shown to strangers as: {player.names or 'the club chose'}")
+    return ", ".join(changes) or "was saved without a change"
