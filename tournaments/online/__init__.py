@@ -62,7 +62,7 @@ from tournaments.online.fair_play.reports import (
 )
 from tournaments.online.fair_play.seat_changes import could_look
 from tournaments.online.fair_play.shared_seats import find_shared_seats, list_shared_seats
-from tournaments.online.join import find_seat, join_game, leave_game, take_seat
+from tournaments.online.join import find_seat, join_game, leave_game, list_given_up, take_seat
 from tournaments.online.presence import record_presence
 from tournaments.online.proposals import answer, claim, concede, propose
 from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
@@ -174,6 +174,7 @@ __all__ = [
     "leave_game",
     "list_chat",
     "list_events",
+    "list_given_up",
     "list_lobbies",
     "list_lobby",
     "list_open_reports",

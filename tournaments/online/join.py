@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.core import limits, links
+from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, NotFound, NotNow, SignInFirst
 from tournaments.core.validation import clean_text
 from tournaments.models import GameSeat
@@ -17,6 +18,7 @@ from tournaments.online.access import (
     access_game,
     access_seat,
     find_game,
+    get_club,
     is_next_holder,
     is_seat_of,
     load_seats,
@@ -106,11 +108,7 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
     # Else a player could open another seat's link and see a second hand of this deal (ADR 0096).
     if snapshot.is_dealt and any(is_seat_of(by, other) for other in others):
         raise NotNow(_("You are already playing this deal. Change seats when it is over."))
-    # A guest who changes seats gives up the old one.
-    for other in others:
-        if by.guest and other.guest == by.guest:
-            other.guest = ""
-            other.save(update_fields=["guest"])
+    _give_up_seats(by, game, seat, list_given_up(by, seats, seat))
     if game.table_id is None and seat.guest and seat.guest == game.opened_by_guest:
         game.opened_by, game.opened_by_guest = by.user, guest_id_for_row(by)
         game.save(update_fields=["opened_by", "opened_by_guest"])
@@ -126,6 +124,27 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
         *build_start_entries(game, snapshot, seats),
     ]
     append_and_advance(game, snapshot, *new_entries, at=now)
+
+
+def list_given_up(by: Actor, seats: Sequence[GameSeat], wanted: GameSeat) -> list[GameSeat]:
+    """Return the seats that a guest gives up by taking another one of the same game."""
+    return [one for one in seats if one.pk != wanted.pk and by.guest and one.guest == by.guest]
+
+
+def _give_up_seats(
+    by: Actor, game: OnlineGame, wanted: GameSeat, given_up: Sequence[GameSeat]
+) -> None:
+    club = get_club(game)
+    for seat in given_up:
+        seat.guest, seat.seen_at = "", None
+        seat.save(update_fields=["guest", "seen_at"])
+        if club is not None:
+            text = (
+                f"Online game {game.pk}: the guest in the seat of {seat.name} gave it up for that "
+                f"of {wanted.name}."
+            )
+            event = None if game.table is None else game.table.event
+            record(by, club, "online-seat-changed", text, event=event, game=game.pk)
 
 
 def _must_wait(

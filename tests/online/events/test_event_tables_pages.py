@@ -10,7 +10,8 @@ from django.test import Client
 
 from tests.support import factories
 from tests.support.page_checks import Page, look
-from tournaments.models import Event, OnlineGame
+from tournaments.core.links import seat_token
+from tournaments.models import Event, LogEntry, OnlineGame
 from tournaments.online.event_tables import open_round_online
 
 if TYPE_CHECKING:
@@ -74,6 +75,26 @@ def test_a_game_that_waits_for_its_people_is_begun_from_the_tables_page(
     assert "The director started the game." in heard
     assert "Everyone is here." not in heard
     assert "Begin without them" not in seen(ada, f"{RUN}online/").source
+
+
+def test_a_guest_who_opens_another_seats_link_reads_which_seat_they_give_up(
+    people: People, ada: Client
+) -> None:
+    factories.seat(people, factories.make_event(people), [4])
+    ada.post(f"{RUN}rounds/1/online/")
+    game, guest = OnlineGame.objects.get(), Client()
+    first, second = (
+        f"/play/seat/{seat_token(seat)}/" for seat in game.seats.order_by("number")[:2]
+    )
+    names = list(game.seats.order_by("number").values_list("name", flat=True))
+    guest.get(first)
+    guest.post(first)
+    assert f"You give up the seat of {names[0]}, which you have now." in seen(guest, second).words
+    guest.post(second)
+    seat = game.seats.get(number=0)
+    assert (seat.guest, seat.seen_at) == ("", None)
+    text = LogEntry.objects.filter(verb="online-seat-changed").get().text
+    assert text.endswith(f"the guest in the seat of {names[0]} gave it up for that of {names[1]}.")
 
 
 def test_only_organisers_have_the_links(people: People) -> None:

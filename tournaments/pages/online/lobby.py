@@ -306,8 +306,14 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
             return redirect("game", seat.game_id)
         held = bool(seat.user_id or seat.guest)
         title = _("Play on this device") if held else _("Take your seat")
+        given_up = online.list_given_up(actor, list(seat.game.seats.all()), seat)
         answer = render_page(
-            request, "online/lobby/take_seat.html", title=title, name=seat.name, is_taken=held
+            request,
+            "online/lobby/take_seat.html",
+            title=title,
+            name=seat.name,
+            is_taken=held,
+            given_up=[other.name for other in given_up],
         )
         # Before the seat is taken: the link works once, so a lost answer must not lose the key.
         return set_guest_cookie(answer, key)
