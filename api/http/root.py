@@ -48,6 +48,7 @@ class Schema(APIView):
     permission_classes = ()
     throttle_classes = (SchemaThrottle,)
     renderer_classes = SpectacularAPIView.renderer_classes
+    http_method_names = ApiView.http_method_names
     schema = None
 
     def get_exception_handler(self) -> Callable[..., Response]:
@@ -82,6 +83,7 @@ class Docs(SpectacularSwaggerSplitView):
     authentication_classes = ()
     permission_classes = ()
     throttle_classes = (SchemaThrottle,)
+    http_method_names = ApiView.http_method_names
     url_name = "api:schema"
     template_name = "api/docs.html"
 

@@ -184,6 +184,11 @@ def test_the_start_names_the_way_in(anon_api: ApiClient, site: Site) -> None:
         assert status == (401 if path.endswith("/me") else 200), path
 
 
+def test_the_document_is_not_described_by_another_method(anon_api: ApiClient, site: Site) -> None:
+    for path in ("/schema/", "/docs/", "/me"):
+        assert anon_api.request("OPTIONS", path).status_code == 405
+
+
 def test_the_document_can_be_had_as_json(anon_api: ApiClient, site: Site) -> None:
     answer = anon_api.get("/schema/", Accept="application/json")
     assert answer.json()["info"]["title"] == "Clag Club"
