@@ -191,6 +191,7 @@ def test_a_sign_in_from_a_new_device_sends_a_letter_and_one_from_a_known_one_doe
     body = str(mail.outbox[-1].body)
     assert "Firefox on Linux" in body
     assert "/password/" in body
+    assert "A new password does not remove a passkey or an app" in body
     web.post("/sign-out/")
     web.post("/sign-in/", RIGHT)
     assert letters() == []

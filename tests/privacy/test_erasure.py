@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 from django.core.cache import caches
 from django.db import models
+from django.utils import timezone
 
 from tests.privacy.test_names import NAMES, Night, found_by, night, words_of
 from tests.support.page_checks import look
@@ -18,21 +19,28 @@ from tournaments.accounts import before_deletion
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.core.errors import InvalidInput, NotAllowed
+from tournaments.core.shapes import dump_json
 from tournaments.models import (
+    AccountEntry,
+    BrowserSession,
     CallKind,
+    CodeApp,
     DirectorCall,
     Draw,
     GameEntry,
+    GameReport,
     GameSeat,
     Invitation,
     Job,
     LogEntry,
     Membership,
+    Passkey,
     Player,
     SeatingRule,
     Standing,
+    User,
 )
-from tournaments.privacy import erase_player, export_account, export_player
+from tournaments.privacy import erase_player, export, export_account, export_player
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -217,8 +225,51 @@ def test_people_download_their_own_data(night: Night, dee: Client) -> None:
     (own,) = data["players"]
     assert (own["name"], len(own["deals"]), len(own["nights"])) == (NAME, 13, 1)
     assert data == dee.get("/api/v1/me/data").json()
+    assert answer.content.count(b"\n") > 50, "one long line"
     assert "password" not in answer.content.decode()
     assert export_account(people.dee).players[0].club == people.club.name
+
+
+def test_the_file_has_what_protects_the_account_and_what_its_person_asked_for(
+    people: People,
+) -> None:
+    user, by = people.dee, people.member
+    BrowserSession.objects.create(user=user, session_key="a", device="Firefox on Linux")
+    Passkey.objects.create(user=user, name="Phone", digest="d", credential=b"key")
+    CodeApp.objects.create(user=user, secret="a secret")
+    AccountEntry.objects.create(user=user, event="signed-in", device="Firefox on Linux")
+    GameReport.objects.create(
+        place="Table 1", number=1, words="Too slow", reported_by=by.identity, reported_as="Dee"
+    )
+    Invitation.objects.create(
+        club=people.club, email=user.email, name="Dee", role="member", expires_at=timezone.now()
+    )
+    data = export_account(user)
+    assert [one.name for one in data.passkeys] == ["Phone"]
+    assert data.code_app is not None
+    assert {one.device for one in [*data.sessions, *data.account_log]} == {"Firefox on Linux"}
+    assert [one.words for one in data.reports] == ["Too slow"]
+    assert [one.club for one in data.invitations] == [people.club.name]
+    assert "a secret" not in dump_json(data).decode()
+    ben = export_account(people.ben)
+    assert [ben.passkeys, ben.sessions, ben.account_log, ben.reports, ben.invitations] == [[]] * 5
+
+
+def test_the_file_has_every_kind_of_data_that_is_about_an_account() -> None:
+    kinds = {
+        "DirectorCall": "who answered stands in the club's log",
+        "Draw": "who asked for it stands in the club's log",
+        "OnlineGame": "as `games`",
+        "Round": "who drew it stands in the club's log",
+    }
+    about = {
+        model.__name__
+        for model in apps.get_models()
+        if any(field.related_model is User for field in model._meta.get_fields() if field.concrete)
+    }
+    exported = {name for name in vars(export) if isinstance(vars(export)[name], type)}
+    through_lists = {"ApiToken", "Passkey", "RecoveryCode", "BrowserSession"}
+    assert about - exported - through_lists == kinds.keys()
 
 
 def test_a_players_data_is_for_organisers_and_the_person(night: Night, ada: Client) -> None:

@@ -140,6 +140,8 @@ def test_the_page_about_privacy_says_how_long_everything_is_kept(
     words = look(web.get("/privacy/")).words
     for row in RETENTION:
         assert str(row.what) in words
+    assert "which accounts this browser has signed in to" in words
+    assert "its passkeys, its app that shows codes, its recovery codes" in words
     for text in ("30 days after the end of the game", "3 years after the change",
                  "until the end of the session", "privacy@clag.test"):  # fmt: skip
         assert text in words

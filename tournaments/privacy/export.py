@@ -5,14 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from tournaments.accounts import list_tokens
+from django.db.models import Q
+
+from tournaments.accounts import is_proven, list_factors, list_sessions, list_tokens
 from tournaments.clubs import is_person
 from tournaments.core.access import access_player
+from tournaments.core.actors import Actor
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import (
+    AccountEntry,
+    CodeApp,
     DealResult,
     GameEntry,
+    GameReport,
     GameSeat,
+    Invitation,
     LogEntry,
     Membership,
     Player,
@@ -23,7 +30,6 @@ from tournaments.online import CHAT_SENT
 from tournaments.standings import NightLine, list_nights
 
 if TYPE_CHECKING:
-    from tournaments.core.actors import Actor
     from tournaments.models import User
 
 
@@ -93,6 +99,57 @@ class MessageData(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class FactorData(Shape):
+    """A passkey or an app that shows codes, without its secret."""
+
+    name: Annotated[str, "Empty for an app."]
+    created_at: IsoTime
+    last_used_at: IsoTime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionData(Shape):
+    """A browser in which the account is signed in."""
+
+    device: Annotated[str, "Browser and system, as far as known."]
+    signed_in_at: IsoTime
+    last_seen_at: IsoTime
+
+
+@dataclass(frozen=True, slots=True)
+class AccountEventData(Shape):
+    """An entry of the account's own log."""
+
+    at: IsoTime
+    event: str
+    detail: str
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationData(Shape):
+    """An invitation that the account accepted, or that went to its proven address."""
+
+    club: str
+    name: Annotated[str, "As the owner who invites wrote it."]
+    role: str
+    created_at: IsoTime
+    accepted_at: IsoTime | None
+    declined_at: IsoTime | None
+    cancelled_at: IsoTime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportData(Shape):
+    """What the account reported about an online table."""
+
+    at: IsoTime
+    place: str
+    words: str
+    note: Annotated[str, "The answer of the club; may be empty."]
+
+
+@dataclass(frozen=True, slots=True)
 class AccountData(Shape):
     """What is stored about an account, and about the players that are linked to it."""
 
@@ -102,6 +159,13 @@ class AccountData(Shape):
     last_signed_in_at: IsoTime | None
     roles: list[RoleData]
     keys: list[KeyData]
+    passkeys: list[FactorData]
+    code_app: FactorData | None
+    recovery_codes_left: int
+    sessions: list[SessionData]
+    account_log: Annotated[list[AccountEventData], "What happened to the account."]
+    invitations: list[InvitationData]
+    reports: list[ReportData]
     players: list[PlayerData]
     games: Annotated[list[int], "The online games in which the account has a seat."]
     messages: list[MessageData]
@@ -126,6 +190,7 @@ def export_account(user: User) -> AccountData:
     seats = GameSeat.objects.filter(user=user).order_by("pk")
     places = list(seats.values_list("game_id", "number"))
     done = LogEntry.objects.filter(user=user).select_related("club").order_by("pk")
+    factors, app = list_factors(user), CodeApp.objects.filter(user=user).first()
     return AccountData(
         name=user.name,
         email=user.email,
@@ -141,11 +206,54 @@ def export_account(user: User) -> AccountData:
             )
             for line in list_tokens(user)
         ],
+        passkeys=[
+            FactorData(one.name, iso_time(one.created_at), iso_time(one.last_used_at))
+            for one in factors.passkeys
+        ],
+        code_app=None
+        if app is None
+        else FactorData("", iso_time(app.created_at), iso_time(app.last_used_at)),
+        recovery_codes_left=factors.codes_left,
+        sessions=[
+            SessionData(one.device, iso_time(one.signed_in_at), iso_time(one.last_seen_at))
+            for one in list_sessions(user, None)
+        ],
+        account_log=[
+            AccountEventData(iso_time(one.at), one.event, one.detail, one.device)
+            for one in AccountEntry.objects.filter(user=user).order_by("pk")
+        ],
+        invitations=_invitations(user),
+        reports=[
+            ReportData(iso_time(one.made_at), one.place, one.words, one.note)
+            for one in GameReport.objects.filter(reported_by=Actor(user=user).identity).order_by(
+                "pk"
+            )
+        ],
         players=[_player_data(player) for player in players],
         games=sorted({game for game, _ in places}),
         messages=[message for game, seat in places for message in _messages(game, seat)],
         log=[LogData(iso_time(one.at), one.club.name, one.text) for one in done],
     )
+
+
+def _invitations(user: User) -> list[InvitationData]:
+    found = Q(accepted_by=user)
+    # An address that is not proven may be another person's.
+    if is_proven(user):
+        found |= Q(email=user.email)
+    rows = Invitation.objects.filter(found).select_related("club").order_by("pk")
+    return [
+        InvitationData(
+            club=one.club.name,
+            name=one.name,
+            role=one.role,
+            created_at=iso_time(one.created_at),
+            accepted_at=iso_time(one.accepted_at),
+            declined_at=iso_time(one.declined_at),
+            cancelled_at=iso_time(one.cancelled_at),
+        )
+        for one in rows
+    ]
 
 
 def _messages(game_id: int, seat: int) -> list[MessageData]:

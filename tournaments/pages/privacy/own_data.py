@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -88,6 +89,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
 
 def data_file(data: Shape, name: str) -> HttpResponse:
     """Return data as a file to save. Its name has no person's name in it."""
-    answer = HttpResponse(dump_json(data), content_type="application/json")
+    lines = json.dumps(json.loads(dump_json(data)), indent=2, ensure_ascii=False)
+    answer = HttpResponse(lines, content_type="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer
