@@ -44,7 +44,8 @@ COLUMNS = ("What", "Within", "By address", "By account", "Why these numbers")
 
 def build_page() -> str:
     """Return the page."""
-    from ops.connections import MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS
+    from ops.connections import MAX_CONNECTIONS_PER_ADDRESS
+    from ops.file_limit import MAX_CONNECTIONS
     from tournaments.core.limits import LIMITS
 
     rows = LIMITS.values()

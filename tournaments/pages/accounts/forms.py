@@ -12,6 +12,8 @@ from tournaments.models import KeyScope
 from tournaments.pages.core.forms import Form, PlainErrors
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
     from tournaments.core.errors import TooManyRequests
 
 
@@ -72,7 +74,7 @@ class CodeForm(Form):
         else:
             self._add_unsent_error(refused.detail)
 
-    def _add_unsent_error(self, message: str) -> None:
+    def _add_unsent_error(self, message: StrOrPromise) -> None:
         # The form was not sent: without data it would show no error.
         self.data, self.is_bound = {"code": ""}, True
         self.errors.clear()
