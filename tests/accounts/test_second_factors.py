@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -198,6 +200,14 @@ def test_a_new_password_ends_a_sign_in_that_is_half_way(people: People, ada: Cli
     accounts.change_password(people.ada, "four-brown-mules-7", session_key=None, device="")
     web.post("/sign-in/code/", {"code": app.code()})
     assert not signs_in(web)
+
+
+def test_the_image_for_the_app_is_on_white_with_a_margin(people: People, ada: Client) -> None:
+    (image,) = look(confirm(ada).get("/account/code-app/")).all("img")
+    drawn = unquote(image["src"])
+    assert "M0 0h" in drawn, "a background behind the code"
+    assert re.search(r"fill=.#fff", drawn)
+    assert "M4 4.5" in drawn, "four modules before the first dark one"
 
 
 def test_an_app_with_a_wrong_code_is_not_added(people: People, ada: Client) -> None:

@@ -113,7 +113,8 @@ def code_app(request: HttpRequest) -> HttpResponseBase:
         form=form,
         uri=uri,
         secret=" ".join(secret[i : i + 4] for i in range(0, len(secret), 4)),
-        image=segno.make(uri, error="m").svg_data_uri(scale=6, border=2),
+        # On white and with the full margin, or a camera does not read it from a dark page.
+        image=segno.make(uri, error="m").svg_data_uri(scale=6, border=4, light="#fff"),
         is_first=not accounts.has_second_factor(user),
     )
 
