@@ -88,7 +88,9 @@ def test_signing_out_needs_a_post(people: People, ada: Client) -> None:
 
 def test_a_key_is_shown_once_and_works_until_it_is_revoked(people: People, ben: Client) -> None:
     answer = confirm(ben).post("/account/tokens/", KEY)
+    ben.head("/account/")
     page = look(ben.get(answer.headers["Location"]))
+    assert "Copy the key" in page.words
     secret = re.search(r"clag_[\w-]+", page.source)
     assert secret
     assert find_token(secret[0]) is not None
@@ -139,6 +141,8 @@ def test_a_forgotten_password_is_reset_by_e_mail(people: People, web: Client) ->
     assert not mail.outbox, "no page waits for the mail server"
     run_queued("password_letter")
     letter = mail.outbox[0]
+    assert letter.subject == "Choose a new password – Clag Club"
+    assert "The link works once and for three days." in str(letter.body)
     way = re.search(r"http://testserver(/password/\S+)", str(letter.body))
     assert way
     form = web.get(way[1], follow=True)

@@ -29,6 +29,8 @@ from tournaments.models import (
 from tournaments.privacy import forget_old
 
 if TYPE_CHECKING:
+    from pytest_django import Settings
+
     from tests.support.people import People
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -146,9 +148,34 @@ def test_an_address_that_is_none_or_the_same_is_refused(
     assert letters() == []
 
 
-def test_an_address_of_another_account_gets_a_letter_that_gives_nothing(
-    people: People, ada: Client
+NO_EMAIL = "This server sends no e-mail: ask the person who runs it for the link."
+
+
+@pytest.mark.parametrize("sends", [True, False])
+def test_pages_say_where_the_link_of_a_letter_is(
+    people: People, ada: Client, settings: Settings, *, sends: bool
 ) -> None:
+    settings.SENDS_EMAIL = sends
+    User.objects.filter(pk=people.ada.pk).update(address_proven_at=None)
+    confirm(ada)
+    pages = (
+        look(ada.get("/account/")),
+        look(ada.post("/account/address/prove/", follow=True)),
+        look(ada.get("/account/address/")),
+        look(ada.post("/account/address/", {"email": "new@clag.test"}, follow=True)),
+        look(ada.get("/password/")),
+        look(ada.get("/password/sent/")),
+    )
+    for page in pages:
+        assert (NO_EMAIL in page.words) is not sends
+    assert ("we have sent it an e-mail" in pages[-1].words) is sends
+    assert "terminal" not in pages[-1].words
+
+
+def test_an_address_of_another_account_gets_a_letter_that_gives_nothing(
+    people: People, ada: Client, settings: Settings
+) -> None:
+    settings.SENDS_EMAIL = True
     page = confirm(ada).post("/account/address/", {"email": "ben@clag.test"}, follow=True)
     assert "We have sent a link to ben@clag.test." in look(page).words
     letters()
@@ -228,6 +255,14 @@ def test_sessions_are_listed_with_their_device_and_one_can_be_ended(people: Peop
     assert phone.get("/account/").status_code == 302
     assert laptop.get("/account/").status_code == 200
     look(laptop.post(f"/account/sessions/{row.pk}/end/"), status=404)
+
+
+def test_the_account_page_says_that_nothing_happened_and_how_to_delete_it(
+    people: People, ada: Client
+) -> None:
+    page = look(ada.get("/account/"))
+    assert "What happened lately Nothing in the last 90 days. Delete my account" in page.words
+    assert "/account/log/" not in page.links()
 
 
 def test_all_other_sessions_can_be_ended_at_once(people: People) -> None:

@@ -1,4 +1,4 @@
-// Copies a link. The clipboard API is missing on pages over plain HTTP, so the old command is used.
+// Copies what stands beside a button: a link, a key, codes. The clipboard API is missing on pages over plain HTTP, so the old command is used.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { toast } from "./toast.js";
@@ -11,10 +11,10 @@ const show = () => {
 const copy = (event) => {
   const button = closest(event, "[data-copy-button]");
   if (!button) return;
-  const link = button.closest("[data-copyable]")?.querySelector("[data-copy]");
-  if (link) getSelection()?.selectAllChildren(link);
+  const text = button.closest("[data-copyable]")?.querySelector("[data-copy]");
+  if (text) getSelection()?.selectAllChildren(text);
   toast(
-    document.execCommand("copy") ? gettext("Link copied.") : gettext("Copy the selected link."),
+    document.execCommand("copy") ? gettext("Copied.") : gettext("Copy what is selected."),
   );
 };
 

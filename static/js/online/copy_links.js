@@ -1,4 +1,4 @@
-// The script of pages that only have links to copy.
+// The script of pages that only have something to copy.
 import { startCopying } from "./copy.js";
 
 startCopying();

@@ -17,8 +17,10 @@ from tournaments.core.formatting import format_date, format_datetime
 from tournaments.models import AccountEvent, Club
 from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.keys import NEW_KEY, token_row
+from tournaments.pages.accounts.shown_once import take_once
 from tournaments.pages.clubs.invitations import build_own_clubs
 from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.core.letters import note_no_email
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -54,6 +56,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
         title=str(user),
         email=user.email,
         waiting=_say_what_waits(user),
+        no_email=note_no_email(),
         own=build_own_clubs(request),
         factors=factors,
         passkeys=[_passkey_row(line) for line in factors.passkeys],
@@ -61,7 +64,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
         others=sum(not line.is_current for line in sessions),
         tokens=[token_row(line) for line in tokens],
         has_keys=any(not line.is_revoked for line in tokens),
-        secret=request.session.pop(NEW_KEY, ""),
+        secret=take_once(request, NEW_KEY),
         entries=[_entry_row(line) for line in accounts.list_account_entries(user, limit=LATEST)],
     )
 

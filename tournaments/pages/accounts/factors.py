@@ -16,6 +16,7 @@ from tournaments import accounts
 from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.forms import AppCodeForm, PasskeyForm
 from tournaments.pages.accounts.passkey_ceremonies import add_passkey, adding_options, get_site
+from tournaments.pages.accounts.shown_once import take_once
 from tournaments.pages.core.confirmation import confirmed_page
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import handle_refusals, render_page
@@ -160,8 +161,11 @@ def new_recovery_codes(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def recovery_codes(request: HttpRequest) -> HttpResponseBase:
     """Show new recovery codes, this once."""
-    codes = request.session.pop(NEW_CODES, None)
+    codes = take_once(request, NEW_CODES)
     if not codes:
+        if accounts.list_factors(cast("User", request.user)).is_any:
+            text = _("Recovery codes are shown once. If you have not kept yours, make new ones.")
+            messages.warning(request, text, "warn")
         return redirect("account")
     return render_page(
         request,

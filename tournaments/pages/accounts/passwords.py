@@ -27,6 +27,7 @@ from tournaments.pages.core.layout import (
     mark_limited,
     render_page,
 )
+from tournaments.pages.core.letters import describe_letter, note_no_email
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import (
@@ -114,8 +115,11 @@ class PasswordRequest(views.PasswordResetView):
         """Add what the layout needs."""
         frame = {
             "title": _("Forgotten password"),
-            "note": _("We will e-mail you a link to a page where you can choose a new password."),
-            "button": _("Send link"),
+            "note": describe_letter(
+                _("We will e-mail you a link to a page where you can choose a new password."),
+                _("A link opens a page where you can choose a new password."),
+            ),
+            "button": _("Request link"),
             "viewer": get_viewer(self.request),
         }
         return super().get_context_data(**kwargs) | frame
@@ -171,4 +175,9 @@ class PasswordSet(views.PasswordResetConfirmView):
 @require_safe
 def sent(request: HttpRequest) -> HttpResponseBase:
     """Confirm the request for the e-mail."""
-    return render_page(request, "accounts/password_sent.html", title=_("Check your e-mail"))
+    lede = describe_letter(
+        _("If there is an account with this address, we have sent it an e-mail with a link."),
+        _("If there is an account with this address, there is a link for it now."),
+    )
+    title = _("Ask for your link") if note_no_email() else _("Check your e-mail")
+    return render_page(request, "accounts/password_sent.html", title=title, lede=lede)

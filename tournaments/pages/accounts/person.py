@@ -21,6 +21,7 @@ from tournaments.pages.accounts.forms import AddressForm, NameForm, PasswordForm
 from tournaments.pages.core.confirmation import confirmed_page
 from tournaments.pages.core.forms import submit_form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.letters import describe_letter
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -73,14 +74,20 @@ def change_address(request: HttpRequest) -> HttpResponseBase:
         request,
         "core/form.html",
         title=_("Change e-mail address"),
-        note=_(
-            "We will send a link to the new address. Until you open it, you go on signing in with "
-            "%(email)s."
+        note=describe_letter(
+            _(
+                "We will send a link to the new address. Until you open it, you go on signing in "
+                "with %(email)s."
+            ),
+            _(
+                "The new address counts once its link has been opened. Until then you go on "
+                "signing in with %(email)s."
+            ),
         )
         % {"email": user.email},
         crumbs=_crumbs(),
         form=form,
-        button=_("Send link"),
+        button=_("Request link"),
     )
 
 
@@ -103,7 +110,10 @@ def _request(request: HttpRequest, email: str) -> str:
 
 
 def _say_sent(request: HttpRequest, address: str) -> None:
-    text = _("We have sent a link to %(address)s. Open it within three days.")
+    text = describe_letter(
+        _("We have sent a link to %(address)s. Open it within three days."),
+        _("There is a link for %(address)s, which works for three days."),
+    )
     messages.success(request, text % {"address": address}, "good")
 
 
