@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import segno
 from django.conf import settings
 
-from config.hosts import WILDCARD_ADDRESSES
+from config.hosts import LOOPBACK, WILDCARD_ADDRESSES
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,9 @@ class Welcome:
     @classmethod
     def of_settings(cls, login: str, setup_word: str = "") -> Welcome:
         """Read the addresses from the settings."""
-        host = "localhost" if settings.HOST in WILDCARD_ADDRESSES else settings.HOST
+        # By its name, because browsers keep no passkeys for an address of numbers.
+        is_here = settings.HOST in {*WILDCARD_ADDRESSES, *LOOPBACK}
+        host = "localhost" if is_here else settings.HOST
         phones = f"{settings.PHONES_URL}/" if settings.PHONES_URL else ""
         return cls(f"http://{host}:{settings.PORT}/", phones, login, setup_word)
 

@@ -22,7 +22,7 @@ def test_phones_get_the_address_on_the_network() -> None:
 def test_phones_get_no_address_when_only_this_machine_may(settings: Settings) -> None:
     settings.HOST, settings.PHONES_URL = "127.0.0.1", ""
     facts = Welcome.of_settings("")
-    assert (facts.here, facts.phones) == ("http://127.0.0.1:8000/", "")
+    assert (facts.here, facts.phones) == ("http://localhost:8000/", "")
 
 
 def test_login_is_shown_when_there_is_one() -> None:

@@ -72,16 +72,22 @@
       note.textContent = text || "";
       note.hidden = !text;
     };
-    if (!window.PublicKeyCredential) {
-      // Browsers offer passkeys on https and on this very machine only.
-      say(form.dataset.impossible);
+    // Browsers offer passkeys on https and on this very machine only, and to names only.
+    const isNumber = /^[\d.]+$|^\[/.test(location.hostname);
+    if (isNumber || !window.PublicKeyCredential) {
+      say(isNumber ? form.dataset.elsewhere : form.dataset.impossible);
       for (const button of form.getElementsByTagName("button")) button.disabled = true;
       continue;
     }
     form.addEventListener("submit", (event) => {
+      // Without a name the server says what is missing, before a finger is asked for.
+      const name = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=name]"));
+      if (name?.value.trim() === "") return;
       event.preventDefault();
       say("");
-      runCeremony(form).catch(() => say(form.dataset.failed));
+      runCeremony(form).catch((error) =>
+        say(error.name === "SecurityError" ? form.dataset.elsewhere : form.dataset.failed),
+      );
     });
   }
 })();

@@ -15,6 +15,7 @@ from tournaments.models import Passkey
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
+    from pytest_django import Settings
     from pytest_django.live_server_helper import LiveServer
 
     from tests.support.people import People
@@ -47,6 +48,10 @@ class Authenticator:
     def forget_all(self) -> None:
         """Lose all passkeys."""
         self._devtools.send("WebAuthn.clearCredentials", self._named)
+
+    def count(self) -> int:
+        """Return how many passkeys it keeps."""
+        return len(self._devtools.send("WebAuthn.getCredentials", self._named)["credentials"])
 
 
 @pytest.fixture
@@ -129,6 +134,36 @@ def test_a_passkey_that_is_unknown_or_not_allowed_is_refused_in_words(
     authenticator.set_verifying(verifies=False)
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_text("That did not work.")).to_be_visible()
+
+
+def test_a_passkey_without_a_name_is_refused_before_the_device_is_asked(
+    people: People, page: Page, live_server: LiveServer, authenticator: Authenticator
+) -> None:
+    sign_in_by_password(page, live_server)
+    page.get_by_role("link", name="Add a passkey").click()
+    page.get_by_label("Name").fill(" ")
+    page.get_by_role("button", name="Add passkey").click()
+    expect(page.get_by_text("Fill this in.")).to_be_visible()
+    assert authenticator.count() == 0
+
+
+def test_an_address_that_passkeys_do_not_work_at_says_so(
+    people: People,
+    page: Page,
+    live_server: LiveServer,
+    authenticator: Authenticator,
+    settings: Settings,
+) -> None:
+    page.goto(live_server.url.replace("localhost", "127.0.0.1") + "/sign-in/")
+    button = page.get_by_role("button", name="Sign in with a passkey")
+    words = page.get_by_text("Passkeys do not work at this address.")
+    expect(words).to_be_visible()
+    expect(button).to_be_disabled()
+    settings.BASE_URL = "https://clag.example"  # the service has another name than this one
+    page.goto(f"{live_server.url}/sign-in/")
+    expect(words).to_be_hidden()
+    button.click()
+    expect(words).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
