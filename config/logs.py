@@ -43,6 +43,12 @@ class CleanFormatter(logging.Formatter):
         return hide_tokens(super().format(record))
 
 
+def drop_traceback(record: logging.LogRecord) -> bool:
+    """Take the traceback off a record; a filter, which lets every record pass."""
+    record.exc_info = None
+    return True
+
+
 def logging_settings(level: str) -> dict[str, object]:
     """Build Django's LOGGING: all loggers to the console, one line per record, tokens hidden."""
     return {
@@ -71,6 +77,8 @@ def logging_settings(level: str) -> dict[str, object]:
             "fido2": {"level": "WARNING"},
             # A 404 or 400 is the client's mistake; it is answered, not logged.
             "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+            # Strangers send any Host that they like; the traceback says no more than the line.
+            "django.security.DisallowedHost": {"filters": [drop_traceback]},
             "uvicorn.error": {"level": level, "propagate": True},
         },
     }

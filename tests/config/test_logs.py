@@ -106,3 +106,21 @@ def test_a_wrong_address_is_answered_and_not_reported(
 ) -> None:
     client.get("/no-such-place/")
     assert not [record for record in caplog.records if record.name == "django.request"]
+
+
+def test_a_foreign_host_is_one_line_of_the_log(client: Client) -> None:
+    records: list[logging.LogRecord] = []
+
+    class Collect(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            records.append(record)
+
+    logger = logging.getLogger("django.security.DisallowedHost")
+    collector = Collect()
+    logger.addHandler(collector)
+    try:
+        assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+    finally:
+        logger.removeHandler(collector)
+    assert "evil.example" in records[0].getMessage()
+    assert "\n" not in written(records[0])
