@@ -60,12 +60,18 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
         _answer(request, actor, club, what)
         return redirect("members", club)
     if form.is_valid():
+        before = {one.pk for one in list_invitations(found)}
         invited = submit_valid_form(
             form, lambda: clubs.invite(by=actor, club_slug=club, **form.cleaned_data)
         )
         if invited:
-            done = _("%(name)s is invited.") % {"name": invited.name}
-            messages.success(request, done, "good")
+            done = (
+                _("%(name)s was invited already. The invitation now says: %(role)s.")
+                if invited.pk in before
+                else _("%(name)s is invited.")
+            )
+            values = {"name": invited.name, "role": Role(invited.role).label}
+            messages.success(request, done % values, "good")
             return redirect(f"{reverse('members', args=[club])}#invitations")
     rows = [
         ListRow(
