@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.core.cache import caches
 
 from ops import web_app
 from tests.support.factories import make_event, make_table
@@ -139,6 +140,14 @@ def test_a_mistake_on_the_first_run_is_shown_and_changes_nothing(
     assert "three-green" not in page.source
 
 
+@pytest.mark.django_db
+def test_a_weak_password_is_named_along_with_other_mistakes(web: Client) -> None:
+    wrong = {"email": "nonsense", "password": "12345"}
+    page = look(web.post("/", first_run() | wrong), status=422)
+    assert "Enter a valid e-mail address." in page.words
+    assert "too short" in page.words
+
+
 def test_the_first_run_is_over_once_there_is_a_club(people: People, web: Client) -> None:
     look(web.post("/", FIRST | {"setup_word": "guess"}), status=403)
     assert clubs.get_setup_word() == ""
@@ -148,6 +157,15 @@ def test_the_first_run_is_over_once_there_is_a_club(people: People, web: Client)
 def test_several_clubs_are_listed(people: People, web: Client) -> None:
     page = look(web.get("/"))
     assert {"/clubs/adas-club/", "/clubs/cals-club/"} <= page.links()
+
+
+def test_clubs_of_the_same_name_show_their_addresses(people: People, web: Client) -> None:
+    assert "adas-club" not in look(web.get("/")).words
+    Club.objects.update(name="The Club")
+    caches["pages"].clear()
+    words = look(web.get("/")).words
+    assert "adas-club" in words
+    assert "cals-club" in words
 
 
 def test_the_only_club_is_the_first_page(people: People, web: Client) -> None:

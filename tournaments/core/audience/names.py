@@ -94,5 +94,9 @@ def initials(name: str) -> str:
 
     >>> initials("Maggie Thorne"), initials("émile van der Poel"), initials("Cher")
     ('M. T.', 'É. V. D. P.', 'C.')
+    >>> initials("Zoe <b>Bold</b>"), initials("Ann (new) & Bo"), initials("!")
+    ('Z. B.', 'A. N. B.', '!.')
     """
-    return " ".join(f"{word[0].upper()}." for word in name.split() if word)
+    letters = [next(filter(str.isalnum, word), "") for word in name.split()]
+    shown = [letter.upper() for letter in letters if letter] or [name.strip()[:1]]
+    return " ".join(f"{letter}." for letter in shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.contrib.auth import login
@@ -42,17 +43,20 @@ def club_list(request: HttpRequest) -> HttpResponseBase:
     lines = list_clubs(get_actor(request).user)
     if len(lines) == 1:
         return redirect("club", lines[0].slug)
+    names = Counter(line.name.casefold() for line in lines)
     return render_page(
         request,
         "clubs/home.html",
         title=_("Clag clubs"),
         listed=True,
-        clubs=[_row(line) for line in lines],
+        clubs=[_row(line, has_namesake=names[line.name.casefold()] > 1) for line in lines],
     )
 
 
-def _row(line: ClubLine) -> ListRow:
+def _row(line: ClubLine, *, has_namesake: bool) -> ListRow:
     players = count_players(line.players)
+    if has_namesake:  # its address is all that tells it from the other club
+        players = f"{line.slug}, {players}"
     private = _("%(players)s, members only") % {"players": players}
     return ListRow(
         url=reverse("club", args=[line.slug]),
