@@ -141,6 +141,7 @@ def test_it_asks_twice_in_plain_words(people: People, ada: Client) -> None:
     player.refresh_from_db()
     assert player.name == "Former player 1"
     assert "Erase" not in look(ada.get(desk)).words
+    assert ada.get(f"{desk}erase/").headers["Location"] == desk
     # A repeat changes nothing and leaves no second trace.
     erase_player(by=people.organiser, player_id=player.pk, confirm=True)
     assert LogEntry.objects.filter(verb="player-erased").count() == 1

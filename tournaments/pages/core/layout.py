@@ -127,8 +127,26 @@ def mark_limited(answer: HttpResponse, refused: TooManyRequests) -> HttpResponse
     return answer
 
 
+def _page_of_button(request: HttpRequest, found: HttpResponseBase) -> HttpResponseBase:
+    """Return a page in place of Django's empty answer where an address takes only its button.
+
+    People are led to it by signing in again after they pressed the button.
+    """
+    if request.method not in ("GET", "HEAD"):
+        return found
+    answer = render_page(
+        request,
+        "core/refused.html",
+        title=_("There is nothing to see here"),
+        detail=_("This address only does what a button asks. Go back and press the button again."),
+        status=405,
+    )
+    answer.headers["Allow"] = found.headers["Allow"]
+    return answer
+
+
 def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
-    """Answer refusals that the view raises with a page.
+    """Answer refusals that the view raises with a page, and the GET of a button's address too.
 
     Without a signed-in person, redirects to the sign-in page and back. Objects that do not exist
     and those that the actor may not know about get exactly the same 404 page.
@@ -137,7 +155,8 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
-            return view(request, *args, **kwargs)
+            found = view(request, *args, **kwargs)
+            return _page_of_button(request, found) if found.status_code == 405 else found
         except SignInFirst:
             return redirect_to_login(request.get_full_path())
         except NotFound:

@@ -104,6 +104,9 @@ def link_account(request: HttpRequest, club: str, player: int) -> HttpResponseBa
 def erase(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Erase a player's name, once the organiser has confirmed it."""
     found = _get_player(request, club, player)
+    if found.erased_at is not None:
+        messages.success(request, _("The name is erased already."), "good")
+        return redirect("change-player", club, player)
     form = EraseForm(request.POST if request.method == "POST" else None)
     if submit_form(
         form,
