@@ -193,6 +193,8 @@ def test_a_newcomer_accepts_by_the_letter_and_is_a_proven_member(people: People)
     path = path_in_letter()
     shown = look(eve.get(path)).words
     assert "Ada invites you to Ada's club. Your role: Scorer." in shown
+    assert "Members see full names and play in the club's lobby. Scorers also" in shown
+    assert "Organisers" not in shown
     wrong = look(eve.post(path, {"do": "join", "name": "Eve", "password": "x"}), status=422)
     assert "too short" in wrong.words
     joined = eve.post(path, {"do": "join", "name": "Eve", "password": PASSWORD}, follow=True)
@@ -213,6 +215,9 @@ def test_without_e_mail_the_owner_passes_on_the_link(people: People) -> None:
     found = re.search(r"(/invitations/[\w-]+/)", page.source)
     assert found is not None
     assert not mail.outbox
+    again = look(ada.post(MEMBERS, form | {"role": "scorer"}, follow=True)).words
+    assert "Our Eve was invited already. The invitation now says: Scorer." in again
+    look(ada.post(MEMBERS, form, follow=True))
     eve.post(found[1], {"do": "join", "name": "Eve", "password": PASSWORD})
     user = User.objects.get(email=EVE)
     assert (role_of(user, people), accounts.is_proven(user)) == ("member", False)

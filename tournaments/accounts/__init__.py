@@ -25,7 +25,7 @@ from tournaments.accounts.people import (
     send_address_letter,
 )
 from tournaments.accounts.proof import is_proven, prove_address
-from tournaments.accounts.registration import clean_address, make_account
+from tournaments.accounts.registration import check_password, clean_address, make_account
 from tournaments.accounts.second_factors import (
     Factors,
     PasskeyLine,
@@ -90,6 +90,7 @@ __all__ = [
     "change_name",
     "change_password",
     "check_own_password",
+    "check_password",
     "clean_address",
     "confirm_address",
     "count_attempt",

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import MoneyVisibility, NameVisibility, Role
-from tournaments.pages.core.forms import PASSWORD_HELP, Form
+from tournaments import accounts
+from tournaments.models import MoneyVisibility, NameVisibility, Role, User
+from tournaments.pages.core.forms import PASSWORD_HELP, Form, submit_valid_form
 
 NEW_PASSWORD = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 
 
-class FirstRunForm(Form):
+class NewPasswordForm(Form):
+    """A form of a new account, which says what is wrong with its password along with the rest."""
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password against the name and the address that are entered with it."""
+        given = self.cleaned_data
+        user = User(email=given.get("email", ""), name=given.get("name", ""))
+        if "password" in given:
+            submit_valid_form(self, lambda: accounts.check_password(given["password"], user))
+        return given
+
+
+class FirstRunForm(NewPasswordForm):
     """The first club and its owner."""
 
     club_name = forms.CharField(
@@ -47,13 +63,27 @@ class SetupWordForm(FirstRunForm):
     )
 
 
+ROLES_MAY = {
+    Role.MEMBER: _("Members see full names and play in the club's lobby."),
+    Role.SCORER: _("Scorers also enter results."),
+    Role.ORGANISER: _("Organisers also run nights and look after players."),
+    Role.OWNER: _("Owners also choose roles and the club's settings."),
+}
+"""What each role may do besides what those before it may."""
+
+
+def describe_role(role: str) -> str:
+    """Say all that a role may do."""
+    return " ".join(str(text) for one, text in ROLES_MAY.items() if Role(role).may_act_as(one))
+
+
 class RoleForm(Form):
     """A role in a club."""
 
     role = forms.ChoiceField(
         label=_("Role"),
         choices=Role.choices,
-        help_text=_("Scorers enter results. Organisers also run nights. Owners also choose roles."),
+        help_text=format_lazy(" ".join(["{}"] * len(ROLES_MAY)), *ROLES_MAY.values()),
     )
 
 
@@ -68,7 +98,7 @@ class InviteForm(RoleForm):
     field_order = ("email", "name", "role")
 
 
-class NewcomerForm(Form):
+class NewcomerForm(NewPasswordForm):
     """The name and the first password of an invited person."""
 
     name = forms.CharField(

@@ -20,7 +20,7 @@ from tournaments.core.access import access_club, is_server_owner
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.models import Invitation, Membership, Role, User
 from tournaments.pages.accounts.devices import remember_account
-from tournaments.pages.clubs.forms import NewClubForm, NewcomerForm
+from tournaments.pages.clubs.forms import NewClubForm, NewcomerForm, describe_role
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 
@@ -103,6 +103,7 @@ def _show(
         inviter=found.invited_as,
         club=found.club.name,
         role=str(Role(found.role).label),
+        role_may=describe_role(found.role),
         email=found.email,
         is_other=is_other,
         is_newcomer=opened.account is None and not user.is_authenticated,
