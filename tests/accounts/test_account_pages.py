@@ -136,6 +136,18 @@ def test_a_new_password_needs_the_old_one(people: People, ada: Client) -> None:
     assert User.objects.get(name="Ada").check_password("four-brown-mules-7")
 
 
+def test_the_page_of_the_password_leads_back_to_the_account(people: People, ada: Client) -> None:
+    page = look(ada.get("/account/password/"))
+    assert [link["href"] for link in page.all("a")].count("/account/") >= 3, "bar, path, Cancel"
+    assert "Save password Cancel" in page.words
+
+
+def test_the_address_of_a_button_says_so_when_it_is_opened(people: People, ada: Client) -> None:
+    answer = ada.get("/account/tokens/revoke/")
+    assert "Go back and press the button again." in look(answer, status=405).words
+    assert answer.headers["Allow"] == "POST"
+
+
 def test_a_forgotten_password_is_reset_by_e_mail(people: People, web: Client) -> None:
     web.post("/password/", {"email": "ada@clag.test"})
     assert not mail.outbox, "no page waits for the mail server"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash, views
 from django.shortcuts import redirect
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -77,8 +77,15 @@ class PasswordChange(views.PasswordChangeView):
         return explain_password(super().get_form(form_class))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Add what the layout needs."""
-        frame = {"title": _("Change password"), "viewer": get_viewer(self.request)}
+        """Add what the layout needs, and the way back."""
+        place, url = _("Account"), reverse("account")
+        frame = {
+            "title": _("Change password"),
+            "place": place,
+            "crumbs": [(place, url)],
+            "back_url": url,
+            "viewer": get_viewer(self.request),
+        }
         return super().get_context_data(**kwargs) | frame
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
