@@ -228,7 +228,8 @@ EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
 EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
-# Whom to ask about personal data: a name, an address, or both. Shown on the page about privacy.
+# Whom to ask about personal data: a name, an address, or both. Shown on the page about privacy, and
+# to a person who cannot sign in any more.
 PRIVACY_CONTACT: str = env.str("PRIVACY_CONTACT", default="")
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="clag@localhost")
 LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO").upper()

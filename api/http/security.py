@@ -106,4 +106,6 @@ def check_scope(actor: Actor, handler: Callable[..., Any] | None) -> None:
     scope = KeyScope(actor.token.scope)
     if not scope.includes(needed):
         text = _("This API key has the scope “%(scope)s”. This needs “%(needed)s” or more.")
+        if needed is KeyScope.EVERYTHING:
+            text = _("This API key has the scope “%(scope)s”. This needs “%(needed)s”.")
         raise NotAllowed(text % {"scope": scope.value, "needed": needed.value})

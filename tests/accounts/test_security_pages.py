@@ -24,6 +24,7 @@ from tournaments.models import (
     BrowserSession,
     LogEntry,
     Membership,
+    Passkey,
     User,
 )
 from tournaments.privacy import forget_old
@@ -252,6 +253,9 @@ def test_sessions_are_listed_with_their_device_and_one_can_be_ended(people: Peop
     assert "Safari on iPhone Signed in" in page.words
     row = BrowserSession.objects.get(device="Safari on iPhone")
     assert laptop.post(f"/account/sessions/{row.pk}/end/").status_code == 302
+    page = look(laptop.get("/account/"))
+    assert "Session ended Safari on iPhone, ended from Firefox on Linux" in page.words
+    assert "A passkey that it keeps" not in page.words
     assert phone.get("/account/").status_code == 302
     assert laptop.get("/account/").status_code == 200
     look(laptop.post(f"/account/sessions/{row.pk}/end/"), status=404)
@@ -263,6 +267,15 @@ def test_the_account_page_says_that_nothing_happened_and_how_to_delete_it(
     page = look(ada.get("/account/"))
     assert "What happened lately Nothing in the last 90 days. Delete my account" in page.words
     assert "/account/log/" not in page.links()
+
+
+def test_ending_a_session_says_that_a_passkey_still_signs_in(people: People) -> None:
+    laptop = signed_in()
+    signed_in(PHONE)
+    Passkey.objects.create(user=people.ada, name="Phone", digest="1", credential=b"1")
+    row = BrowserSession.objects.get(device="Safari on iPhone")
+    page = look(laptop.post(f"/account/sessions/{row.pk}/end/", follow=True))
+    assert "A passkey that it keeps still signs in" in page.words
 
 
 def test_all_other_sessions_can_be_ended_at_once(people: People) -> None:

@@ -94,6 +94,9 @@ def end_session(request: HttpRequest, session: int) -> HttpResponseBase:
     user = cast("User", request.user)
     accounts.end_session(user, session, device=get_device_name(request))
     messages.success(request, _("That device was signed out."), "good")
+    if accounts.list_factors(user).passkeys:
+        text = _("Did you lose it? A passkey that it keeps still signs in: remove that one too.")
+        messages.warning(request, text, "warn")
     return redirect("account")
 
 
@@ -150,5 +153,8 @@ def _session_row(line: SessionLine) -> Row:
 
 def _entry_row(line: AccountLine) -> Row:
     title = str(AccountEvent(line.event).label)
-    parts = (line.detail, line.device, format_datetime(line.at))
+    device = line.device
+    if device and line.event == AccountEvent.SESSION_ENDED:  # the detail is a device as well
+        device = _("ended from %(device)s") % {"device": device}
+    parts = (line.detail, device, format_datetime(line.at))
     return Row(title, ", ".join(filter(None, parts)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME, login
 from django.contrib.auth.views import LoginView, LogoutView
@@ -177,6 +178,7 @@ def second_factor(request: HttpRequest) -> HttpResponseBase:
         title=_("One more step"),
         form=form,
         factors=factors,
+        contact=settings.PRIVACY_CONTACT,
         options_url=reverse("second-factor-options"),
     )
     return answer if limited is None else mark_limited(answer, limited)
