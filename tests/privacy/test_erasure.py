@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.db import models
 from django.utils import timezone
@@ -235,6 +237,8 @@ def test_the_file_has_what_protects_the_account_and_what_its_person_asked_for(
     people: People,
 ) -> None:
     user, by = people.dee, people.member
+    tomorrow = timezone.now() + timedelta(days=1)
+    Session.objects.create(session_key="a", session_data="", expire_date=tomorrow)
     BrowserSession.objects.create(user=user, session_key="a", device="Firefox on Linux")
     Passkey.objects.create(user=user, name="Phone", digest="d", credential=b"key")
     CodeApp.objects.create(user=user, secret="a secret")
