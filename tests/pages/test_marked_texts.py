@@ -132,6 +132,7 @@ SCRIPT_TERMS = {
     "If-None-Match",
     "One or the other.",  # only asked whether there is one
     "Retry-After",
+    "SecurityError",
     "Table",  # in the Authorization header
     "X-Part",
 }

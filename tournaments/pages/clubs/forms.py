@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -18,13 +16,12 @@ NEW_PASSWORD = forms.PasswordInput(attrs={"autocomplete": "new-password"})
 class NewPasswordForm(Form):
     """A form of a new account, which says what is wrong with its password along with the rest."""
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Check the password against the name and the address that are entered with it."""
         given = self.cleaned_data
         user = User(email=given.get("email", ""), name=given.get("name", ""))
         if "password" in given:
             submit_valid_form(self, lambda: accounts.check_password(given["password"], user))
-        return given
 
 
 class FirstRunForm(NewPasswordForm):
