@@ -181,6 +181,36 @@ def test_a_stand_in_plays_for_the_player_until_they_are_back(people: People) -> 
     assert Entry.objects.get(player=gone).withdrawn_at is None
 
 
+def test_a_substitute_named_before_the_first_round_plays_from_it_on(people: People) -> None:
+    event = enter(people, 8)
+    one, two, busy = event.entries.order_by("pk").values_list("player_id", flat=True)[:3]
+    for _ in range(2):
+        left = leave(people, event, one, how="stand-in", substitute="Guest Zoe")
+    assert Player.objects.get(name="Guest Zoe").entries.get().from_round == 1
+    assert LogEntry.objects.get(verb="player-left").text.endswith(
+        "has left. Guest Zoe plays from round 1."
+    )
+    assert left.sentence.endswith("has already left.")
+    with pytest.raises(InvalidInput, match="already plays tonight"):
+        leave(people, event, two, substitute_id=busy)
+    with pytest.raises(InvalidInput, match="as a late arrival"):
+        leave(people, event, one, substitute="Uncle Tom")
+    with pytest.raises(InvalidInput, match="name no substitute"):
+        leave(people, event, two, how="one-short", substitute="Uncle Tom")
+    assert Entry.objects.get(player=two).withdrawn_at is None
+
+
+def test_a_substitute_named_between_two_rounds_plays_from_the_next(people: People) -> None:
+    event = factories.make_event(people)
+    (table,) = factories.seat(people, event, [5])
+    factories.play_out(table)
+    gone = sitting(table)[0]
+    zoe = Player.objects.create(club=people.club, name="Zoe")
+    change = leave(people, event, gone, substitute_id=zoe.pk)
+    assert change.sentence.endswith("has left. Zoe plays from round 2.")
+    assert zoe.entries.get().from_round == 2
+
+
 def test_a_substitute_may_not_sit_or_substitute_elsewhere(people: People) -> None:
     event = factories.make_event(people, drop_out="stand-in")
     one, two = factories.seat(people, event, [4, 4])

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.core.validation import check_choice, field_error
+from tournaments.clubs import add_player
+from tournaments.core.validation import check_choice, clean_text, field_error
 from tournaments.events import hooks
 from tournaments.events.history import MAX_ROUNDS
 from tournaments.events.line_up import (
@@ -19,6 +21,7 @@ from tournaments.events.line_up import (
     refuse_if_stale,
 )
 from tournaments.events.substitutes import (
+    MAX_SUBSTITUTE_LENGTH,
     build_bot_substitute,
     build_substitute,
     is_substitute,
@@ -32,14 +35,14 @@ from tournaments.events.table_seats import (
     restore_seat,
     seat_during_game,
 )
-from tournaments.models import DropOut, Entry, Player, Seat
+from tournaments.models import DropOut, Entry, Player, Seat, StandIn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from tournaments.core.actors import Actor
     from tournaments.core.errors import InvalidInput
-    from tournaments.models import Event, OnlineGame, Round, StandIn, Table
+    from tournaments.models import Event, OnlineGame, Round, Table
 
 MAX_ROUND_NUMBER = 999
 """The largest round number that an absence may name."""
@@ -177,21 +180,30 @@ def drop_out(
     `how` (a value of DropOut) is the event's rule unless given. One short: from the next deal (or
     from `from_deal`) their seat plays no more; before the first deal the table gets smaller.
     Substitute: the person named (`substitute`, or `substitute_id` for a player of the club) takes
-    the seat, and the points stay with the player who left. A table online cannot play one short:
-    there a bot takes the seat at once. Leaving again changes nothing. Raises NotAllowed if too
-    few players would be left, InvalidInput, StaleEvent.
+    the seat, and the points stay with the player who left. If there is no seat to take, before
+    the first round or between two, the substitute is entered as a player from the next round on.
+    A table online cannot play one short: there a bot takes the seat at once. Leaving again changes
+    nothing. Raises NotAllowed if too few players would be left, InvalidInput, also for a
+    substitute who could not be seated, StaleEvent.
     """
     event = lock_event_for_command(by, event_id)
     player = _get_player(event, player_id)
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is None:
         raise _not_entered(player)
+    is_named = substitute_id is not None or bool(substitute.strip())
     if entry.withdrawn_at is not None:
+        if is_named and not _plays_already(event, substitute, substitute_id):
+            message = _("%(player)s has already left. Let the other person in as a late arrival.")
+            raise field_error("stand_in", "already-left", message % {"player": player})
         sentence = _("%(player)s has already left.") % {"player": player}
         return AttendanceChange(entry, None, sentence)
     refuse_if_stale(event, expected)
-    rule = how or event.drop_out
+    rule = how or (DropOut.STAND_IN if is_named else event.drop_out)
     check_choice(rule, DropOut.values, field="how")
+    if is_named and rule != DropOut.STAND_IN:
+        message = _("Choose that a substitute takes the seat, or name no substitute.")
+        raise field_error("stand_in", "not-used", message)
     games = hooks.lock_games(table__event=event)  # before the next line locks the table (ADR 0095)
     seat = seat_during_game(event, player)
     text, values = gettext_noop("%(player)s has left."), _values(player, None)
@@ -205,10 +217,44 @@ def drop_out(
             text = _seat_substitute(games, seat, new, deal)
         else:
             text = _play_on_without(event, games, seat, player, deal)
+    elif is_named:
+        new_entry = _enter_substitute(by, event, player, substitute, substitute_id)
+        values["substitute"], values["round"] = new_entry.player.name, new_entry.from_round
+        text = gettext_noop("%(player)s has left. %(substitute)s plays from round %(round)d.")
     entry.withdrawn_at = timezone.now()
     entry.save(update_fields=["withdrawn_at"])
     log_and_bump_revision(by, event, "player-left", text % values, player_id=player.pk)
     return AttendanceChange(entry, seat.table if seat else None, _(text) % values)
+
+
+def _plays_already(event: Event, name: str, player_id: int | None) -> bool:
+    """Return whether this person is entered for the event, or is a substitute in it."""
+    person = Q(player=player_id) if player_id is not None else Q(player__name__iexact=name.strip())
+    entries = event.entries.filter(person, withdrawn_at=None)
+    named = person if player_id is not None else person | Q(name__iexact=name.strip())
+    return entries.exists() or StandIn.objects.filter(named, table__event=event).exists()
+
+
+def _enter_substitute(
+    by: Actor, event: Event, gone: Player, name: str, player_id: int | None
+) -> Entry:
+    """Enter a player, new to the club if need be, from the next round on instead of another."""
+    if player_id is not None:
+        player: Player | None = _get_player(event, player_id)
+    else:
+        name = clean_text(name, field="stand_in", max_length=MAX_SUBSTITUTE_LENGTH)
+        player = Player.objects.filter(club=event.club_id, name__iexact=name).first()
+    if player is None:
+        player = add_player(by=by, club_slug=event.club.slug, name=name)
+    entry = Entry.objects.filter(event=event, player=player).first()
+    if player == gone or (entry is not None and entry.withdrawn_at is None):
+        message = _("%(name)s already plays tonight.") % {"name": player.name}
+        raise field_error("stand_in", "busy", message)
+    entry = entry or Entry(event=event, player=player)
+    entry.withdrawn_at, entry.absent_rounds = None, []
+    entry.from_round = event.rounds.next_number()
+    entry.save()
+    return entry
 
 
 def _seat_substitute(games: Sequence[OnlineGame], seat: Seat, new: StandIn, deal: int) -> str:
