@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bench.seating.nights import print_nights
 from bench.seating.places import print_seats
 from bench.seating.season import print_season
 from bench.seating.timed_draw import SAVED
@@ -29,6 +30,7 @@ SECTIONS: dict[str, Callable[[Sequence[float]], None]] = {
     "league": print_league,
     "seats": print_seats,
     "season": print_season,
+    "nights": print_nights,
 }
 
 

@@ -138,7 +138,8 @@ def test_a_player_who_joins_sits_at_the_smallest_table_with_players_whom_they_ha
     fixed = repair.repair_draft(by=people.organiser, draw_id=draft.pk)
     assert [late.pk in table for table in fixed.tables[0]] == [at == 1, at == 2]
     assert fixed.request["absent"] == []
-    weights = [] if percent == 0 else [percent or event.history_percent]
+    # The last night counts double.
+    weights = [] if percent == 0 else [2 * (percent or event.history_percent)]
     assert [past["weight"] for past in fixed.request["history"]] == weights
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tournaments.events import attendance, free_tables, reseat, rounds
 from tournaments.events.history import list_past_rounds
 from tournaments.events.queries.rounds import list_line_up, list_substitutes
 from tournaments.events.score_sheets import score_sheet_for
-from tournaments.models import Entry, Event, LogEntry, Player, Seat, SeatScore, Table
+from tournaments.models import Entry, Event, LogEntry, Player, Round, Seat, SeatScore, Table
 from tournaments.scoring import submit
 from tournaments.standings import compute
 
@@ -362,3 +363,18 @@ def test_commands_say_which_line_up_they_saw(people: People) -> None:
         leave(people, event, gone, expected=saw)
     with pytest.raises(StaleEvent, match="left"):
         leave(people, event, sitting(table)[0], expected=saw)
+
+
+def test_all_nights_of_a_season_count_and_the_last_one_double(people: People) -> None:
+    season = factories.make_season(people)
+    for day in range(1, 31):
+        night = factories.make_event(people, name=f"Night {day}", season_id=season.pk)
+        Event.objects.filter(pk=night.pk).update(held_on=date(2026, 4, day))
+        Round.objects.bulk_create(Round(event=night, number=number) for number in (1, 2, 3))
+    event = factories.make_event(people, season_id=season.pk)
+    Event.objects.filter(pk=event.pk).update(held_on=date(2026, 5, 1))
+    event.refresh_from_db()
+    weights = [past.weight for past in list_past_rounds(event)]
+    assert len(weights) == 90
+    assert weights[:3] == [50] * 3
+    assert weights[-9:] == [62] * 3 + [75] * 3 + [100] * 3

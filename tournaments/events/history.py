@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.models import Round, Seat
-from tournaments.seating import PastRound, to_tables
+from tournaments.seating import PastRound, night_weight, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 MAX_ROUNDS = 20
 """The most rounds that one draw may have."""
 
-MAX_PAST_ROUNDS = 60
-"""The most rounds of earlier nights of the season that count; older ones are ignored."""
-
 
 def list_past_rounds(
     event: Event, percent: int | None = None, *, without: Draw | None = None
@@ -25,21 +22,25 @@ def list_past_rounds(
     """List the rounds that stand, of earlier nights and of this one, oldest first.
 
     `percent` is the weight of the season's earlier nights, the event's own setting if it is
-    None. `without` leaves out the rounds that a draw has published.
+    None; recent ones count more (`night_weight`). `without` leaves out the rounds that a draw has
+    published.
     """
     weight = event.history_percent if percent is None else percent
     earlier: list[Round] = []
     if event.season_id is not None and weight:
         others = Round.objects.standing().filter(event__season=event.season_id)
         before = others.filter(event__held_on__lte=event.held_on).exclude(event=event)
-        latest = before.order_by("-event__held_on", "-event_id", "-pk")[:MAX_PAST_ROUNDS]
-        earlier = list(latest)[::-1]
+        nights = before.order_by("event__held_on", "event_id", "pk").select_related("event")
+        earlier = list(nights.only("is_free", "sat_out", "event", "event__held_on"))
+    days = sorted({one.event.held_on for one in earlier}, reverse=True)
+    age = {day: place for place, day in enumerate(days, start=1)}
     own = [
         one
         for one in event.rounds.standing().order_by("pk")
         if without is None or one.draw_id != without.pk
     ]
-    return tuple(_past([(one, weight) for one in earlier] + [(one, 100) for one in own]))
+    weighed = [(one, night_weight(weight, age[one.event.held_on])) for one in earlier]
+    return tuple(_past(weighed + [(one, 100) for one in own]))
 
 
 def _past(rounds: Sequence[tuple[Round, int]]) -> list[PastRound]:

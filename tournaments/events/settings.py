@@ -118,7 +118,8 @@ _ROWS = (
         gettext_lazy("Weight of the season's earlier nights (%)"),
         gettext_lazy(
             "How far a draw avoids pairing players who met on an earlier night: 0 ignores those "
-            "nights, 100 counts them as much as tonight."
+            "nights, 100 counts them as much as tonight. The last night counts double, those "
+            "before it less and less, down to this weight."
         ),
     ),
     EventSetting(

@@ -46,6 +46,7 @@ from tournaments.seating.request import (
     Swiss,
     Tables,
     Together,
+    night_weight,
 )
 from tournaments.seating.request_json import (
     RequestJson,
@@ -107,6 +108,7 @@ __all__ = [
     "price_swap",
     "request_from_json",
     "request_to_json",
+    "night_weight",
     "seat_in_turn",
     "split_into_tables",
     "to_tables",

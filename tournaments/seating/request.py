@@ -1,4 +1,4 @@
-"""The request for a draw. Only values; players are opaque ids."""
+"""The request for a draw: its values and their weights. Players are opaque ids."""
 
 from __future__ import annotations
 
@@ -50,6 +50,18 @@ class PastRound:
     weight: int = 100
     seats: bool = True
     sat_out: Seats = ()
+
+
+def night_weight(percent: int, age: int) -> int:
+    """Return the weight of an earlier night of the season, in percent; the last one has age 1.
+
+    The last night counts double, and what it counts beyond `percent` halves with every night, so
+    that recent nights count most and none is forgotten (ADR 0054).
+
+    >>> [night_weight(50, age) for age in (1, 2, 3, 4, 30)]
+    [100, 75, 62, 56, 50]
+    """
+    return percent + (percent >> (age - 1))
 
 
 @dataclass(frozen=True, slots=True)
