@@ -300,3 +300,28 @@ def test_an_earlier_meeting_counts_by_its_weight() -> None:
     history = (PastRound(((1, 2, 3), (4, 5, 6)), weight=25),)
     draw = make_draw(DrawRequest(players=player_ids(6), history=history, seconds=0.2))
     assert draw.quality.repeats == 0.5
+
+
+@pytest.mark.parametrize("seed", [1, 7, 82])
+def test_a_couple_changes_tables_together_where_that_avoids_repeats(seed: int) -> None:
+    rules = (Together((1, 2)), AtTable(3, 1), Apart((4, 5)))
+    request = DrawRequest(
+        players=player_ids(6),
+        rounds=2,
+        allowed=(3,),
+        constraints=rules,
+        seed=seed,
+        effort=Effort(60_000, 0),
+    )
+    draw = make_draw(request)
+    assert draw.quality.repeats == draw.quality.bound == 2
+
+
+def test_four_couples_leave_hardly_a_repeat_more_than_they_must() -> None:
+    couples = tuple(Together((2 * pair + 1, 2 * pair + 2)) for pair in range(4))
+    request = DrawRequest(
+        players=player_ids(20), rounds=5, constraints=couples, effort=Effort(30_000, 0)
+    )
+    draw = make_draw(request)
+    assert not draw.quality.broken
+    assert draw.quality.repeats <= draw.quality.bound + 2

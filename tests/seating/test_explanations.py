@@ -122,7 +122,7 @@ def test_every_sentence_names_the_players() -> None:
         ({"constraints": (Apart((1, 2)), Together((2, 1)))}, "Ada and Ben are to sit apart and"),
         ({"constraints": (AtTable(6, 1), AtTable(6, 2))}, "Rules put Fay at two tables"),
         ({"constraints": (NotAtSize(6, 3),)}, "Fay cannot avoid tables of 3"),
-        ({"constraints": (Apart((1, 2)), Apart((1, 3)), Apart((2, 3)))}, "Ada and Cal share table"),
+        ({"constraints": (Apart((1, 2)), Apart((1, 3)), Apart((2, 3)))}, "Ada and Cal: apart"),
     ],
 )
 def test_every_refusal_names_the_players(change: dict[str, Any], says: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.seating.board import HARD, REPEAT, Board, RoundPlan, ladder
 from tournaments.seating.bounds.bounds import Shape, lower_bound
+from tournaments.seating.clashes import merge_groups
 from tournaments.seating.pairs import pairs_at
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
 
@@ -153,16 +154,6 @@ def together_groups(compiled: CompiledRequest) -> tuple[tuple[int, ...], ...]:
     rules = (rule for rule in compiled.request.constraints if isinstance(rule, Together))
     groups = merge_groups(frozenset(rule.players) for rule in rules)
     return tuple(tuple(sorted(compiled.number[player] for player in group)) for group in groups)
-
-
-def merge_groups(groups: Iterable[frozenset[Player]]) -> list[frozenset[Player]]:
-    """Merge groups that share a player; groups of one are left out."""
-    merged: list[frozenset[Player]] = []
-    for group in groups:
-        touching = [other for other in merged if other & group]
-        merged = [other for other in merged if not other & group]
-        merged.append(group.union(*touching))
-    return [group for group in merged if len(group) > 1]
 
 
 def round_plans(compiled: CompiledRequest, repeat: int = REPEAT) -> tuple[RoundPlan, ...]:

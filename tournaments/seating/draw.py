@@ -98,8 +98,12 @@ def check_request(request: DrawRequest) -> tuple[Attendance, ...]:
         if conflicts:
             raise BadRequest((*list_problems(refused), *conflicts)) from refused
         raise
-    for plan in attendance:
-        refuse_conflicting_rules(request, plan.sizes, set(plan.playing))
+    kinds: dict[tuple[tuple[int, ...], Seats], int] = {}
+    for number, plan in enumerate(attendance, start=1):
+        kinds.setdefault((plan.sizes, plan.playing), number)
+    for (sizes, playing), number in kinds.items():
+        named = number if len(kinds) > 1 else None
+        refuse_conflicting_rules(request, sizes, set(playing), named)
     return attendance
 
 

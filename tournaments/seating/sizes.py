@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from tournaments.seating.errors import NoSuchSplit
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
 MIN_TABLE_SIZE, MAX_TABLE_SIZE = 3, 7
+MAX_VARIED = 48
 
 
 def split_into_tables(players: int, *, allowed: Collection[int], preferred: int) -> tuple[int, ...]:
@@ -32,6 +33,38 @@ def split_into_tables(players: int, *, allowed: Collection[int], preferred: int)
     if split is None:
         raise NoSuchSplit(players, sizes, _nearest_possible(players, sizes))
     return split
+
+
+def list_splits(
+    players: int, *, allowed: Collection[int], preferred: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield the possible splits, as `split_into_tables` orders them. Raises NoSuchSplit.
+
+    With very many players only some of the tables vary: those of MAX_VARIED players.
+
+    >>> list(list_splits(10, allowed=(3, 4, 5), preferred=4))
+    [(5, 5), (4, 3, 3)]
+    """
+    best = split_into_tables(players, allowed=allowed, preferred=preferred)
+    yield best
+    varied = list(best)
+    while sum(varied) > MAX_VARIED:
+        varied.pop()
+    kept = best[len(varied) :]
+    sizes = tuple(sorted(set(allowed), reverse=True))
+    ways = [tuple(sorted((*way, *kept), reverse=True)) for way in _all_splits(sum(varied), sizes)]
+    ways.sort(key=lambda way: (sum((size - preferred) ** 2 for size in way), len(way), way))
+    yield from (way for way in ways if way != best)
+
+
+def _all_splits(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield every way to fill tables of these sizes, given from the largest on."""
+    if not players:
+        yield ()
+    for place, size in enumerate(sizes):
+        if size <= players:
+            for rest in _all_splits(players - size, sizes[place:]):
+                yield (size, *rest)
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
 from engine import fill, gettext_noop
-from tournaments.seating.cost_model import merge_groups
+from tournaments.seating.clashes import describe_clash, find_clash, merge_groups
 from tournaments.seating.errors import BadRequest, Problem
 from tournaments.seating.labels import join_names, join_sorted_names, player_name
 from tournaments.seating.methods import METHODS
@@ -45,10 +45,27 @@ def refuse_invalid_request(request: DrawRequest) -> None:
 
 
 def refuse_conflicting_rules(
-    request: DrawRequest, sizes: tuple[int, ...], present: set[Player]
+    request: DrawRequest,
+    sizes: tuple[int, ...],
+    present: set[Player],
+    number: int | None = None,
 ) -> None:
-    """Raise BadRequest where rules without a weight cannot all be kept at these tables."""
+    """Raise BadRequest where rules without a weight cannot all be kept at these tables.
+
+    `number` is that of the round, if the refusal has to name it. Tables that were made by hand may
+    break rules, so those are only compared with rules that no tables of these sizes could keep.
+    """
     problems = tuple(_find_conflicts(request, sizes, present))
+    if not problems and not METHODS[request.method].is_given:
+        hard = [rule for rule in request.constraints if rule.weight is None]
+        clash = find_clash(hard, sizes, present)
+        if clash:
+            problems = (Problem("rules-clash", describe_clash(clash, sizes, request.names)),)
+    if problems and number is not None:
+        head = gettext_noop("Round {number}: {sentence}")
+        problems = tuple(
+            Problem(one.code, fill(head, number=number, sentence=one.words)) for one in problems
+        )
     if problems:
         raise BadRequest(problems)
 

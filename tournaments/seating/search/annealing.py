@@ -1,4 +1,4 @@
-"""Anneal several rounds: swap two players of a round, cool down, start again.
+"""Anneal several rounds: swap two players of a round, or two groups, cool down, start again.
 
 A player without repeats at their table is left alone, so that in a good draw the steps go where the
 repeats are. The schedule of temperatures must not depend on the time limit: each pass is twice as
@@ -27,6 +27,8 @@ MAX_TEMPERATURE, MIN_TEMPERATURE, COOLING = REPEAT / 2, REPEAT / 12, 0.97
 REHEAT_TEMPERATURE = MAX_TEMPERATURE / 2
 FIRST_PASS, SEATS_PER_CHUNK = 3, 400
 """Chunks at each temperature of the first pass; one more for every 400 seats."""
+GROUP_SHARE = 0.2
+"""The share of proposals that move a whole group, if all players are to sit in groups."""
 LARGE_BOARD_SEATS = 1500
 """With more seats in all rounds, the best draw is only improved: a fresh start takes too long."""
 
@@ -53,6 +55,8 @@ class Position:
             [plan.places.get(p) for p in range(board.count)] if plan.places else None
             for plan in board.rounds
         ]
+        self.present = [frozenset(plan.present) for plan in board.rounds]
+        self.group_of = {player: group for group in board.together for player in group}
         self._lay_out_prices()
 
     def _lay_out_prices(self) -> None:
@@ -98,6 +102,23 @@ class Position:
         here[here.index(one)] = other
         there[there.index(other)] = one
         where[one], where[other] = where[other], where[one]
+
+    def change(self, round_index: int, one: int, other: int) -> int:
+        """Return what the price changes by if two players of different tables swap."""
+        tables, where, places = (
+            self.rounds[round_index], self.where[round_index], self.places[round_index],
+        )  # fmt: skip
+        a, b = where[one], where[other]
+        joining, leaving = self.joining, self.leaving
+        # As in `_chunk`: the sums count the two at each other's table, where they will not meet.
+        change = -2 * joining[one][other]
+        for player in tables[a]:
+            change += joining[other][player] - leaving[one][player]
+        for player in tables[b]:
+            change += joining[one][player] - leaving[other][player]
+        if places is not None:
+            change += _move(places[one], a, b) + _move(places[other], b, a)
+        return change
 
     def copy_after_undoing(self, swaps: list[Swap]) -> list[NumberedTables]:
         """Return the tables as they were before these swaps.
@@ -162,7 +183,44 @@ def _chunks(
         yield _chunk(position, rng, temperature)
 
 
-def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more than the work
+def _swap_group(position: Position, rng: Rng, temperature: float) -> tuple[int, list[Swap]]:
+    """Propose to swap a group with as many players of another table, who are not parted either.
+
+    Return the change of the price and the swaps; no swaps where the proposal was rejected.
+    """
+    roll, groups = rng.roll, position.board.together
+    index = int(roll() * len(position.rounds))
+    tables, where = position.rounds[index], position.where[index]
+    group = groups[int(roll() * len(groups))]
+    here = [player for player in group if player in position.present[index]]
+    to = int(roll() * len(tables))
+    first = int(roll() * len(tables[to]))
+    if len(here) < 2 or len({where[player] for player in here}) > 1 or where[here[0]] == to:
+        return 0, []
+    there: list[int] = []
+    for player in (*tables[to][first:], *tables[to][:first]):
+        mates = position.group_of.get(player, (player,))
+        unit = [mate for mate in tables[to] if mate in mates]
+        if player not in there and len(there) + len(unit) <= len(here):
+            there += unit
+    if len(there) < len(here):
+        return 0, []
+    change, swaps = 0, []
+    for one, other in zip(here, there, strict=True):
+        change += position.change(index, one, other)
+        position.swap(index, one, other)
+        swaps.append((index, one, other))
+    if (
+        change > 0
+        and change >= temperature * acceptance_thresholds()[int(roll() * THRESHOLD_COUNT)]
+    ):
+        for swap in reversed(swaps):
+            position.swap(*swap)
+        return 0, []
+    return change, swaps
+
+
+def _chunk(  # noqa: C901, PLR0915 - the inner loop of the search: calls would cost more than the work
     position: Position, rng: Rng, temperature: float
 ) -> tuple[int, list[Swap]]:
     """Make CHUNK proposals; return the best price on the way and the swaps made since then."""
@@ -173,7 +231,16 @@ def _chunk(  # noqa: C901 - the inner loop of the search: calls would cost more 
     since: list[Swap] = []
     players = [plan.present for plan in position.board.rounds]
     rounds = len(turns)
+    group_share = GROUP_SHARE * len(position.group_of) / position.board.count
     for _ in range(CHUNK):
+        if group_share and roll() < group_share:
+            change, swaps = _swap_group(position, rng, temperature)
+            price += change
+            since += swaps
+            if price < best:
+                best = price
+                since.clear()
+            continue
         index = int(roll() * rounds)
         present = players[index]
         count = len(present)

@@ -30,7 +30,8 @@ search for a single round does, would take too long."""
 def search_social(board: Board, seed: int, start: list[NumberedTables] | None) -> Search:
     """Search without end, from a start if there is a good one."""
     start = None if start is None else repair_to_rules(board, start)
-    if len(board.rounds) == 1 and board.count <= MAX_SINGLE_ROUND_PLAYERS:
+    # The search for a single round moves no groups.
+    if len(board.rounds) == 1 and board.count <= MAX_SINGLE_ROUND_PLAYERS and not board.together:
         tables = start[0] if start else build_random_tables(board, Rng(seed, 7))[0]
         return search_single_round(build_pair_costs(board), seed, tables)
     search = anneal(board, seed, start=start)
