@@ -224,6 +224,40 @@ def test_finals_are_for_the_first_of_the_standings(people: People) -> None:
         order(people, event, DrawSettings(method="rank", standings_revision=1))
 
 
+def test_who_of_level_players_makes_the_cut_is_decided_by_the_seed(people: People) -> None:
+    event = enter(people, 12)
+    finals = DrawSettings(method="rank", cut=4)
+    (found,) = [
+        finding
+        for finding in check_draw(by=people.organiser, event_id=event.pk, settings=finals)
+        if finding.code == "level-at-the-cut"
+    ]
+    assert "Anne" in found.words
+    assert "by lot which 4 of them play" in found.words
+    assert not found.blocks
+    first = [frozenset(drawn(people, event, finals, seed=seed).tables[0][0]) for seed in range(4)]
+    assert len(set(first)) > 1
+
+
+def test_players_whom_a_tie_break_parts_are_not_drawn_for_the_cut(people: People) -> None:
+    event = enter(people, 8)
+    for table in publish(people, drawn(people, event)).tables.select_related("event"):
+        factories.play_out(table)
+    drawn(people, event, DrawSettings(method="rank", cut=4))
+    lines = event.standings.order_by("player_id")
+    lines.update(points=50, failed=3)
+    unlucky = lines.first()
+    assert unlucky is not None
+    lines.filter(pk=unlucky.pk).update(failed=4)
+    event.refresh_from_db()
+    settings = DrawSettings(method="rank", cut=7)
+    codes = {
+        finding.code
+        for finding in check_draw(by=people.organiser, event_id=event.pk, settings=settings)
+    }
+    assert "level-at-the-cut" not in codes
+
+
 def test_a_draw_is_cancelled_or_stopped_with_what_was_found(people: People) -> None:
     event = enter(people, 12)
     draw = order(people, event)

@@ -108,6 +108,8 @@ def test_a_draw_is_explained_in_words(capsys: pytest.CaptureFixture[str]) -> Non
     [
         ("--players 7 --sizes 4-6", 1, "6 or 8 would"),
         ("--players 8 --apart 1,2,3 --sizes 4", 1, "cannot all sit apart"),
+        ("--players 20000000", 1, "at most 2000 players"),
+        ("event --players 20000000", 1, "at most 2000 players"),
         ("--players 8 --history /no/such/file", 2, "Not readable"),
         ("--players 8 --absent 2:1", 2, "no round 2"),
         ("check /no/such/file", 2, "Not readable"),

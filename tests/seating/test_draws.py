@@ -325,3 +325,9 @@ def test_four_couples_leave_hardly_a_repeat_more_than_they_must() -> None:
     draw = make_draw(request)
     assert not draw.quality.broken
     assert draw.quality.repeats <= draw.quality.bound + 2
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf")])
+def test_scores_that_are_no_numbers_are_refused(score: float) -> None:
+    with pytest.raises(BadRequest, match="Give every score as a number"):
+        make_draw(DrawRequest(players=player_ids(4), method="swiss", scores=(score, 3, 2, 1)))

@@ -56,3 +56,19 @@ def test_the_top_table_counts_double() -> None:
         return max(len({1, 2, 3, 4} & set(table)) for table in tables)
 
     assert kept(top) >= kept(plain)
+
+
+def test_level_players_sit_together_by_lot_not_by_their_order() -> None:
+    request = DrawRequest(players=player_ids(16), method="swiss", scores=(5,) * 16, seconds=0.2)
+    draws = [make_draw(replace(request, seed=seed)) for seed in (1, 2, 3)]
+    assert len({frozenset(map(frozenset, draw.tables[0])) for draw in draws}) == 3
+    assert make_draw(replace(request, seed=1)).tables == draws[0].tables
+
+
+def test_a_draw_by_rank_parts_only_level_players_by_lot() -> None:
+    request = DrawRequest(
+        players=player_ids(12), method="rank", scores=(9, 8, 7, 5, 5, 5, 5, 5, 4, 3, 2, 1)
+    )
+    first = [set(make_draw(replace(request, seed=seed)).tables[0][0]) for seed in range(8)]
+    assert all({1, 2, 3} < table for table in first)
+    assert len({*map(frozenset, first)}) > 2

@@ -15,7 +15,7 @@ from tournaments.core.errors import FieldProblem, InvalidInput
 from tournaments.core.formatting import join_names
 from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
-from tournaments.draws.request import build_draw_request
+from tournaments.draws.request import build_draw_request, rank_players
 from tournaments.draws.settings import check_settings
 from tournaments.events import is_finished
 from tournaments.models import EventState, Role
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 STILL_PLAYING = "still-playing"
 """The finding that must be accepted before a round is published."""
-MAX_TABLES_NAMED = 12
+MAX_TABLES_NAMED = MAX_NAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +55,22 @@ def check_draw(*, by: Actor, event_id: int, settings: DrawSettings) -> list[Find
     return sorted(find_problems(event, settings), key=lambda found: not found.blocks)
 
 
-def find_problems(event: Event, settings: DrawSettings) -> Iterator[Finding]:
+def find_problems(event: Event, settings: DrawSettings, seed: int = 0) -> Iterator[Finding]:
     """Yield the findings about a draw of the next round of an event."""
     if event.state == EventState.FINAL:
         words = _("This night is final. Reopen it first.")
         yield Finding("event-is-final", words, blocks=True)
     number = event.rounds.next_number()
-    request = build_draw_request(event, settings, 0, number)
+    request = build_draw_request(event, settings, seed, number)
     yield from _request_problems(request)
     yield from find_unfinished_tables(event)
     if METHODS[settings.method].by_standing:
-        yield from _standings_problems(event, settings, request)
+        yield from _standings_problems(event, settings, number)
 
 
-def refuse_blocked(event: Event, settings: DrawSettings) -> None:
+def refuse_blocked(event: Event, settings: DrawSettings, seed: int) -> None:
     """Raise InvalidInput with everything that makes the draw impossible."""
-    blocks = [found for found in find_problems(event, settings) if found.blocks]
+    blocks = [found for found in find_problems(event, settings, seed) if found.blocks]
     if blocks:
         words = " ".join(found.words for found in blocks)
         problems = tuple(FieldProblem("draw", found.code, found.words) for found in blocks)
@@ -110,9 +110,7 @@ def find_unfinished_tables(event: Event) -> Iterator[Finding]:
     yield Finding(STILL_PLAYING, words % values, blocks=False)
 
 
-def _standings_problems(
-    event: Event, settings: DrawSettings, request: DrawRequest
-) -> Iterator[Finding]:
+def _standings_problems(event: Event, settings: DrawSettings, number: int) -> Iterator[Finding]:
     named = settings.standings_revision
     if named is not None and named != event.standings_revision:
         words = _("Results have come in since those standings. Check them again, then draw.")
@@ -128,21 +126,36 @@ def _standings_problems(
             behind,
         )
         yield Finding("not-counted", words % {"count": behind}, blocks=False)
-    yield from _level_at_the_cut(event, settings, request)
+    yield from _level_at_the_cut(event, settings, number)
 
 
-def _level_at_the_cut(
-    event: Event, settings: DrawSettings, request: DrawRequest
-) -> Iterator[Finding]:
-    """Yield a finding about players who miss the cut although they are level with the last."""
-    if settings.cut is None or not request.scores:
+def _level_at_the_cut(event: Event, settings: DrawSettings, number: int) -> Iterator[Finding]:
+    """Yield a finding where the cut parts players of one place: the draw decides who plays."""
+    if settings.cut is None:
         return
-    lines = {row.player_id: row.points for row in event.standings.all()}
-    in_it = set(request.players)
-    last = request.players[-1]
-    level = [p for p, points in lines.items() if p not in in_it and points == lines.get(int(last))]
-    if level:
-        names = join_names([request.names.get(player, str(player)) for player in level])
-        words = _("Left out although level on points with place %(place)d: %(names)s.")
-        values = {"place": settings.cut, "names": names}
-        yield Finding("level-at-the-cut", words % values, blocks=False)
+    entries = event.entries.select_related("player")
+    names = {one.player_id: one.player.name for one in entries if one.plays_in(number)}
+    ranked = rank_players(event, names)
+    if len(ranked) <= settings.cut or ranked[settings.cut - 1].place != ranked[settings.cut].place:
+        return
+    place = ranked[settings.cut].place
+    level = [names[one.player] for one in ranked if one.place == place]
+    seats = settings.cut - sum(one.place < place for one in ranked)
+    if len(level) > MAX_NAMES:
+        words = ngettext(
+            "%(level)d players share the last place of the cut. The draw decides by lot which "
+            "%(count)d of them plays.",
+            "%(level)d players share the last place of the cut. The draw decides by lot which "
+            "%(count)d of them play.",
+            seats,
+        )
+    else:
+        words = ngettext(
+            "%(names)s share the last place of the cut. The draw decides by lot which %(count)d of "
+            "them plays.",
+            "%(names)s share the last place of the cut. The draw decides by lot which %(count)d of "
+            "them play.",
+            seats,
+        )
+    values = {"level": len(level), "names": join_names(level), "count": seats}
+    yield Finding("level-at-the-cut", words % values, blocks=False)

@@ -68,7 +68,7 @@ def request_draw(
         return before
     limits.use_by(limits.DRAWS, by)
     refuse_if_stale(event, expected)
-    refuse_blocked(event, settings)
+    refuse_blocked(event, settings, seed)
     draw = new_draft(by, event, settings, seed)
     draw.job = outbox.enqueue("draw", draw_key(event.pk), event_id=event.pk)
     text = f"A draw of {_format_rounds(draw)} of {event.name} was requested."

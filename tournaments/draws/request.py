@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import engine
@@ -11,10 +12,12 @@ from tournaments.draws.seating_rules import build_constraints
 from tournaments.events import list_past_rounds, ruleset_from_json
 from tournaments.models import Entry
 from tournaments.rankings import RANKINGS
-from tournaments.seating import METHODS, DrawRequest, SitOut, Swiss
+from tournaments.seating import METHODS, DrawRequest, SitOut, Swiss, shuffle_level
 from tournaments.standings import list_standings
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tournaments.draws.settings import DrawSettings
     from tournaments.models import Event
 
@@ -29,7 +32,7 @@ def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: 
         if any(map(entry.plays_in, numbers))
     ]
     by_id = {entry.player_id: entry for entry in entries}
-    players, scores = _order_players(event, settings, list(by_id))
+    players, scores = _order_players(event, settings, list(by_id), seed)
     out = set(by_id) - set(players)
     absent = tuple(
         frozenset(p for p, entry in by_id.items() if p not in out and not entry.plays_in(n))
@@ -56,28 +59,49 @@ def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: 
     )
 
 
+@dataclass(frozen=True, slots=True)
+class RankedPlayer:
+    """A player in the standings: level players share a `place`, a higher `score` is better."""
+
+    player: int
+    score: float
+    place: int
+
+
+def rank_players(event: Event, players: Collection[int]) -> list[RankedPlayer]:
+    """Return these players in the order of the standings.
+
+    Players without a score yet come last, level with the last of the others, at a place of their
+    own.
+    """
+    there = set(players)
+    rule = RANKINGS[event.ranking]
+    ranked = [
+        RankedPlayer(row.player_id, rule.score(float(getattr(row, rule.figure))), row.place)
+        for row in list_standings(event=event, ranking=event.ranking, names=Names.FULL)
+        if row.player_id in there
+    ]
+    worst = min((one.score for one in ranked), default=0.0)
+    last = max((one.place for one in ranked), default=0) + 1
+    new = there - {one.player for one in ranked}
+    return ranked + [RankedPlayer(player, worst, last) for player in sorted(new)]
+
+
 def _order_players(
-    event: Event, settings: DrawSettings, players: list[int]
+    event: Event, settings: DrawSettings, players: list[int], seed: int
 ) -> tuple[list[int], list[float]]:
     """Return the players in the order of the standings with their scores, for draws by standing.
 
-    Players without a score yet come last, level with the last of the others. For other methods
+    Which of those who share the last place of a cut play is decided by the seed. For other methods
     the players are returned as they are, without scores.
     """
     if not METHODS[settings.method].by_standing:
         return players, []
-    there = set(players)
-    lines = list_standings(event=event, ranking=event.ranking, names=Names.FULL)
-    rule = RANKINGS[event.ranking]
-    order = {
-        row.player_id: rule.score(float(getattr(row, rule.figure)))
-        for row in lines
-        if row.player_id in there
-    }
-    worst = min(order.values(), default=0.0)
-    scored = [*order, *(player for player in players if player not in order)]
-    kept = scored if settings.cut is None else scored[: settings.cut]
-    return kept, [order.get(player, worst) for player in kept]
+    ranked = rank_players(event, players)
+    if settings.cut is not None:
+        by_lot = shuffle_level(ranked, [one.place for one in ranked], seed)
+        ranked = by_lot[: settings.cut]
+    return [one.player for one in ranked], [one.score for one in ranked]
 
 
 def _count_deals(event: Event) -> int:

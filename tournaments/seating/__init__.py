@@ -58,6 +58,7 @@ from tournaments.seating.rng import Rng
 from tournaments.seating.search.run import Progress, SearchControl
 from tournaments.seating.seats.positions import seat_in_turn
 from tournaments.seating.sizes import split_into_tables
+from tournaments.seating.standing import shuffle_level
 from tournaments.seating.swaps import SwapPrice, price_swap
 
 __all__ = [
@@ -110,6 +111,7 @@ __all__ = [
     "request_to_json",
     "night_weight",
     "seat_in_turn",
+    "shuffle_level",
     "split_into_tables",
     "to_tables",
 ]

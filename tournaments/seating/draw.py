@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tournaments.seating.check.problems import (
@@ -25,7 +25,7 @@ from tournaments.seating.request import Effort
 from tournaments.seating.search.run import SearchControl
 from tournaments.seating.seats.seats import arrange_seats
 from tournaments.seating.sit_outs import plan_attendance
-from tournaments.seating.standing import shared_places
+from tournaments.seating.standing import shared_places, shuffle_level
 
 if TYPE_CHECKING:
     from tournaments.seating.cost_model import CompiledRequest
@@ -74,7 +74,8 @@ def make_draw(request: DrawRequest, control: SearchControl | None = None) -> Dra
     draw found breaks a rule without a weight.
     """
     control = control or SearchControl(request.seconds)
-    compiled = compile_request(request, check_request(request))
+    attendance = check_request(request)
+    compiled = compile_request(_break_ties(request), attendance)
     # Computed and cached before the search, so that it does not delay the result afterwards.
     compiled.repeat_bound()
     company = METHODS[request.method].draw(compiled, control)
@@ -82,6 +83,14 @@ def make_draw(request: DrawRequest, control: SearchControl | None = None) -> Dra
         _refuse_broken(compiled, company)
     rounds, steps = _arrange_seats(compiled, company, control)
     return _assemble_draw(compiled, company, rounds, steps)
+
+
+def _break_ties(request: DrawRequest) -> DrawRequest:
+    """Put level players in an order that the seed decides, not the order in which they came."""
+    if not METHODS[request.method].by_standing or not request.scores:
+        return request
+    players = shuffle_level(request.players, request.scores, request.seed)
+    return replace(request, players=tuple(players))
 
 
 def check_request(request: DrawRequest) -> tuple[Attendance, ...]:

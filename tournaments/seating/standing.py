@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeVar
 
 from tournaments.seating.board import Board
 from tournaments.seating.cost_model import round_plans, rule_prices, together_groups
 from tournaments.seating.method import Company, steps_for_company
 from tournaments.seating.pairs import PairCosts
+from tournaments.seating.rng import Rng
 from tournaments.seating.search.initial import repair_to_rules
 from tournaments.seating.search.one_round import search_single_round
 from tournaments.seating.search.run import run_search
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tournaments.seating.board import NumberedTables
     from tournaments.seating.cost_model import CompiledRequest
     from tournaments.seating.search.run import SearchControl
+
+Item = TypeVar("Item")
 
 PLACE = 100
 """The cost of one place of difference between two players at a table."""
@@ -41,6 +48,17 @@ def shared_places(scores: tuple[float, ...], count: int) -> list[int]:
         first.setdefault(score, place)
         last[score] = place
     return [first[score] + last[score] for score in scores]
+
+
+def shuffle_level(players: Sequence[Item], levels: Sequence[float], seed: int) -> list[Item]:
+    """Return the players in the same order, but those next to each other on one level by lot.
+
+    >>> shuffle_level("abcd", (9, 7, 7, 7), seed=1)
+    ['a', 'c', 'd', 'b']
+    """
+    rng = Rng(seed, 10)
+    runs = groupby(zip(levels, players, strict=True), key=itemgetter(0))
+    return [player for _, run in runs for player in rng.shuffled(one for _, one in run)]
 
 
 def build_standing_costs(compiled: CompiledRequest) -> PairCosts:

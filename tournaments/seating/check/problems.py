@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain, combinations, pairwise
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from engine import fill, gettext_noop
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 def refuse_invalid_request(request: DrawRequest) -> None:
     """Raise BadRequest with everything that is wrong with the request by itself."""
+    if len(request.players) > MAX_PLAYERS:
+        # Only this, and at once: the other checks look at every player.
+        template = gettext_noop("A draw can have at most {count} players.")
+        raise BadRequest((_problem("players", template, count=MAX_PLAYERS),))
     problems = tuple(
         chain(
             _check_settings(request),
@@ -111,9 +116,6 @@ def _check_players(request: DrawRequest) -> Iterator[Problem]:
     if len(request.players) < MIN_TABLE_SIZE:
         template = gettext_noop("A draw needs at least {count} players.")
         yield _problem("players", template, count=MIN_TABLE_SIZE)
-    if len(request.players) > MAX_PLAYERS:
-        template = gettext_noop("A draw can have at most {count} players.")
-        yield _problem("players", template, count=MAX_PLAYERS)
     names = request.names
     for player, count in Counter(request.players).items():
         if count > 1:
@@ -158,6 +160,8 @@ def _check_rules(request: DrawRequest) -> Iterator[Problem]:
 def _check_scores(request: DrawRequest) -> Iterator[Problem]:
     if request.scores and len(request.scores) != len(request.players):
         yield Problem("scores", gettext_noop("Give one score for every player."))
+    elif not all(map(isfinite, request.scores)):
+        yield Problem("scores", gettext_noop("Give every score as a number."))
     elif any(after > before for before, after in pairwise(request.scores)):
         words = gettext_noop("List the players by score, the highest first.")
         yield Problem("scores", words)

@@ -31,6 +31,7 @@ from tournaments.seating.errors import SeatingRefused
 from tournaments.seating.explanations import explain_round
 from tournaments.seating.methods import METHODS
 from tournaments.seating.request import (
+    MAX_PLAYERS,
     DrawRequest,
     Effort,
     PastRound,
@@ -207,7 +208,10 @@ def _event(words: Sequence[str]) -> int:
     add("--seconds", type=float, default=1.0)
     options = parser.parse_args(words)
     request = random_event(
-        options.seed, players=options.players, rounds=options.rounds, seconds=options.seconds
+        options.seed,
+        players=min(options.players, MAX_PLAYERS + 1),
+        rounds=options.rounds,
+        seconds=options.seconds,
     )
     draw = make_draw(replace(request, history=()))
     print(json.dumps(build_schedule(replace(request, history=()), draw)))

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, TypeVar
 
 from tournaments.seating.request import (
+    MAX_PLAYERS,
     Apart,
     AtTable,
     Constraint,
@@ -49,10 +50,13 @@ def parse_player(text: str) -> Player:
 
 @_parser("a number of players, or their names with commas between")
 def parse_players(text: str) -> tuple[Player, ...]:
-    """Parse names, or a count: then the players are the numbers from 1."""
+    """Parse names, or a count: then the players are the numbers from 1.
+
+    A count beyond MAX_PLAYERS gives one player too many, which the draw refuses in its own words.
+    """
     if "," in text:
         return tuple(map(parse_player, text.split(",")))
-    return tuple(range(1, int(text) + 1))
+    return tuple(range(1, min(int(text), MAX_PLAYERS + 1) + 1))
 
 
 @_parser("numbers with commas between, such as 4,4,5")
