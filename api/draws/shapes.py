@@ -190,7 +190,8 @@ class PriceOut(Shape):
 
     one: int
     other: int
-    repeats: float
+    repeats: Annotated[float, "The change in the repeat cost."]
+    again: Annotated[int, "The change in meetings of players who have met before."]
     gap: float
     broken: tuple[str, ...]
     mended: tuple[str, ...]
@@ -203,6 +204,7 @@ def price_out(price: SwapPrice) -> PriceOut:
         one=int(price.one),
         other=int(price.other),
         repeats=price.repeats,
+        again=price.again,
         gap=price.gap,
         broken=price.broken,
         mended=price.mended,
@@ -232,6 +234,15 @@ def _repeat_out(repeat: Repeat) -> RepeatOut:
 
 
 @dataclass(frozen=True, slots=True)
+class ShareOut(Shape):
+    """A player's part in the repeats of all rounds that were drawn together."""
+
+    player: int
+    again: Annotated[int, "Their meetings with players whom they had met before."]
+    unavoidable: Annotated[int, "How many of those there must be."]
+
+
+@dataclass(frozen=True, slots=True)
 class ReasonOut(Shape):
     """Why these players sit at a table."""
 
@@ -239,6 +250,8 @@ class ReasonOut(Shape):
     players: list[int]
     why: str
     repeats: list[RepeatOut]
+    shares: list[ShareOut]
+    compared: Annotated[str, "The shares in words, beside those of the other players."]
 
 
 def reason_out(reason: TableReason) -> ReasonOut:
@@ -248,6 +261,10 @@ def reason_out(reason: TableReason) -> ReasonOut:
         players=[int(player) for player in reason.players],
         why=reason.why,
         repeats=[_repeat_out(repeat) for repeat in reason.repeats],
+        shares=[
+            ShareOut(int(share.player), share.again, share.unavoidable) for share in reason.shares
+        ],
+        compared=reason.compared,
     )
 
 

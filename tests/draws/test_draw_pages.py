@@ -126,7 +126,8 @@ def test_a_table_says_why_these_players_and_what_a_repeat_would_cost(
     request_draw(ada)
     text = [look(ada.get(f"{DRAW}why/2/{table}/")).words for table in (1, 2)]
     assert all("4 players" in words for words in text)
-    assert any("have met once before" in words for words in text)
+    assert any("have met once before: Round 1, table 1." in words for words in text)
+    assert any("Repeats in the rounds drawn together" in words for words in text)
     look(ada.get(f"{DRAW}why/2/9/"), status=404)
     look(ada.get(f"{DRAW}why/1/1/"), status=404)
 

@@ -146,6 +146,8 @@ def test_a_table_is_explained(ada_api: ApiClient, event: Event) -> None:
     reason = ada_api.get(f"/draws/{draw['id']}/reasons?table=1").json()
     assert reason["players"] == ids_of(draw["rounds"][0]["tables"])[0]
     assert "first time" in reason["why"]
+    assert {share["again"] for share in reason["shares"]} == {0}
+    assert reason["compared"] == ""
     assert ada_api.get(f"/draws/{draw['id']}/reasons?table=9").status_code == 404
 
 

@@ -328,3 +328,14 @@ def test_sitting_out_goes_round(people: People) -> None:
         out += one.sat_out
     assert len(set(out)) == 3
     assert Seat.objects.count() == 24
+
+
+def test_an_explanation_names_the_night_on_which_two_players_met(people: People) -> None:
+    season = factories.make_season(people)
+    earlier = factories.make_event(people, name="Monday", season_id=season.pk)
+    factories.seat(people, earlier, [4])
+    event = enter(people, 4, season_id=season.pk)
+    draw = drawn(people, event)
+    reason = explain_draft_table(draw, 1, 1, by=people.organiser)
+    assert "before: Monday (Thursday 5 March 2026), Round 1, table 1." in reason.repeats[0].words
+    assert [(share.again, share.unavoidable) for share in reason.shares] == [(3, 3)] * 4

@@ -16,7 +16,7 @@ from tournaments.core.errors import (
 from tournaments.core.outbox import LeaseLost
 from tournaments.draws import search_job, seating_rules
 from tournaments.draws.checks import check_draw
-from tournaments.draws.queries import build_draw_row
+from tournaments.draws.queries import DrawQuality, build_draw_row
 from tournaments.draws.settings import DrawSettings
 from tournaments.models import DrawState, Job
 
@@ -49,6 +49,25 @@ def test_progress_and_the_state_are_reported(people: People) -> None:
     row = build_draw_row(draw)
     assert (row.state, row.progress, row.is_behind) == ("ready", 100, False)
     assert {player.name for table in row.rounds[0].tables for player in table} >= {"Anne", "Bob"}
+
+
+def test_the_quality_so_far_is_there_while_tables_are_sought_and_gone_if_they_are_not_wanted(
+    people: People,
+) -> None:
+    event = enter(people, 13)
+    draw = order(people, event, DrawSettings(rounds=4, seconds=0.6))
+    seen: list[tuple[int, DrawQuality | None]] = []
+
+    def look(done: int, _total: int) -> None:
+        draw.refresh_from_db()
+        seen.append((done, build_draw_row(draw).quality))
+        if done == 100:
+            draws.stop_draw(by=people.organiser, draw_id=draw.pk, keep=False)
+
+    draws.run_draw_job(event.pk, look)
+    assert [quality.words for done, quality in seen if quality and done < 100]
+    draw.refresh_from_db()
+    assert (draw.state, build_draw_row(draw).quality) == (DrawState.CANCELLED, None)
 
 
 def test_a_run_that_lost_its_lease_writes_nothing_and_another_does(people: People) -> None:

@@ -19,6 +19,7 @@ from tournaments.seating import (
     Effort,
     NotAtSize,
     PastRound,
+    Progress,
     SearchControl,
     SeatingRefused,
     SitOut,
@@ -302,6 +303,46 @@ def test_an_earlier_meeting_counts_by_its_weight() -> None:
     assert draw.quality.repeats == 0.5
 
 
+def test_repeats_are_counted_by_meetings_and_not_by_their_cost() -> None:
+    draw = make_draw(DrawRequest(players=player_ids(8), rounds=10, allowed=(4,), seconds=0.2))
+    again = sum(count - 1 for count in count_meetings(draw.tables).values())
+    assert draw.quality.again == again == draw.quality.unavoidable == 92
+    assert draw.quality.repeats == 204
+    assert "92 repeats" in draw.quality.words
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_draw_has_fewer_repeats_than_are_unavoidable(seed: int) -> None:
+    request = random_event(seed, players=5 + seed, rounds=4, nights=seed % 3, seconds=0.2)
+    request = replace(request, constraints=())
+    draw = make_draw(request)
+    met = {pair for past in request.history for pair in count_meetings([past.tables])}
+    new = count_meetings(draw.tables)
+    assert draw.quality.again == new.total() - len(new.keys() - met)
+    assert draw.quality.unavoidable <= draw.quality.again
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf")])
+def test_scores_that_are_no_numbers_are_refused(score: float) -> None:
+    with pytest.raises(BadRequest, match="Give every score as a number"):
+        make_draw(DrawRequest(players=player_ids(4), method="swiss", scores=(score, 3, 2, 1)))
+
+
+@pytest.mark.parametrize("players", [24, 13])
+def test_the_quality_so_far_can_be_asked_for_while_a_draw_is_made(players: int) -> None:
+    """24 players in 7 rounds come from the bank: only their seats are searched for."""
+    seen: list[int] = []
+
+    def report(_at: Progress) -> None:
+        quality = control.quality()
+        seen.extend([quality.again] if quality else [])
+
+    control = SearchControl(0.4, on_progress=report)
+    request = DrawRequest(players=player_ids(players), rounds=7, allowed=(4, 5), seconds=0.4)
+    draw = make_draw(request, control)
+    assert draw.quality.again == seen[-1] <= seen[0]
+
+
 @pytest.mark.parametrize("seed", [1, 7, 82])
 def test_a_couple_changes_tables_together_where_that_avoids_repeats(seed: int) -> None:
     rules = (Together((1, 2)), AtTable(3, 1), Apart((4, 5)))
@@ -325,9 +366,3 @@ def test_four_couples_leave_hardly_a_repeat_more_than_they_must() -> None:
     draw = make_draw(request)
     assert not draw.quality.broken
     assert draw.quality.repeats <= draw.quality.bound + 2
-
-
-@pytest.mark.parametrize("score", [float("nan"), float("inf")])
-def test_scores_that_are_no_numbers_are_refused(score: float) -> None:
-    with pytest.raises(BadRequest, match="Give every score as a number"):
-        make_draw(DrawRequest(players=player_ids(4), method="swiss", scores=(score, 3, 2, 1)))

@@ -18,6 +18,7 @@ from tournaments.seating import (
     SeatingRefused,
     Together,
     explain_round,
+    explain_table,
     join_smallest,
     make_draw,
     price_swap,
@@ -104,10 +105,11 @@ def test_every_sentence_names_the_players() -> None:
     )
     assert second.why == "3 players; 1 of 3 pairs has met before. A rule puts Eve at this table."
     assert first.repeats[0].words == (
-        "Ada and Ben have met once before. No swap within the rules would separate them."
+        "Ada and Ben have met once before: Round 1, table 1. "
+        "No swap within the rules would separate them."
     )
     assert second.repeats[0].words == (
-        "Eve and Fay have met once before. "
+        "Eve and Fay have met once before: Round 1, table 2. "
         "To separate them, swap Fay and Dee. No change in repeats. "
         "Puts right: Cal and Fay share table 2, but are to sit apart."
     )
@@ -146,7 +148,8 @@ def test_an_earlier_night_of_little_weight_counts_as_a_whole_meeting() -> None:
     first, _ = explain_round(request, make_draw(request), 1)
     assert first.repeats[0].meetings == 2
     assert first.repeats[0].avoid is not None
-    assert first.repeats[0].avoid.words == "Swap 1 and 3: 0.6 fewer repeats."
+    assert first.repeats[0].avoid.words == "Swap 1 and 3: 2 fewer repeats."
+    assert first.repeats[0].avoid.repeats == pytest.approx(-0.6)
 
 
 def test_places_are_counted_as_a_standing_counts_them() -> None:
@@ -169,3 +172,35 @@ def test_a_late_arrival_joins_the_smallest_table_with_the_fewest_repeats() -> No
     request = DrawRequest(players=player_ids(12), history=history, allowed=(3, 4, 5))
     assert join_smallest(request, ((1, 2, 3, 4), (5, 6, 7), (8, 10, 11)), 9) == 3
     assert join_smallest(request, ((1, 2, 3, 4, 5),), 9) is None
+
+
+def test_an_explanation_names_the_last_times_that_two_players_met() -> None:
+    nights = [
+        PastRound(((3, 4, 5), (1, 2, 6)), label=f"Night {number}, round 1")
+        for number in range(1, 6)
+    ]
+    given = (((1, 2, 3), (4, 5, 6)),)
+    request = DrawRequest(
+        players=player_ids(6), method="hand", given=given, history=tuple(nights), names=NAMES
+    )
+    first, second = explain_table(request, given, 1, 1), explain_table(request, given, 1, 2)
+    assert first.repeats[0].words.startswith(
+        "Ada and Ben have met 5 times before, most recently: Night 5, round 1, table 2; "
+        "Night 4, round 1, table 2; Night 3, round 1, table 2. "
+    )
+    assert second.repeats[0].one == 4
+
+
+def test_an_explanation_compares_the_repeats_of_each_player_with_what_must_be_and_with_others() -> (
+    None
+):
+    given = (((1, 2, 3), (4, 5, 6)), ((1, 2, 4), (3, 5, 6)), ((1, 2, 5), (3, 4, 6)))
+    request = DrawRequest(players=player_ids(6), method="hand", rounds=3, given=given, names=NAMES)
+    reason = explain_table(request, given, 1, 1)
+    assert [(share.player, share.again, share.unavoidable) for share in reason.shares] == [
+        (1, 2, 1), (2, 2, 1), (3, 1, 1),
+    ]  # fmt: skip
+    assert reason.compared == (
+        "Repeats in the rounds drawn together, and how many there must be: Ada 2 (at least 1), "
+        "Ben 2 (at least 1), Cal 1 (at least 1). All players have 1 to 3."
+    )

@@ -5,7 +5,7 @@ Sentences are stored untranslated, so that they can be shown in any language.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from tournaments.core.translation import StoredText, store_text
 from tournaments.models import DrawState
@@ -23,10 +23,12 @@ class StoredProblem(TypedDict):
 
 
 class StoredQuality(TypedDict):
-    """How good a draw is (`seating.Quality`)."""
+    """How good a draw is (`seating.Quality`); draws from before lack what is not required."""
 
     repeats: float
     bound: float
+    again: NotRequired[int]
+    unavoidable: NotRequired[int]
     most: int
     gap: float
     proven: bool
@@ -80,6 +82,8 @@ def store_quality(quality: Quality) -> StoredQuality:
     return {
         "repeats": quality.repeats,
         "bound": quality.bound,
+        "again": quality.again,
+        "unavoidable": quality.unavoidable,
         "most": quality.most,
         "gap": quality.gap,
         "proven": quality.is_proven,

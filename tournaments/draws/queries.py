@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 from django.utils.translation import gettext as _
 
 from tournaments.core import limits
+from tournaments.core.formatting import format_date, format_round
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate, translate_stored
 from tournaments.draws.settings import METHOD, DrawSettingsJson
-from tournaments.models import DrawState, JobState, Player
+from tournaments.models import DrawState, JobState, Player, Round
 from tournaments.seating import METHODS, explain_table, request_from_json, to_tables
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.draws.columns import StoredEffort, StoredProblem, StoredQuality
     from tournaments.models import Draw, Event
-    from tournaments.seating import DrawRequest, SwapPrice, TableReason
+    from tournaments.seating import DrawRequest, RequestJson, SwapPrice, TableReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,12 @@ class DraftRound(Shape):
 
 @dataclass(frozen=True, slots=True)
 class DrawQuality(Shape):
-    """How good a draw is. `bound` is the least number of repeats that any draw could have."""
+    """How good a draw is."""
 
-    repeats: float
-    bound: float
+    repeats: Annotated[float, "The repeat cost: a pair that meets m times costs m(m-1)/2."]
+    bound: Annotated[float, "The least repeat cost that any draw could have."]
+    again: Annotated[int | None, "Meetings of players who have met before; null in old draws."]
+    unavoidable: Annotated[int | None, "How many of those any draw must have."]
     most: Annotated[int, "How often the pair that meets most meets."]
     gap: Annotated[float, "Sum of the differences in standing at the tables."]
     proven: Annotated[bool, "Nothing with fewer repeats exists."]
@@ -75,7 +78,11 @@ class DrawProblem(Shape):
 
 @dataclass(frozen=True, slots=True)
 class DrawRow(Shape):
-    """A draw, for organisers. `quality` and `effort` are null while nothing was found."""
+    """A draw, for organisers.
+
+    While it is drawn, `quality` is that of the best tables so far; it and `effort` are null while
+    nothing was found.
+    """
 
     id: int
     number: Annotated[int, "The number of its first round."]
@@ -108,6 +115,21 @@ def player_names(event: Event) -> dict[int | str, str]:
 def load_request(draw: Draw) -> DrawRequest:
     """Return the stored request of a draw, with the current names of the players."""
     return request_from_json(draw.request, player_names(draw.event))
+
+
+def _load_explained(draw: Draw) -> DrawRequest:
+    """Return the request as `load_request` does, with the current names of the rounds before."""
+    stored: RequestJson = draw.request
+    keys = [past.get("key", 0) for past in stored["history"]]
+    labels = {}
+    rounds = Round.objects.filter(pk__in=keys).select_related("event")
+    for one in rounds.only("number", "is_free", "event", "event__name", "event__held_on"):
+        name = format_round(one.number, is_free=one.is_free)
+        if one.event_id != draw.event_id:
+            values = {"night": one.event, "date": format_date(one.event.held_on), "round": name}
+            name = _("%(night)s (%(date)s), %(round)s") % values
+        labels[one.pk] = name
+    return request_from_json(stored, player_names(draw.event), labels)
 
 
 def build_draw_row(draw: Draw) -> DrawRow:
@@ -174,11 +196,14 @@ def _effort(draw: Draw) -> DrawEffort | None:
 
 def _quality(draw: Draw) -> DrawQuality | None:
     stored: StoredQuality | None = draw.quality or None
-    if stored is None:
+    # A draw that was cancelled or has failed keeps the quality of tables that are no more.
+    if stored is None or not (draw.tables or draw.state == DrawState.DRAWING):
         return None
     return DrawQuality(
         repeats=stored["repeats"],
         bound=stored["bound"],
+        again=stored.get("again"),
+        unavoidable=stored.get("unavoidable"),
         most=stored["most"],
         gap=stored["gap"],
         proven=stored["proven"],
@@ -213,7 +238,9 @@ def explain_draft_table(draw: Draw, number: int, table: int, *, by: Actor) -> Ta
     """
     limits.use_by(limits.DRAWS, by)
     rounds = tuple(to_tables(tables) for tables in draw.tables)
-    reason = explain_table(load_request(draw), rounds, number - draw.number + 1, table)
+    reason = explain_table(
+        _load_explained(draw), rounds, number - draw.number + 1, table, first=draw.number
+    )
     repeats = tuple(
         replace(
             repeat,
@@ -222,7 +249,8 @@ def explain_draft_table(draw: Draw, number: int, table: int, *, by: Actor) -> Ta
         )
         for repeat in reason.repeats
     )
-    return replace(reason, why=translate(reason.why), repeats=repeats)
+    why, compared = translate(reason.why), translate(reason.compared)
+    return replace(reason, why=why, repeats=repeats, compared=compared)
 
 
 def translate_price(price: SwapPrice) -> SwapPrice:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop
 from tournaments import standings
 from tournaments.core.outbox import LeaseLost
 from tournaments.core.translation import store_text
-from tournaments.draws.columns import build_result_columns
+from tournaments.draws.columns import build_result_columns, store_quality
 from tournaments.draws.lifecycle import SEARCH_STATES
 from tournaments.draws.request import build_draw_request
 from tournaments.draws.settings import DrawSettings
@@ -40,6 +40,8 @@ logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.25
 """How often the search checks whether it was stopped, and writes its progress."""
+QUALITY_SECONDS = 1.0
+"""How often it writes the quality of the best draw so far."""
 
 
 def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
@@ -94,6 +96,7 @@ def _build_control(
 ) -> SearchControl:
     """Limit the search to `seconds`, report its progress, and end it once it is not wanted."""
     checked_at, is_wanted, reported_at = time.monotonic(), True, 0.0
+    assessed_at = -QUALITY_SECONDS
 
     def is_cancelled() -> bool:
         nonlocal checked_at, is_wanted
@@ -104,13 +107,19 @@ def _build_control(
         return not is_wanted
 
     def report(at: Progress) -> None:
-        nonlocal reported_at
+        nonlocal reported_at, assessed_at
+        quality = control.quality() if at.seconds - assessed_at >= QUALITY_SECONDS else None
+        if quality is not None:
+            assessed_at = at.seconds
+            rows = Draw.objects.filter(pk=draw.pk, state=DrawState.DRAWING)
+            rows.update(quality=store_quality(quality))
         if at.seconds - reported_at >= POLL_SECONDS:
             reported_at = at.seconds
             # 100 % is written with the result: until then the search has not ended.
             progress(min(99, int(100 * at.seconds / max(seconds, 0.1))), 100)
 
-    return SearchControl(seconds, on_progress=report, is_cancelled=is_cancelled)
+    control = SearchControl(seconds, on_progress=report, is_cancelled=is_cancelled)
+    return control
 
 
 @transaction.atomic

@@ -55,6 +55,7 @@ def _past(rounds: Sequence[tuple[Round, int]]) -> list[PastRound]:
             weight=weight,
             seats=not one.is_free,  # free tables count as meetings, not as seats (ADR 0065)
             sat_out=tuple(one.sat_out),
+            key=one.pk,
         )
         for one, weight in rounds
     ]

@@ -57,6 +57,7 @@ from tournaments.seating.request_json import (
 from tournaments.seating.rng import Rng
 from tournaments.seating.search.run import Progress, SearchControl
 from tournaments.seating.seats.positions import seat_in_turn
+from tournaments.seating.shares import PlayerShare
 from tournaments.seating.sizes import split_into_tables
 from tournaments.seating.standing import shuffle_level
 from tournaments.seating.swaps import SwapPrice, price_swap
@@ -80,6 +81,7 @@ __all__ = [
     "NotAtSize",
     "PastRound",
     "Player",
+    "PlayerShare",
     "Problem",
     "Progress",
     "Quality",
@@ -106,10 +108,10 @@ __all__ = [
     "list_problems",
     "lower_bound",
     "make_draw",
+    "night_weight",
     "price_swap",
     "request_from_json",
     "request_to_json",
-    "night_weight",
     "seat_in_turn",
     "shuffle_level",
     "split_into_tables",

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tournaments.seating.board import HARD, REPEAT, Board, RoundPlan, ladder
-from tournaments.seating.bounds.bounds import Shape, lower_bound
+from tournaments.seating.bounds.bounds import Shape, fewest_repeats, lower_bound
 from tournaments.seating.clashes import merge_groups
 from tournaments.seating.pairs import pairs_at
 from tournaments.seating.request import Apart, AtTable, NotAtSize, Together
@@ -35,6 +35,8 @@ class CompiledRequest:
     met: dict[Pair, int]
     bounds: dict[bool, int] = field(default_factory=dict, compare=False)
     """A cache of `repeat_bound`."""
+    fewest: dict[bool, int] = field(default_factory=dict, compare=False)
+    """A cache of `fewest_repeats`."""
 
     def numbers(self, tables: Tables) -> list[list[int]]:
         """Return these tables with numbers for players; unknown players are left out."""
@@ -46,13 +48,27 @@ class CompiledRequest:
         Without `rules`, the bound holds even for draws that break the rules about company.
         """
         if rules not in self.bounds:
-            new = [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]
+            new = self._new_shapes()
             old = [self._shape(past) for past in self.request.history if past.weight]
             never = self._never() if rules else frozenset()
             # Pairs that must sit together repeat in every draw: a bound of their own.
             company = self.cost_of_constant_pairs(self._always()) if rules else 0
             self.bounds[rules] = max(company, lower_bound(new, old, self.met, never))
         return self.bounds[rules]
+
+    def fewest_repeats(self, *, rules: bool = True) -> int:
+        """Return how many meetings must be of players who have met before; `rules` as above."""
+        if rules not in self.fewest:
+            never = self._never() if rules else frozenset()
+            counted = fewest_repeats(self._new_shapes(), self.met, never)
+            # The repeat cost has a bound of its own, and no repeat can carry more than this of it.
+            rounds, before = self.request.rounds, max(self.met.values(), default=0)
+            dearest = max(50 * rounds, before + 50 * (rounds - 1))
+            self.fewest[rules] = max(counted, -(-self.repeat_bound(rules=rules) // dearest))
+        return self.fewest[rules]
+
+    def _new_shapes(self) -> list[Shape]:
+        return [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]
 
     def cost_of_constant_pairs(self, pairs: Iterable[Pair]) -> int:
         """Return what these pairs cost if they meet in every round, in percent of a repeat."""

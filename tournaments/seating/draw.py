@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tournaments.seating.check.problems import (
@@ -16,6 +17,7 @@ from tournaments.seating.methods import METHODS
 from tournaments.seating.pairs import pairs_at
 from tournaments.seating.quality import (
     Quality,
+    count_repeats,
     find_breaches,
     hard_breaches,
     most_meetings,
@@ -28,6 +30,7 @@ from tournaments.seating.sit_outs import plan_attendance
 from tournaments.seating.standing import shared_places, shuffle_level
 
 if TYPE_CHECKING:
+    from tournaments.seating.board import NumberedTables
     from tournaments.seating.cost_model import CompiledRequest
     from tournaments.seating.method import Company
     from tournaments.seating.request import DrawRequest, Seats, Tables
@@ -78,9 +81,12 @@ def make_draw(request: DrawRequest, control: SearchControl | None = None) -> Dra
     compiled = compile_request(_break_ties(request), attendance)
     # Computed and cached before the search, so that it does not delay the result afterwards.
     compiled.repeat_bound()
+    control.assess = partial(_assess_company, compiled)
     company = METHODS[request.method].draw(compiled, control)
     if not METHODS[request.method].is_given:
         _refuse_broken(compiled, company)
+    control.best = company.rounds
+    control.report(company.steps, 0)
     rounds, steps = _arrange_seats(compiled, company, control)
     return _assemble_draw(compiled, company, rounds, steps)
 
@@ -161,27 +167,38 @@ def _assemble_draw(
         method=compiled.request.method,
         seed=compiled.request.seed,
         rounds=seated,
-        quality=_quality(compiled, company, rounds),
+        quality=_quality(compiled, company.rounds, rounds),
         effort=Effort(company.steps, steps),
         source=company.source,
         ended=company.ended,
     )
 
 
-def _quality(compiled: CompiledRequest, company: Company, rounds: tuple[Tables, ...]) -> Quality:
+def _assess_company(compiled: CompiledRequest, company: list[NumberedTables]) -> Quality | None:
+    """Assess tables while the search goes on; None while some rounds have none."""
+    if len(company) != len(compiled.attendance):
+        return None
+    players = compiled.request.players
+    rounds = tuple(tuple(tuple(players[p] for p in t) for t in tables) for tables in company)
+    return _quality(compiled, company, rounds)
+
+
+def _quality(
+    compiled: CompiledRequest, company: list[NumberedTables], rounds: tuple[Tables, ...]
+) -> Quality:
     broken = list(find_breaches(compiled.request.constraints, rounds, compiled.request.names))
     places = shared_places(compiled.request.scores, len(compiled.number))
     gap = sum(
-        abs(places[one] - places[other])
-        for tables in company.rounds
-        for one, other in pairs_at(tables)
+        abs(places[one] - places[other]) for tables in company for one, other in pairs_at(tables)
     )
     hard = any(breach.rule.weight is None for breach in broken)
     return Quality(
-        repeats=percent_of_repeats(compiled, company.rounds) / 100,
+        repeats=percent_of_repeats(compiled, company) / 100,
         # A draw that breaks a rule may have fewer repeats than any that keeps them all.
         bound=compiled.repeat_bound(rules=not hard) / 100,
-        most=most_meetings(company.rounds),
+        again=count_repeats(compiled, company),
+        unavoidable=compiled.fewest_repeats(rules=not hard),
+        most=most_meetings(company),
         # `shared_places` are doubled.
         gap=gap / 2,
         broken=tuple(breach.words for breach in broken),

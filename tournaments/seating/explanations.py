@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,14 +10,19 @@ from engine import fill, gettext_noop, join
 from tournaments.seating.labels import join_names, player_name
 from tournaments.seating.pairs import pairs_at
 from tournaments.seating.request import Apart, AtTable, Together
+from tournaments.seating.shares import share_repeats
 from tournaments.seating.swaps import RoundPrices, SwapPrice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.seating.draw import Draw
+    from tournaments.seating.pairs import Pair
     from tournaments.seating.request import DrawRequest, Player, Seats, Tables
+    from tournaments.seating.shares import PlayerShare
 
+MAX_MEETINGS_NAMED = 3
+"""Of more earlier meetings of two players, only the last ones are named."""
 MAX_SWAPS_PRICED = 200
 """A swap's rules are checked for at most this many of the cheapest swaps."""
 
@@ -39,12 +44,18 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class TableReason:
-    """One table of a round: why these players sit there, and who meets again."""
+    """One table of a round: why these players sit there, and who meets again.
+
+    `shares` are the players' parts in the repeats of all rounds drawn, which `compared` puts into
+    words beside those of the others; it is empty where no player has any.
+    """
 
     number: int
     players: Seats
     why: str
     repeats: tuple[Repeat, ...]
+    shares: tuple[PlayerShare, ...]
+    compared: str
 
 
 def explain_round(request: DrawRequest, draw: Draw, number: int) -> tuple[TableReason, ...]:
@@ -53,18 +64,19 @@ def explain_round(request: DrawRequest, draw: Draw, number: int) -> tuple[TableR
     Rounds of the draw before this one count as played; a swap is priced against the later ones
     too. Raises IndexError where there is no such round.
     """
-    reasons = _RoundReasons(request, draw.tables, number)
+    reasons = _RoundReasons(request, draw.tables, number, 1)
     return tuple(reasons.explain(index) for index in range(len(reasons.prices.tables)))
 
 
 def explain_table(
-    request: DrawRequest, tables: tuple[Tables, ...], number: int, table: int
+    request: DrawRequest, tables: tuple[Tables, ...], number: int, table: int, *, first: int = 1
 ) -> TableReason:
     """Explain one table as `explain_round` does; round and table are counted from 1.
 
-    `tables` are the rounds as they stand. Raises IndexError where there is no such round or table.
+    `tables` are the rounds as they stand, `first` is what the first of them is called in sentences.
+    Raises IndexError where there is no such round or table.
     """
-    reasons = _RoundReasons(request, tables, number)
+    reasons = _RoundReasons(request, tables, number, first)
     if not 1 <= table <= len(reasons.prices.tables):
         raise IndexError(f"There is no table {table}.")
     return reasons.explain(table - 1)
@@ -95,17 +107,29 @@ def join_smallest(request: DrawRequest, tables: Tables, player: Player) -> int |
 
 
 class _RoundReasons:
-    """What explains the tables of one round. `before` counts earlier meetings by pair."""
+    """What explains the tables of one round.
 
-    def __init__(self, request: DrawRequest, rounds: tuple[Tables, ...], number: int) -> None:
+    `before` holds the earlier meetings of every pair, the oldest first: the name of the round, if
+    it has one, and the number of the table.
+    """
+
+    def __init__(
+        self, request: DrawRequest, rounds: tuple[Tables, ...], number: int, first: int
+    ) -> None:
         self.request = request
         self.prices = RoundPrices(request, rounds, number)
-        played = [past.tables for past in request.history if past.weight]
-        self.before = Counter(
-            pair
-            for tables in (*played, *rounds[: number - 1])
-            for pair in pairs_at(self.prices.compiled.numbers(tables))
-        )
+        self.before: defaultdict[Pair, list[tuple[str, int]]] = defaultdict(list)
+        own = gettext_noop("Round {number}")
+        played = [(past.label, past.tables) for past in request.history if past.weight]
+        played += [
+            (fill(own, number=first + index), tables)
+            for index, tables in enumerate(rounds[: number - 1])
+        ]
+        for label, tables in played:
+            for table, players in enumerate(self.prices.compiled.numbers(tables), start=1):
+                for pair in pairs_at([players]):
+                    self.before[pair].append((label, table))
+        self.shares = share_repeats(self.prices.compiled, rounds)
 
     def explain(self, index: int) -> TableReason:
         """Explain one table, counted from 0."""
@@ -114,17 +138,39 @@ class _RoundReasons:
             self._explain_repeat(one, other)
             for place, other in enumerate(players)
             for one in players[:place]
-            if self.before[self.prices.pair(one, other)]
+            if self.prices.pair(one, other) in self.before
         )
         why = join([self._describe_company(players, len(repeats)), *self._describe_rules(index)])
-        return TableReason(index + 1, players, why, repeats)
+        shares = tuple(self.shares[player] for player in players)
+        return TableReason(index + 1, players, why, repeats, shares, self._compare(shares))
+
+    def _compare(self, shares: tuple[PlayerShare, ...]) -> str:
+        if not any(share.again for share in shares):
+            return ""
+        names = self.request.names
+        one = gettext_noop("{name} {count} (at least {least})")
+        each = [
+            fill(
+                one,
+                name=player_name(names, share.player),
+                count=share.again,
+                least=share.unavoidable,
+            )
+            for share in shares
+        ]
+        every = [share.again for share in self.shares.values()]
+        template = gettext_noop(
+            "Repeats in the rounds drawn together, and how many there must be: {each}. All players "
+            "have {low} to {high}."
+        )
+        return fill(template, each=join(each, ", "), low=min(every), high=max(every))
 
     def _explain_repeat(self, one: Player, other: Player) -> Repeat:
         before = self.before[self.prices.pair(one, other)]
         avoid = self._find_cheapest_swap(one, other)
         both = join_names(self.request.names, (one, other))
         words = join([_describe_meetings(both, before), self._describe_swap(avoid)])
-        return Repeat(one, other, before + 1, avoid, words)
+        return Repeat(one, other, len(before) + 1, avoid, words)
 
     def _describe_swap(self, avoid: SwapPrice | None) -> str:
         if avoid is None:
@@ -206,10 +252,24 @@ class _RoundReasons:
             yield fill(template, name=player_name(names, mine[0]), others=others)
 
 
-def _describe_meetings(names: str, before: int) -> str:
-    if before == 1:
-        return fill(gettext_noop("{names} have met once before."), names=names)
-    if before == 2:
-        return fill(gettext_noop("{names} have met twice before."), names=names)
-    template = gettext_noop("{names} have met {count} times before.")
-    return fill(template, names=names, count=before)
+def _describe_meetings(names: str, before: list[tuple[str, int]]) -> str:
+    """Say how often two players have met, and where the last times, if that is known."""
+    count = len(before)
+    last = [
+        fill(gettext_noop("{round}, table {table}"), round=label, table=table)
+        for label, table in before[: -MAX_MEETINGS_NAMED - 1 : -1]
+        if label
+    ]
+    if count == 1:
+        often = fill(gettext_noop("{names} have met once before"), names=names)
+    elif count == 2:
+        often = fill(gettext_noop("{names} have met twice before"), names=names)
+    else:
+        template = gettext_noop("{names} have met {count} times before")
+        often = fill(template, names=names, count=count)
+    if not last:
+        return fill(gettext_noop("{often}."), often=often)
+    if len(last) < count:
+        template = gettext_noop("{often}, most recently: {where}.")
+        return fill(template, often=often, where=join(last, "; "))
+    return fill(gettext_noop("{often}: {where}."), often=often, where=join(last, "; "))

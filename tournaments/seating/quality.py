@@ -24,7 +24,9 @@ class Quality:
     """The assessment of a draw.
 
     `repeats` is the sum over pairs of C(meetings, 2) that these rounds add, and `bound` the least
-    that any draw could have; meetings in earlier rounds count by their weight. `most` is how often
+    that any draw could have; meetings in earlier rounds count by their weight. `again` is how many
+    meetings of these rounds are of players who have met before, and `unavoidable` how many of them
+    any draw must have. `most` is how often
     the pair that meets most meets in these rounds. `gap` is the sum of the differences in standing
     at the tables. `broken` are sentences about the rules that are not kept; `hard_broken` says
     whether one of them had to be. `minimises` is what the method kept small: "repeats", "gap",
@@ -33,6 +35,8 @@ class Quality:
 
     repeats: float
     bound: float
+    again: int
+    unavoidable: int
     most: int
     gap: float
     broken: tuple[str, ...]
@@ -47,14 +51,14 @@ class Quality:
     @property
     def words(self) -> str:
         """The verdict on the draw in a sentence, for organisers."""
-        repeats = _count_repeats(self.repeats)
+        repeats = _count_repeats(self.again)
         if self.minimises == "gap":
             template = gettext_noop("{gap} places of standing apart in total, with {repeats}.")
             return fill(template, gap=format_number(self.gap), repeats=repeats)
         if self.is_proven:
             return fill(gettext_noop("{repeats}: proven optimal."), repeats=repeats)
         template = gettext_noop("{repeats}; at least {bound} cannot be avoided.")
-        return fill(template, repeats=repeats, bound=format_number(self.bound))
+        return fill(template, repeats=repeats, bound=self.unavoidable)
 
 
 class Breach(NamedTuple):
@@ -79,6 +83,12 @@ def percent_of_repeats(compiled: CompiledRequest, rounds: Sequence[NumberedTable
         count * compiled.met.get(pair, 0) + 100 * (count * (count - 1) // 2)
         for pair, count in new.items()
     )
+
+
+def count_repeats(compiled: CompiledRequest, rounds: Sequence[NumberedTables]) -> int:
+    """Return how many meetings of the new rounds are of players who have met before."""
+    new = Counter(pair for tables in rounds for pair in pairs_at(tables))
+    return new.total() - sum(not compiled.met.get(pair) for pair in new)
 
 
 def most_meetings(rounds: Sequence[NumberedTables]) -> int:
@@ -144,10 +154,10 @@ def _breaches_of_place(
         yield fill(template, name=name, size=rule.size)
 
 
-def _count_repeats(repeats: float) -> str:
+def _count_repeats(repeats: int) -> str:
     if repeats == 1:
         return gettext_noop("1 repeat")
-    return fill(gettext_noop("{count} repeats"), count=format_number(repeats))
+    return fill(gettext_noop("{count} repeats"), count=repeats)
 
 
 def format_number(number: float) -> str:

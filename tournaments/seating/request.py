@@ -43,13 +43,16 @@ class PastRound:
 
     `weight` says in percent how much its meetings count (100: as much as new ones). Its seats
     count for the seats of the new rounds unless `seats` is false. `sat_out` counts for the turns
-    of sitting out.
+    of sitting out. `key` is its number where it is stored, 0 if nowhere, and `label` its name in
+    explanations.
     """
 
     tables: Tables
     weight: int = 100
     seats: bool = True
     sat_out: Seats = ()
+    key: int = 0
+    label: str = field(default="", compare=False)
 
 
 def night_weight(percent: int, age: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict
 
 from tournaments.seating.request import (
     Apart,
@@ -25,12 +25,13 @@ TABLE_RULES: dict[str, type[AtTable | NotAtSize]] = {"at-table": AtTable, "not-a
 
 
 class PastJson(TypedDict):
-    """An earlier round."""
+    """An earlier round; `key` is its number where it is stored, missing in old requests."""
 
     tables: list[list[Player]]
     weight: int
     seats: bool
     sat_out: list[Player]
+    key: NotRequired[int]
 
 
 class CompanyRuleJson(TypedDict):
@@ -106,8 +107,12 @@ def request_to_json(request: DrawRequest) -> RequestJson:
     }
 
 
-def request_from_json(data: RequestJson, names: Mapping[int | str, str]) -> DrawRequest:
+def request_from_json(
+    data: RequestJson, names: Mapping[int | str, str], labels: Mapping[int, str] | None = None
+) -> DrawRequest:
     """Parse what `request_to_json` wrote; `names` are those for sentences.
+
+    `labels` name the earlier rounds in sentences, by their keys.
 
     >>> asked = DrawRequest(players=(1, 2, 3), history=(PastRound(((1, 2, 3),), 50),))
     >>> request_from_json(request_to_json(asked), {}) == asked
@@ -122,7 +127,7 @@ def request_from_json(data: RequestJson, names: Mapping[int | str, str]) -> Draw
         preferred=data["preferred"],
         sit_out=SitOut(data["sit_out"]),
         absent=tuple(frozenset(away) for away in data["absent"]),
-        history=tuple(_past_from_json(past) for past in data["history"]),
+        history=tuple(_past_from_json(past, labels or {}) for past in data["history"]),
         constraints=tuple(_rule_from_json(rule) for rule in data["rules"]),
         scores=tuple(data["scores"]),
         swiss=Swiss(**data["swiss"]),
@@ -139,14 +144,25 @@ def to_tables(tables: Sequence[Sequence[Player]]) -> Tables:
 
 
 def _past_to_json(past: PastRound) -> PastJson:
-    tables = [list(table) for table in past.tables]
-    sat_out = list(past.sat_out)
-    return {"tables": tables, "weight": past.weight, "seats": past.seats, "sat_out": sat_out}
+    return {
+        "tables": [list(table) for table in past.tables],
+        "weight": past.weight,
+        "seats": past.seats,
+        "sat_out": list(past.sat_out),
+        "key": past.key,
+    }
 
 
-def _past_from_json(data: PastJson) -> PastRound:
-    sat_out = tuple(data["sat_out"])
-    return PastRound(to_tables(data["tables"]), data["weight"], data["seats"], sat_out)
+def _past_from_json(data: PastJson, labels: Mapping[int, str]) -> PastRound:
+    key = data.get("key", 0)
+    return PastRound(
+        to_tables(data["tables"]),
+        data["weight"],
+        data["seats"],
+        tuple(data["sat_out"]),
+        key,
+        labels.get(key, ""),
+    )
 
 
 def _rule_to_json(rule: Constraint) -> RuleJson:

@@ -25,14 +25,16 @@ if TYPE_CHECKING:
 class SwapPrice:
     """The effect of swapping two players of one round.
 
-    `repeats` is the change in the repeat cost and `gap` the change in the differences of standing
-    (below 0: an improvement). `broken` are the rules that it would break, `mended` those that it
-    would put right. `effect` says all of that in sentences, `words` with the two names before it.
+    `repeats` is the change in the repeat cost, `again` that in the number of meetings that are
+    repeats and `gap` that in the differences of standing (below 0: an improvement). `broken` are
+    the rules that it would break, `mended` those that it would put right. `effect` says all of
+    that in sentences, `words` with the two names before it.
     """
 
     one: Player
     other: Player
     repeats: float
+    again: int
     gap: float
     broken: tuple[str, ...]
     mended: tuple[str, ...]
@@ -92,28 +94,29 @@ class RoundPrices:
         a, b = self.compiled.number[one], self.compiled.number[other]
         return (a, b) if a < b else (b, a)
 
-    def change(self, one: Player, other: Player) -> tuple[float, float]:
-        """Return how a swap changes the repeats and the differences of standing."""
-        repeats = gap = 0
+    def change(self, one: Player, other: Player) -> tuple[float, int, float]:
+        """Return how a swap changes the repeat cost, the repeats and the gap in standing."""
+        repeats = again = gap = 0
         for player, instead in ((one, other), (other, one)):
             if player in self.table_of:
                 mates = [m for m in self.tables[self.table_of[player]] if m != player]
                 before, after = self._load(player, mates), self._load(instead, mates)
                 repeats += after[0] - before[0]
-                gap += after[1] - before[1]
+                again += after[1] - before[1]
+                gap += after[2] - before[2]
         # `met` is in percent, and `shared_places` are doubled.
-        return repeats / 100, gap / 2 if self.by_standing else 0
+        return repeats / 100, again, gap / 2 if self.by_standing else 0
 
     def swap(self, one: Player, other: Player) -> SwapPrice:
         """Price the swap of these two, with the rules that it breaks or puts right."""
-        repeats, gap = self.change(one, other)
+        repeats, again, gap = self.change(one, other)
         after = self._find_broken(self._swapped(one, other)) if self.request.constraints else set()
         broken = _sort_breaches(after - self._broken_now)
         mended = _sort_breaches(self._broken_now - after)
         breaks, mends = gettext_noop("Breaks a rule: {rule}"), gettext_noop("Puts right: {rule}")
         effect = join(
             [
-                _describe_repeats(repeats),
+                _describe_repeats(again, repeats),
                 _describe_gap(gap),
                 *(fill(breaks, rule=breach.sentence) for breach in broken),
                 *(fill(mends, rule=breach.sentence) for breach in mended),
@@ -124,6 +127,7 @@ class RoundPrices:
             one,
             other,
             repeats,
+            again,
             gap,
             tuple(breach.words for breach in broken),
             tuple(breach.words for breach in mended),
@@ -131,14 +135,16 @@ class RoundPrices:
             fill(gettext_noop("Swap {names}: {effect}"), names=both, effect=effect),
         )
 
-    def _load(self, player: Player, mates: list[Player]) -> tuple[int, int]:
-        """Return what the player repeats with these others and how far they are in standing."""
+    def _load(self, player: Player, mates: list[Player]) -> tuple[int, int, int]:
+        """Return what meeting these others costs, how many of them are repeats, and the gap."""
         me = self.compiled.number[player]
-        repeats = gap = 0
+        repeats = again = gap = 0
         for mate in mates:
-            repeats += self.met[self.pair(player, mate)]
+            before = self.met[self.pair(player, mate)]
+            repeats += before
+            again += before > 0
             gap += abs(self.places[me] - self.places[self.compiled.number[mate]])
-        return repeats, gap
+        return repeats, again, gap
 
     def _find_broken(self, tables: Tables) -> set[Breach]:
         names = self.request.names
@@ -153,14 +159,18 @@ def _sort_breaches(breaches: set[Breach]) -> list[Breach]:
     return sorted(breaches, key=lambda breach: breach.sentence)
 
 
-def _describe_repeats(change: float) -> str:
-    if not change:
+def _describe_repeats(change: int, cost: float) -> str:
+    if not change and not cost:
         return gettext_noop("No change in repeats.")
+    if not change and cost > 0:
+        return gettext_noop("As many repeats, but of players who have met more, or more lately.")
+    if not change:
+        return gettext_noop("As many repeats, but of players who have met less, or less lately.")
     if abs(change) == 1:
         more, fewer = gettext_noop("1 more repeat."), gettext_noop("1 fewer repeat.")
     else:
         more, fewer = gettext_noop("{count} more repeats."), gettext_noop("{count} fewer repeats.")
-    return fill(more if change > 0 else fewer, count=format_number(abs(change)))
+    return fill(more if change > 0 else fewer, count=abs(change))
 
 
 def _describe_gap(change: float) -> str:

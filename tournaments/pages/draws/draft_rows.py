@@ -174,39 +174,34 @@ def _verdict(row: DrawRow) -> VerdictRow | None:
     sit out by hand: another choice of who sits out might be better.
     """
     quality = row.quality
-    if quality is None:
+    if quality is None or quality.again is None:
         return None
     resting = any(found.sitting_out for found in row.rounds)
     searched = METHODS[row.method].minimises == "repeats" and not (row.is_changed and resting)
-    proven, bound = searched and quality.proven, quality.bound
-    verdict = describe_repeats(quality.repeats)
-    # A third meeting counts as two repeats, so the number alone would mislead.
+    proven, fewest = searched and quality.proven, quality.unavoidable
+    verdict = describe_repeats(quality.again)
     if quality.most > 2:
         most = _("Some players meet %(count)d times in these rounds.")
         verdict = f"{verdict} {most % {'count': quality.most}}"
     if proven:
         best = _("No draw can do better.")
         verdict = f"{verdict} {best}"
-    elif searched and bound:
-        fewest = _("No draw can have fewer than %(count)s.") % {"count": f"{bound:g}"}
-        verdict = f"{verdict} {fewest}"
+    elif searched and fewest:
+        least = _("No draw can have fewer than %(count)d.") % {"count": fewest}
+        verdict = f"{verdict} {least}"
     return VerdictRow(verdict, proven)
 
 
-def describe_repeats(repeats: float) -> str:
-    """Describe the repeat cost; meetings on earlier nights may count in part.
+def describe_repeats(again: int) -> str:
+    """Say how many meetings are of players who have met before.
 
-    >>> describe_repeats(0), describe_repeats(1), describe_repeats(3.0)
-    ('No two players meet again.', '1 repeat.', '3 repeats.')
-    >>> describe_repeats(2.5)
-    '2.5 repeats, counting earlier nights in part.'
+    >>> describe_repeats(0), describe_repeats(1), describe_repeats(3)
+    ('No two players meet again.', '1 meeting is a repeat.', '3 meetings are repeats.')
     """
-    if not repeats:
+    if not again:
         return _("No two players meet again.")
-    if repeats != int(repeats):
-        words = _("%(count)s repeats, counting earlier nights in part.")
-        return words % {"count": f"{repeats:g}"}
-    return ngettext("%(count)d repeat.", "%(count)d repeats.", int(repeats)) % {"count": repeats}
+    words = ngettext("%(count)d meeting is a repeat.", "%(count)d meetings are repeats.", again)
+    return words % {"count": again}
 
 
 def _tables(event: Event, shown: DraftRound, selection: Selection) -> list[TableRow]:

@@ -189,6 +189,7 @@ def why(request: HtmxRequest, club: str, event: str, number: int, table: int) ->
         title=_("Table %(table)d, round %(number)d") % {"table": table, "number": number},
         crumbs=[*event_organiser_crumbs(found), (_("Draft"), here)],
         why=reason.why,
+        compared=reason.compared,
         repeats=repeats,
     )
 

@@ -93,6 +93,30 @@ def _share_bound(new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset
     return -(-total // (2 * unit)) * unit
 
 
+def fewest_repeats(
+    new: Sequence[Shape], met: Mapping[Pair, int], never: frozenset[Pair] = frozenset()
+) -> int:
+    """Return how many meetings of these rounds must be of players who have met before.
+
+    Every player has a certain number of meetings, and a limited number of others who are new to
+    them.
+
+    >>> fewest_repeats([Shape(frozenset(range(8)), (4, 4))] * 10, {})
+    92
+    """
+    meetings = _Meetings(new, met, never)
+    # Counted for both players of each pair.
+    seats = sum(size * (size - 1) for shape in new for size in shape.sizes)
+    repeats = room = 0
+    for player in meetings.players:
+        least, most = meetings.limits(player)
+        fresh = sum(many for price, many in meetings.prices(player) if not price)
+        repeats += max(0, least - fresh)
+        room += max(0, min(most, fresh) - least)
+        seats -= least
+    return -(-(repeats + max(0, seats - room)) // 2)
+
+
 class _Meetings:
     """For every player: what each possible meeting costs, and how many there must be."""
 

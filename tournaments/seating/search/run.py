@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tournaments.seating.board import NumberedTables
+    from tournaments.seating.quality import Quality
 
 
 class Report(NamedTuple):
@@ -37,7 +38,8 @@ class Progress:
 class SearchControl:
     """The time limit of a search, and the callbacks that report its progress and cancel it.
 
-    `seconds` are counted by `clock` from the moment the control is made.
+    `seconds` are counted by `clock` from the moment the control is made. `best` is the best company
+    found so far, which `quality` assesses.
     """
 
     seconds: float
@@ -45,9 +47,22 @@ class SearchControl:
     on_progress: Callable[[Progress], None] | None = None
     is_cancelled: Callable[[], bool] | None = None
     started: float = field(init=False)
+    best: list[NumberedTables] = field(init=False, default_factory=list)
+    assess: Callable[[list[NumberedTables]], Quality | None] | None = field(
+        init=False, default=None
+    )
 
     def __post_init__(self) -> None:
         self.started = self.clock()
+
+    def report(self, steps: int, price: int) -> None:
+        """Report the progress, if there is a reader."""
+        if self.on_progress is not None:
+            self.on_progress(Progress(steps, self.elapsed, price))
+
+    def quality(self) -> Quality | None:
+        """Assess the best draw found so far; None before there is one."""
+        return self.assess(self.best) if self.assess is not None and self.best else None
 
     @property
     def elapsed(self) -> float:
@@ -92,10 +107,10 @@ def run_search(
         taken += report.steps
         if report.found is not None and (not best or report.price < price):
             best, price = report.found, report.price
+            control.best = best
             if last is None and proves is not None and proves(best):
                 last = taken + extra_steps
-        if control.on_progress is not None:
-            control.on_progress(Progress(taken, control.elapsed, price))
+        control.report(taken, price)
         ended = _why_stop(control, taken, steps, share) if price > floor else "best"
         if not ended and last is not None and taken >= last:
             ended = "best"

@@ -102,6 +102,7 @@ def arrange_seats(
             break
         swaps.anneal(rng, temperature)
         taken += CHUNK
+        control.report(taken, price)
         # Once cold, heat up again, but less than at first.
         temperature = (
             temperature * COOLING if temperature > MIN_TEMPERATURE else MAX_TEMPERATURE / 2
