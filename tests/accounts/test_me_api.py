@@ -11,7 +11,9 @@ from django.utils import timezone
 from tests.support.api_client import ApiClient, make_key, with_session, with_token
 from tests.support.factories import make_table
 from tests.support.people import PASSWORD
-from tournaments import clubs
+from tournaments import accounts, clubs
+from tournaments.accounts import tokens
+from tournaments.core.errors import InvalidInput
 from tournaments.models import ApiToken, IdempotentAnswer
 from tournaments.online import casual_games
 
@@ -112,6 +114,18 @@ def test_a_new_key_reads_only_and_ends_after_a_year(people: People) -> None:
     assert made["scope"] == "read"
     ends = datetime.fromisoformat(made["expires_at"])
     assert timedelta(days=364) < ends - timezone.now() < timedelta(days=366)
+
+
+def test_a_person_has_a_bounded_number_of_keys_that_work(people: People) -> None:
+    digests = (str(number) for number in range(tokens.MAX_TOKENS))
+    later = timezone.now() + timedelta(days=1)
+    ApiToken.objects.bulk_create(
+        ApiToken(user=people.ben, name="old", digest=digest, expires_at=later) for digest in digests
+    )
+    with pytest.raises(InvalidInput, match="You already have 50 API keys"):
+        accounts.make_token(by=people.scorer, name="one more")
+    accounts.revoke_token(by=people.scorer, token_id=ApiToken.objects.latest("pk").pk)
+    accounts.make_token(by=people.scorer, name="one more")
 
 
 def test_a_key_that_has_ended_has_no_access(people: People, ben_api: ApiClient) -> None:

@@ -17,7 +17,7 @@ from tournaments.accounts.notices import send_notice
 from tournaments.core import limits
 from tournaments.core.errors import NotAllowed, NotFound, SignInFirst
 from tournaments.core.validation import check_choice, clean_text, field_error
-from tournaments.models import AccountEvent, ApiToken, KeyScope
+from tournaments.models import AccountEvent, ApiToken, KeyScope, User
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tournaments.core.actors import Actor
-    from tournaments.models import User
 
 TOKEN_PREFIX = "clag_"  # noqa: S105 - a fixed prefix makes leaked tokens recognisable
 DEFAULT_DAYS = 365
 MAX_DAYS = 3 * 365
+MAX_TOKENS = 50
+"""How many tokens of one person may work at once."""
 """How long a token works."""
 LAST_USED_RESOLUTION = timedelta(minutes=10)  # so that most requests with a key write nothing
 
@@ -69,7 +70,8 @@ def make_token(
     """Create a token for the signed-in person; return it and its secret, which is not stored.
 
     It ends after `days`. Pages and API ask for the password before (ADR 0142). Raises SignInFirst,
-    NotAllowed for a program that comes with a token itself, InvalidInput.
+    NotAllowed for a program that comes with a token itself, InvalidInput, also for a person who
+    has `MAX_TOKENS`.
     """
     if by.user is None:
         raise SignInFirst(_("Sign in to do this."))
@@ -80,6 +82,11 @@ def make_token(
         message = _("Choose from 1 to %(max)d days.") % {"max": MAX_DAYS}
         raise field_error("days", "out-of-range", message)
     limits.use_by(limits.TOKENS, by)
+    User.objects.select_for_update().get(pk=by.user.pk)  # two requests at once would count the same
+    working = ApiToken.objects.filter(user=by.user, revoked_at=None, expires_at__gt=timezone.now())
+    if working.count() >= MAX_TOKENS:
+        message = _("You already have %(max)d API keys. Revoke one first.") % {"max": MAX_TOKENS}
+        raise field_error("name", "too-many", message)
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
     token = ApiToken(
         user=by.user,
