@@ -12,7 +12,7 @@ from tests.support.factories import make_event, make_players, make_season, make_
 from tests.support.page_checks import look
 from tournaments import events
 from tournaments.events.score_sheets import ruleset_from_json
-from tournaments.models import Event, EventState, LogEntry, Membership, Player, Season
+from tournaments.models import Event, EventState, LogEntry, Membership, Season
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -69,19 +69,6 @@ def test_final_nights_stand_under_that_heading_and_do_not_repeat_it(
     words = look(ada.get(DESK)).words
     assert words.lower().count("final") == 1
     assert words.index("Final") < words.index("Thursday")
-
-
-def test_many_players_are_pasted_at_once(people: People, ada: Client) -> None:
-    ada.post(f"{DESK}players/", {"names": "Fred\n\n  Gwen  Hall \nHal"})
-    assert set(Player.objects.values_list("name", flat=True)) == {"Fred", "Gwen Hall", "Hal"}
-
-
-def test_a_name_that_is_taken_is_reported_and_the_list_stays(people: People, ada: Client) -> None:
-    make_players(people, 1)
-    page = look(ada.post(f"{DESK}players/", {"names": "Zoe\nanne"}), status=422)
-    assert "There is already a player called anne." in page.words
-    assert "Zoe anne" in page.words
-    assert Player.objects.count() == 1
 
 
 def test_a_player_is_renamed_and_retired(people: People, ada: Client) -> None:
