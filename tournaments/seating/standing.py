@@ -54,7 +54,7 @@ def shuffle_level(players: Sequence[Item], levels: Sequence[float], seed: int) -
     """Return the players in the same order, but those next to each other on one level by lot.
 
     >>> shuffle_level("abcd", (9, 7, 7, 7), seed=1)
-    ['a', 'c', 'd', 'b']
+    ['a', 'd', 'b', 'c']
     """
     rng = Rng(seed, 10)
     runs = groupby(zip(levels, players, strict=True), key=itemgetter(0))
