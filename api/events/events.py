@@ -15,6 +15,7 @@ from api.events.shapes import (
     EventIn,
     EventLineOut,
     EventOut,
+    LosingIn,
     entry_out,
     event_out,
 )
@@ -98,6 +99,23 @@ class EventView(ApiView):
         body, check = read_body(EventChangeIn, request), unless_changed(request, show)
         event = events.change_event(by=self.actor, event_id=event_id, check=check, **body)
         return conditional.answer_change(show(event))
+
+    @operation(
+        "delete_event",
+        refuses=("results-at-stake", "stale-event"),
+        by=PEOPLE,
+        parameters=[LosingIn],
+        responses={204: None},
+        tags=["events"],
+    )
+    def delete(self, request: Request, event_id: int) -> Response:
+        """Delete an event: it is not found any more and counts nowhere. For organisers.
+
+        It can be restored for thirty days.
+        """
+        query = read_query(LosingIn, request)
+        events.delete_event(by=self.actor, event_id=event_id, **query)
+        return Response(status=204)
 
 
 class EventFinish(ApiView):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rest_framework.response import Response
+
 from api.events.shapes import (
+    LosingIn,
     SeasonChangeIn,
     SeasonIn,
     SeasonLineOut,
     SeasonOut,
 )
 from api.http import conditional
-from api.http.base import ApiView, ListView, created, read_body
+from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
@@ -21,7 +24,6 @@ from tournaments.events import build_season_row, list_seasons
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-    from rest_framework.response import Response
 
 
 class SeasonList(ListView):
@@ -68,3 +70,20 @@ class SeasonView(ApiView):
         body, check = read_body(SeasonChangeIn, request), unless_changed(request, build_season_row)
         season = events.change_season(by=self.actor, season_id=season_id, check=check, **body)
         return conditional.answer_change(build_season_row(season))
+
+    @operation(
+        "delete_season",
+        refuses=("results-at-stake",),
+        by=PEOPLE,
+        parameters=[LosingIn],
+        responses={204: None},
+        tags=["seasons"],
+    )
+    def delete(self, request: Request, season_id: int) -> Response:
+        """Delete a season with its events: they are not found any more. For organisers.
+
+        They can be restored for thirty days.
+        """
+        query = read_query(LosingIn, request)
+        events.delete_season(by=self.actor, season_id=season_id, **query)
+        return Response(status=204)

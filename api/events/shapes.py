@@ -23,7 +23,14 @@ from api.http.shapes import (
 )
 from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
-from tournaments.events import RANKING, SETTINGS, SeasonLine, SeasonRow, ruleset_from_json
+from tournaments.events import (
+    RANKING,
+    SETTINGS,
+    DeletedLine,
+    SeasonLine,
+    SeasonRow,
+    ruleset_from_json,
+)
 from tournaments.models import EventState
 from tournaments.rankings import DEFAULT_SEASON_RANKING
 from tournaments.standings import EventLine
@@ -109,6 +116,13 @@ class EntriesIn(Input):
     expected = revision_field()
 
 
+class LosingIn(Query):
+    """How many deals go with what is deleted; required if there are any."""
+
+    losing = Integer(min_value=0, max_value=MAX_ID, required=False)
+
+
+DeletedOut = answer(DeletedLine, "DeletedOut")
 SeasonOut = answer(SeasonRow, "SeasonOut")
 SeasonLineOut = answer(SeasonLine, "SeasonLineOut")
 EventLineOut = answer(EventLine, "EventLineOut")

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.events import events, line_up, presets, rounds, seasons, tables
+from api.events import deletion, events, line_up, presets, rounds, seasons, tables
 
 urlpatterns: list[URLPattern] = [
     path("presets", presets.PresetList.as_view(), name="presets"),
     path("presets/<slug:preset>", presets.PresetView.as_view(), name="preset"),
     path("clubs/<slug:club>/seasons", seasons.SeasonList.as_view(), name="seasons"),
     path("seasons/<int:season_id>", seasons.SeasonView.as_view(), name="season"),
+    path(
+        "clubs/<slug:club>/seasons/deleted",
+        deletion.DeletedSeasons.as_view(),
+        name="deleted-seasons",
+    ),
+    path(
+        "seasons/<int:season_id>/restore", deletion.SeasonRestore.as_view(), name="season-restore"
+    ),
+    path(
+        "clubs/<slug:club>/events/deleted", deletion.DeletedEvents.as_view(), name="deleted-events"
+    ),
+    path("events/<int:event_id>/restore", deletion.EventRestore.as_view(), name="event-restore"),
     path("clubs/<slug:club>/events", events.EventList.as_view(), name="events"),
     path("events/<int:event_id>", events.EventView.as_view(), name="event"),
     path("events/<int:event_id>/finish", events.EventFinish.as_view(), name="event-finish"),

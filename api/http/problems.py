@@ -92,7 +92,7 @@ _ADVICE = {
         "Check what the detail says. To confirm, repeat the request with these codes in `accept`."
     ),
     "results-at-stake": _(
-        "`tables` lists the deals. To go ahead, repeat the request with `losing`."
+        "The detail says which. To go ahead, repeat the request with `losing`, the number of deals."
     ),
     "version-needed": _(
         "`current` is the existing result. To replace it, send yours with its ETag in If-Match."
@@ -111,6 +111,7 @@ _ADVICE = {
         "`changes` lists the changes since the revision you sent. Read the event again, and send "
         "its `revision` as `expected`."
     ),
+    "season-is-deleted": _("Restore the season first."),
     "stale-draft": _(
         "`joined` and `left` list the players who came and went. Repair the draft or draw again."
     ),

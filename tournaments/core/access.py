@@ -148,18 +148,38 @@ def access_player(
 
 
 def access_season(
-    actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any
+    actor: Actor,
+    need: Role | None = None,
+    *,
+    lock: bool = False,
+    or_deleted: bool = False,
+    **by: Any,
 ) -> Season:
-    """Fetch a season by `pk`, or by `club__slug` and `slug`, with the club."""
-    rows = Season.objects.select_related("club")
+    """Fetch a season by `pk`, or by `club__slug` and `slug`, with the club.
+
+    A deleted one is not found, unless `or_deleted`.
+    """
+    among = Season.everything if or_deleted else Season.objects
+    rows = among.select_related("club")
     season = _one(lock_rows(rows) if lock else rows, **by)
     check_role(actor, season.club, need)
     return season
 
 
-def access_event(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Event:
-    """Fetch an event by `pk`, or by `club__slug` and `slug`, with the club and the season."""
-    rows = Event.objects.select_related("club", "season")
+def access_event(
+    actor: Actor,
+    need: Role | None = None,
+    *,
+    lock: bool = False,
+    or_deleted: bool = False,
+    **by: Any,
+) -> Event:
+    """Fetch an event by `pk`, or by `club__slug` and `slug`, with the club and the season.
+
+    A deleted one is not found, unless `or_deleted`.
+    """
+    among = Event.everything if or_deleted else Event.objects
+    rows = among.select_related("club", "season")
     event = _one(lock_rows(rows) if lock else rows, **by)
     check_role(actor, event.club, need)
     return event
@@ -180,7 +200,9 @@ def access_draw(actor: Actor, *, lock: bool = False, **by: Any) -> Draw:
 
 def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Table:
     """Fetch a table by `pk`, with its round, event, season, club and online game."""
-    rows = Table.objects.select_related("round", "event__club", "event__season", "online_game")
+    rows = _tables_of_kept_events().select_related(
+        "round", "event__club", "event__season", "online_game"
+    )
     table = _one(lock_rows(rows) if lock else rows, **by)
     check_role(actor, table.event.club, need)
     return table
@@ -195,20 +217,28 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
     if actor.link:
         table = _table_of_link(actor.link, table_id, lock=lock)
     else:
-        rows = Table.objects.select_related("event__club")
+        rows = _tables_of_kept_events().select_related("event__club")
         table = _one(lock_rows(rows) if lock else rows, pk=table_id)
         check_role(actor, table.event.club, Role.SCORER)
     check_table_open(table)
     return table
 
 
+def _tables_of_kept_events() -> models.QuerySet[Table]:
+    return Table.objects.filter(event__deleted_at=None)
+
+
 def check_table_open(table: Table) -> None:
     """Raise EventIsFinal or RoundIsUndone if the table no longer accepts results.
+
+    NotFound if its event has been deleted meanwhile.
 
     Reads the column of the table's own row, which is up to date once the row is locked.
     """
     if table.is_open:
         return
+    if not _tables_of_kept_events().filter(pk=table.pk).exists():
+        raise not_found()
     if Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists():
         raise RoundIsUndone(
             _(
@@ -223,7 +253,8 @@ def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:
     """Fetch the table if the link is its own. No club is read: the link itself gives access."""
     rows = read_rows(
         Table,
-        "JOIN tournaments_event ON tournaments_event.id = event_id WHERE tournaments_table.id = %s",
+        "JOIN tournaments_event ON tournaments_event.id = event_id WHERE tournaments_table.id = %s "
+        "AND tournaments_event.deleted_at IS NULL",
         [table_id],
         names=SCORING_FIELDS,
         extra=EVENT_COLUMNS,
@@ -248,7 +279,7 @@ def access_table_by_link(token: str) -> Table:
     Raises NotFound if it is no table's current link, EventIsFinal or RoundIsUndone if the table no
     longer accepts results.
     """
-    rows = Table.objects.select_related("round", "event__club")
+    rows = _tables_of_kept_events().select_related("round", "event__club")
     table_id = links.table_id_from_token(token)
     table = rows.filter(pk=table_id).first() if table_id is not None else None
     if table is None or not links.is_valid_table_token(token, table):

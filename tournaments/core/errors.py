@@ -220,6 +220,13 @@ class StaleEvent(Refused):
     title = _("Changed in the meantime")
 
 
+class SeasonIsDeleted(Refused):
+    """The season is deleted, and has to be restored first."""
+
+    code = "season-is-deleted"
+    title = _("The season is deleted")
+
+
 class StaleDraft(Refused):
     """The draft is for another round, or for other players than those in the line-up."""
 

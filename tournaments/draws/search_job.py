@@ -50,10 +50,16 @@ def run_draw_job(event_id: int, progress: Callable[[int, int], None]) -> None:
     Safe to run late, twice or in parallel: the result is saved only if the draw is still wanted,
     and only by a run that holds the lease of the job. Progress is in percent of the time limit.
     """
-    draw = Draw.objects.filter(event=event_id, state__in=SEARCH_STATES).first()
+    rows = Draw.objects.filter(event=event_id, state__in=SEARCH_STATES)
+    draw = rows.select_related("event").first()
     if draw is None:
         return
     Draw.objects.filter(pk=draw.pk, state=DrawState.QUEUED).update(state=DrawState.DRAWING)
+    if draw.event.deleted_at is not None:  # it has no standings to draw by now
+        words = gettext_noop("The night was deleted before the draw was finished. Draw again.")
+        gone: list[StoredProblem] = [{"code": "event-deleted", "words": words}]
+        _save_result(draw, progress, {"state": DrawState.FAILED, "problems": gone})
+        return
     started = time.monotonic()
     try:
         request = _current_request(draw)

@@ -3,6 +3,21 @@
 from __future__ import annotations
 
 from tournaments.events.attendance import AttendanceChange, drop_out, seat_late, set_absences
+from tournaments.events.deletion.commands import (
+    delete_event,
+    delete_season,
+    restore_event,
+    restore_season,
+)
+from tournaments.events.deletion.impact import (
+    KEEP_DELETED,
+    DeletedLine,
+    DeletionImpact,
+    kept_until,
+    list_deleted_events,
+    list_deleted_seasons,
+    measure_deletion,
+)
 from tournaments.events.entries import set_entries
 from tournaments.events.events import change_event, finish_event, plan_event, reopen_event
 from tournaments.events.free_tables import start_free_table
@@ -63,6 +78,7 @@ from tournaments.events.table_version import bump_table_version, next_table_vers
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 
 __all__ = [
+    "KEEP_DELETED",
     "MAX_ROUNDS",
     "MAX_SUBSTITUTE_LENGTH",
     "RANKING",
@@ -71,6 +87,8 @@ __all__ = [
     "AttendanceChange",
     "Choice",
     "Day",
+    "DeletedLine",
+    "DeletionImpact",
     "EventSetting",
     "GameLine",
     "Line",
@@ -93,13 +111,18 @@ __all__ = [
     "check_table_size",
     "close_table",
     "default_table_sizes",
+    "delete_event",
+    "delete_season",
     "drop_out",
     "find_preset",
     "finish_event",
     "is_finished",
+    "kept_until",
     "last_deal_number",
     "list_changeable",
     "list_changes_since",
+    "list_deleted_events",
+    "list_deleted_seasons",
     "list_entered_players",
     "list_line_up",
     "list_past_rounds",
@@ -110,6 +133,7 @@ __all__ = [
     "list_tables",
     "lock_event_for_command",
     "log_and_bump_revision",
+    "measure_deletion",
     "measure_undo_impact",
     "next_deal_number",
     "next_table_version",
@@ -122,6 +146,8 @@ __all__ = [
     "renew_link",
     "reopen_event",
     "reseat_round",
+    "restore_event",
+    "restore_season",
     "ruleset_from_json",
     "score_sheet_for",
     "seat_late",

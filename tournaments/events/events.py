@@ -47,7 +47,7 @@ def plan_event(
     event = Event(club=club, season=season, ruleset=build_ruleset_json(preset, options or {}))
     sizes = default_table_sizes(preset_for(ruleset_from_json(event.ruleset)))
     apply_settings(event, {**sizes, **settings})
-    event.slug = free_slug(club.events.all(), event.name)
+    event.slug = free_slug(Event.everything.filter(club=club), event.name)
     event.save()
     text = f"{event.name} was planned."
     record(by, club, "event-planned", text, event=event, ruleset=event.ruleset)

@@ -28,7 +28,9 @@ def list_past_rounds(
     weight = event.history_percent if percent is None else percent
     earlier: list[Round] = []
     if event.season_id is not None and weight:
-        others = Round.objects.standing().filter(event__season=event.season_id)
+        others = Round.objects.standing().filter(
+            event__season=event.season_id, event__deleted_at=None
+        )
         before = others.filter(event__held_on__lte=event.held_on).exclude(event=event)
         nights = before.order_by("event__held_on", "event_id", "pk").select_related("event")
         earlier = list(nights.only("is_free", "sat_out", "event", "event__held_on"))

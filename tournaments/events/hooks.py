@@ -51,5 +51,12 @@ transfer_seat: Hook[..., bool] = Hook("transfer_seat")
 open_games: Hook[..., object] = Hook("open_games")
 """Open an online game for each new table of an event that is played online."""
 
+recount_event: Hook[..., None] = Hook("recount_event")
+"""Make standings follow an event that was deleted, restored or moved.
+
+Called with the event, and the id of the season that it `left` (or None). The rows of both seasons
+and of the event must be locked.
+"""
+
 start_consent: Hook[..., object] = Hook("start_consent")
 """Start the consent period of a table whose last deal is in."""

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from tournaments.core.access import access_club, access_season
 from tournaments.core.audit import record
@@ -47,7 +47,9 @@ def build_season_row(season: Season) -> SeasonRow:
 
 def list_seasons(club: Club) -> list[SeasonLine]:
     """List the club's seasons, latest first."""
-    seasons = club.seasons.annotate(count=Count("events")).order_by("-starts_on", "-pk")
+    seasons = club.seasons.annotate(
+        count=Count("events", filter=Q(events__deleted_at=None))
+    ).order_by("-starts_on", "-pk")
     rows = seasons.values_list("pk", "slug", "name", "starts_on", "ranking", "count")
     return [SeasonLine(*row) for row in rows]
 
@@ -66,7 +68,7 @@ def open_season(
     title = clean_text(name, field="name")
     season = Season.objects.create(
         club=club,
-        slug=free_slug(club.seasons.all(), title),
+        slug=free_slug(Season.everything.filter(club=club), title),
         name=title,
         starts_on=starts_on,
         ranking=RANKING.clean(ranking, field="ranking"),

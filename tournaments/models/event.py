@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.db import models
 from django.utils import timezone
@@ -26,6 +26,29 @@ def today() -> date:
 def no_rounds() -> list[int]:
     """Return a new list; the default of a column."""
     return []
+
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class KeptManager(models.Manager[Row]):
+    """Find the rows that are not deleted; the only ones that a public page or an API may know."""
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        """Return the rows that are not deleted."""
+        return super().get_queryset().filter(deleted_at=None)
+
+
+class Deletable(models.Model):
+    """A model whose rows are gone for everyone once deleted, and can be restored for some time.
+
+    `objects` and the lists of related rows leave out what is deleted; `everything` does not.
+    """
+
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
 
 
 class EventState(models.TextChoices):
@@ -96,7 +119,7 @@ class Computed(models.Model):
         abstract = True
 
 
-class Season(Computed):
+class Season(Computed, Deletable):
     """A series of events whose results add up to one standings table."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
@@ -105,6 +128,9 @@ class Season(Computed):
     starts_on = models.DateField(default=today)
     ranking = models.CharField(max_length=20, default=DEFAULT_SEASON_RANKING)
     created_at = models.DateTimeField(default=timezone.now)
+
+    objects = KeptManager["Season"]()
+    everything = models.Manager["Season"]()
 
     class Meta:
         constraints = (
@@ -115,7 +141,7 @@ class Season(Computed):
         return self.name
 
 
-class Event(Computed):
+class Event(Computed, Deletable):
     """A night (or day) of play: one set of rules, one standings table, one or more rounds."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="events")
@@ -158,6 +184,9 @@ class Event(Computed):
     replays = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
 
+    objects = KeptManager["Event"]()
+    everything = models.Manager["Event"]()
+
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["club", "slug"], name="one_event_per_club_and_slug"),
@@ -193,6 +222,11 @@ class Event(Computed):
     def has_stakes(self) -> bool:
         """Return whether the event has stakes."""
         return bool(self.stake_per_point or self.stake_per_failure)
+
+    @property
+    def counts_in(self) -> int | None:
+        """Return the id of the season in whose standings the event counts; None if in none."""
+        return self.season_id if self.deleted_at is None else None
 
 
 class Entry(models.Model):

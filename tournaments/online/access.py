@@ -172,8 +172,8 @@ def find_games(game_ids: Sequence[int]) -> list[OnlineGame]:
 def _read_games(game_ids: Sequence[int], *, lock: bool = False) -> list[OnlineGame]:
     """Read games with their club or, at an event's table, with the table, the event and its club.
 
-    These precede every action and every event of a game. A casual game has none of them, and then
-    its own row is all that is read.
+    These reads precede every action and every event of a game. A casual game has none of them, and
+    then its own row is all that is read. Games of a deleted event are left out.
     """
     games = read_rows(OnlineGame, f"WHERE id IN {placeholders(game_ids)}", game_ids, lock=lock)
     tables = _by_id(Table, {game.table_id for game in games})
@@ -189,7 +189,7 @@ def _read_games(game_ids: Sequence[int], *, lock: bool = False) -> list[OnlineGa
             game.club = clubs[game.club_id]
         if game.table_id:
             game.table = tables[game.table_id]
-    return games
+    return [game for game in games if game.table is None or game.table.event.deleted_at is None]
 
 
 def _by_id(model: type[Row], ids: Set[int | None]) -> dict[int, Row]:

@@ -16,7 +16,7 @@ from tournaments.models import EventState, GameState, OnlineGame, Table
 from tournaments.online.access import load_seats
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.core.messages import EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
+from tournaments.online.core.messages import EVENT_DELETED, EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
 from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, must_wait_for_deal
 from tournaments.online.game_log import append_and_advance
 from tournaments.online.presence import build_start_entries
@@ -57,6 +57,8 @@ def sync_with_table(games: Iterable[OnlineGame]) -> None:
 
 def _suspension_of(table: Table) -> str:
     """Return why a game must be suspended now; empty if it may go on."""
+    if table.event.deleted_at is not None:
+        return EVENT_DELETED
     if table.round.undone_at is not None:
         return ROUND_UNDONE
     if table.event.state == EventState.FINAL:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts import delete_dead_sessions, delete_letter_files
 from tournaments.core import limits
+from tournaments.events import KEEP_DELETED
 from tournaments.models import (
     AccountEntry,
     ApiToken,
@@ -33,6 +34,7 @@ from tournaments.models import (
     RateCount,
 )
 from tournaments.online import forget_casual_games, forget_chat, forget_guests
+from tournaments.privacy.deleted import forget_deleted
 
 if TYPE_CHECKING:
     from django.db import models
@@ -177,6 +179,15 @@ RETENTION = (
         _("the answer"),
         (DirectorCall.__name__,),
         _rows(DirectorCall, by="answered_at"),
+    ),
+    Keeping(
+        "deleted",
+        _("Nights and seasons that organisers deleted, with their deals"),
+        _("So that they can be restored if deleting them was a mistake."),
+        KEEP_DELETED,
+        _("the deletion"),
+        (),
+        forget_deleted,
     ),
     Keeping(
         "reports",

@@ -88,7 +88,8 @@ def accept_by_timeout(table_id: int, revision: int) -> None:
     """
     with transaction.atomic():
         # Decided under the lock: a correction or a protest may have arrived just before.
-        table = lock_rows(Table.objects.filter(pk=table_id)).first()
+        kept = Table.objects.filter(pk=table_id, event__deleted_at=None)
+        table = lock_rows(kept).first()
         if table is None or table.revision != revision or table.claims_in:
             return
         if not is_finished(table) or _has_protest(table):

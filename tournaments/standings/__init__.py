@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tournaments.standings.compute import rebuild_event, refresh_event, rescore_table
+from tournaments.standings.compute import (
+    rebuild_event,
+    recount_event,
+    refresh_event,
+    rescore_table,
+)
 from tournaments.standings.event_list import EventLine, list_events
 from tournaments.standings.player_history import NightLine, PlayerLine, list_nights, list_players
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
@@ -18,6 +23,7 @@ __all__ = [
     "list_players",
     "list_standings",
     "rebuild_event",
+    "recount_event",
     "refresh_event",
     "rescore_table",
 ]

@@ -72,15 +72,41 @@ def rebuild_event(event_id: int) -> None:
         for table in tables:
             rescore_table(table)
         _include_tables(event, tables)
-        _sum_season(event, players)
+        if event.counts_in is not None:
+            _sum_season(event.counts_in, players)
+
+
+def recount_event(event: Event, left: int | None) -> None:
+    """Make the standings follow an event that was deleted, restored or moved.
+
+    `left` is the id of the season in which it counted before. The rows of both seasons and of the
+    event must be locked. Nothing is scored: the scores of its seats stay as they are.
+    """
+    scores = event.seat_scores.all()
+    players = set(scores.values_list("player_id", flat=True))
+    scores.update(season=event.counts_in)
+    if event.deleted_at is None:
+        _sum_lines(scores, players, event_id=event.pk)
+    else:
+        event.standings.all().delete()
+    for season_id, gain in (
+        (left, -event.standings_revision),
+        (event.counts_in, event.standings_revision),
+    ):
+        if season_id is not None:
+            _advance_revision(Season.everything.filter(pk=season_id), gain)
+            _sum_season(season_id, players)
 
 
 def lock_event(event_id: int) -> Event:
-    """Return the event with its season and itself locked, always in that order."""
-    season_id = Event.objects.values_list("season_id", flat=True).get(pk=event_id)
+    """Return the event, deleted or not, with its season and itself locked, in that order."""
+    season_id = Event.everything.values_list("season_id", flat=True).get(pk=event_id)
     if season_id is not None:
-        lock_rows(Season.objects.all()).get(pk=season_id)
-    return lock_rows(Event.objects.all()).get(pk=event_id)
+        lock_rows(Season.everything.all()).get(pk=season_id)
+    event = lock_rows(Event.everything.all()).get(pk=event_id)
+    if event.season_id not in (None, season_id):  # moved while waiting for the locks
+        lock_rows(Season.everything.all()).get(pk=event.season_id)
+    return event
 
 
 def rescore_table(table: Table) -> None:
@@ -119,11 +145,12 @@ def _include_tables(event: Event, tables: list[Table]) -> None:
     # By how much these tables moved on: the standings' revision is the sum of the table revisions
     # that they include, and the version of their page (ADR 0011).
     gain = sum(table.revision for table in tables) - before
-    _advance_revision(Event.objects.filter(pk=event.pk), gain)
-    _sum_lines(event.seat_scores.all(), players, event_id=event.pk)
-    if event.season_id is not None:
-        _advance_revision(Season.objects.filter(pk=event.season_id), gain)
-    _sum_season(event, players)
+    _advance_revision(Event.everything.filter(pk=event.pk), gain)
+    if event.deleted_at is None:
+        _sum_lines(event.seat_scores.all(), players, event_id=event.pk)
+    if event.counts_in is not None:
+        _advance_revision(Season.objects.filter(pk=event.counts_in), gain)
+        _sum_season(event.counts_in, players)
 
 
 def _advance_revision(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> None:
@@ -178,7 +205,7 @@ def _seat_rows(
         SeatScore(
             table=table,
             event_id=table.event_id,
-            season_id=table.event.season_id,
+            season_id=table.event.counts_in,
             seat=seat,
             player_id=player_id,
             place=places[seat],
@@ -197,10 +224,8 @@ def _seat_rows(
     ]
 
 
-def _sum_season(event: Event, players: Iterable[int]) -> None:
-    if event.season_id is not None:
-        rows = SeatScore.objects.filter(season_id=event.season_id)
-        _sum_lines(rows, players, season_id=event.season_id)
+def _sum_season(season_id: int, players: Iterable[int]) -> None:
+    _sum_lines(SeatScore.objects.filter(season_id=season_id), players, season_id=season_id)
 
 
 def _sum_lines(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) -> None:

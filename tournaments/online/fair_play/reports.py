@@ -101,7 +101,7 @@ def list_reports(by: Actor) -> QuerySet[GameReport]:
     mine = Q(club__in=own.values("club")) if own is not None else Q(pk__in=())
     if is_server_owner(by):
         mine |= Q(club=None)
-    rows = GameReport.objects.filter(mine).select_related("club", "event", "closed_by")
+    rows = _reports_of_kept_events().filter(mine).select_related("club", "event", "closed_by")
     return rows.order_by("closed_at", "-pk")
 
 
@@ -117,11 +117,16 @@ def list_open_reports(event: Event) -> list[GameReport]:
 
 def access_report(by: Actor, report_id: int, *, lock: bool = False) -> GameReport:
     """Return a report that the actor may read. Raises NotFound."""
-    rows = lock_rows(GameReport.objects.all()) if lock else GameReport.objects.all()
+    rows = _reports_of_kept_events()
+    rows = lock_rows(rows) if lock else rows
     report = rows.filter(pk=report_id).first()
     if report is None or not _may_read(by, report.club):
         raise NotFound(_("There is no such report."))
     return report
+
+
+def _reports_of_kept_events() -> QuerySet[GameReport]:
+    return GameReport.objects.filter(event__deleted_at=None)
 
 
 def _may_read(by: Actor, club: Club | None) -> bool:

@@ -32,7 +32,8 @@ def list_own(by: Actor) -> list[OnlineGame]:
         )
     if by.guest:
         mine |= Q(seats__guest=by.guest, seats__is_held=False)
-    games = OnlineGame.objects.filter(mine).exclude(state=GameState.ENDED).distinct()
+    kept = OnlineGame.objects.filter(mine, table__event__deleted_at=None)
+    games = kept.exclude(state=GameState.ENDED).distinct()
     return list(games.order_by("-pk").prefetch_related("seats"))
 
 

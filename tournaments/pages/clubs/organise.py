@@ -85,6 +85,7 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
         ),
         (_("Seating rules"), _("Who sits together or apart on every night"), "club-seating-rules"),
         (_("Log"), _("Who changed what, and when"), "log"),
+        (_("Deleted"), _("Nights and seasons that you can restore"), "deleted"),
     ]
     reports = (
         _("Reports from online tables"),

@@ -84,7 +84,7 @@ def _ask(
         refusal = replace(refusal, sentences=[sentence])
     return render_page(
         request,
-        "events/undo.html",
+        "events/confirm_loss.html",
         title=_("Undo %(round)s?") % {"round": name.lower()},
         crumbs=event_organiser_crumbs(event),
         status=refused.status if refused else 200,
@@ -93,7 +93,7 @@ def _ask(
         stake=stake.sentence,
         losing=stake.deals,
         lede=NOTHING_IS_DELETED,
-        name=name.lower(),
+        button=_("Undo %(round)s") % {"round": name.lower()},
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
 

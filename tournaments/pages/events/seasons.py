@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -65,4 +66,6 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
         crumbs=organiser_crumbs(found.club),
         form=form,
         button=_("Save"),
+        delete_url=reverse("delete-season", args=[club, season]),
+        delete_label=_("Delete the season"),
     )

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.pages.events import (
     attendance,
+    deletion,
     event,
     free_tables,
     reseat,
@@ -34,6 +35,12 @@ club_urls: list[URLPattern | URLResolver] = [
 organise_urls: list[URLPattern | URLResolver] = [
     path("seasons/new/", seasons.new_season, name="new-season"),
     path("seasons/<slug:season>/", seasons.season_settings, name="season-settings"),
+    path("seasons/<slug:season>/delete/", deletion.delete_season, name="delete-season"),
+    path("deleted/", deletion.deleted, name="deleted"),
+    path("deleted/events/<int:event_id>/restore/", deletion.restore_event, name="restore-event"),
+    path(
+        "deleted/seasons/<int:season_id>/restore/", deletion.restore_season, name="restore-season"
+    ),
     path("events/new/", settings.new_event, name="new-event"),
 ]
 
@@ -46,6 +53,7 @@ run_urls: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
     path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
     path("placards/", tables.placards, name="placards"),
+    path("delete/", deletion.delete_night, name="delete-event"),
     path("finish/", run.finish, name="finish-event"),
     path("reopen/", run.reopen, name="reopen-event"),
     path("tables/<int:table>/seats/", reseat.reseat, name="reseat"),
