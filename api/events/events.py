@@ -16,6 +16,7 @@ from api.events.shapes import (
     EventLineOut,
     EventOut,
     LosingIn,
+    SeasonOfEventIn,
     entry_out,
     event_out,
 )
@@ -116,6 +117,27 @@ class EventView(ApiView):
         query = read_query(LosingIn, request)
         events.delete_event(by=self.actor, event_id=event_id, **query)
         return Response(status=204)
+
+
+class EventSeason(ApiView):
+    """The season in which an event counts."""
+
+    @operation(
+        "move_event",
+        refuses=("stale-event",),
+        by=PEOPLE,
+        request=SeasonOfEventIn,
+        responses=answer(EventOut),
+        tags=["events"],
+    )
+    def put(self, request: Request, event_id: int) -> Response:
+        """Move an event to another season, or out of all. For organisers.
+
+        The standings of both seasons follow. A final event can be moved too.
+        """
+        body = read_body(SeasonOfEventIn, request)
+        moved = events.move_event(by=self.actor, event_id=event_id, **body)
+        return Response(event_out(moved, money=True))
 
 
 class EventFinish(ApiView):

@@ -102,6 +102,12 @@ class EventChangeIn(EventSettingsIn):
     options = MapOf(required=False, help_text=OPTIONS_TEXT)
 
 
+class SeasonOfEventIn(Input):
+    """The season in which an event counts; null for none."""
+
+    season_id = id_field(allow_null=True)
+
+
 class EventFilterIn(Query):
     """Which events of a club to list."""
 

@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<int:event_id>/restore", deletion.EventRestore.as_view(), name="event-restore"),
     path("clubs/<slug:club>/events", events.EventList.as_view(), name="events"),
     path("events/<int:event_id>", events.EventView.as_view(), name="event"),
+    path("events/<int:event_id>/season", events.EventSeason.as_view(), name="event-season"),
     path("events/<int:event_id>/finish", events.EventFinish.as_view(), name="event-finish"),
     path("events/<int:event_id>/reopen", events.EventReopen.as_view(), name="event-reopen"),
     path("events/<int:event_id>/entries", events.EntryList.as_view(), name="entries"),

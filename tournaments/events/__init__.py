@@ -63,6 +63,7 @@ from tournaments.events.score_sheets import (
     ruleset_from_json,
     score_sheet_for,
 )
+from tournaments.events.season_of_event import move_event
 from tournaments.events.seasons import (
     SeasonLine,
     SeasonRow,
@@ -135,6 +136,7 @@ __all__ = [
     "log_and_bump_revision",
     "measure_deletion",
     "measure_undo_impact",
+    "move_event",
     "next_deal_number",
     "next_table_version",
     "open_season",

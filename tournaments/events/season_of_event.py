@@ -1,13 +1,17 @@
-"""Lock an event together with its season, for what changes in which season it counts."""
+"""Move an event to another season, and lock it with those in which it counts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.core.access import access_event, lock_rows
+from tournaments.core.access import access_event, access_season, lock_rows
+from tournaments.core.audit import record
 from tournaments.core.errors import StaleEvent
+from tournaments.core.validation import as_field
+from tournaments.events import hooks
 from tournaments.models import Role, Season
 
 if TYPE_CHECKING:
@@ -28,4 +32,34 @@ def lock_with_season(
     event = access_event(by, Role.ORGANISER, lock=True, or_deleted=or_deleted, pk=event_id)
     if event.season_id != seen.season_id:  # moved while waiting; the locks are of the wrong season
         raise StaleEvent(_("This night has just been moved to another season. Try again."))
+    return event
+
+
+@transaction.atomic
+def move_event(*, by: Actor, event_id: int, season_id: int | None) -> Event:
+    """Move an event to another season of its club, or out of all seasons if that is None.
+
+    The standings of both seasons follow; those of the event stay. Final events can be moved too.
+    Moving it where it is changes nothing. Raises NotFound, NotAllowed, InvalidInput, StaleEvent.
+    """
+    event = lock_with_season(by, event_id, other=season_id)
+    left, season = event.season, None
+    if season_id is not None:
+        with as_field("season_id"):
+            season = access_season(by, Role.ORGANISER, pk=season_id, club=event.club)
+    if season == left:
+        return event
+    event.season = season
+    event.save(update_fields=["season"])
+    hooks.recount_event(event, left=left.pk if left is not None else None)
+    to = f"to the season {season.name}" if season is not None else "out of all seasons"
+    record(
+        by,
+        event.club,
+        "event-moved",
+        f"{event.name} was moved {to}.",
+        event=event,
+        before=left.name if left is not None else "",
+        after=season.name if season is not None else "",
+    )
     return event

@@ -47,7 +47,8 @@ NIGHT_GOES = gettext_lazy(
 )
 SEASON_GOES = gettext_lazy(
     "Only do this if the season was a mistake. It disappears for everyone, with all its nights. "
-    "For thirty days you can restore it, exactly as it was."
+    "For thirty days you can restore it, exactly as it was. To keep a night, move it to another "
+    "season first."
 )
 
 

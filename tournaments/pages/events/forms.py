@@ -30,6 +30,21 @@ class SeasonForm(Form):
     ranking = form_field(RANKING, label=_("Ranked by"), initial=DEFAULT_SEASON_RANKING)
 
 
+class SeasonOfEventForm(Form):
+    """The season in which a night counts."""
+
+    season_id = forms.TypedChoiceField(
+        label=_("Season"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=_(
+            "The night leaves the standings of its season now, and counts in those of the one you "
+            "choose. Its own standings stay as they are."
+        ),
+    )
+
+
 class EventForm(Form):
     """An event: its settings, its season and the house rules."""
 

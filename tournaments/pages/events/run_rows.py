@@ -177,6 +177,7 @@ def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
         if drawn:
             label = _("Undo round %(round)s") % {"round": drawn.number}
             found.append(Action(label, reverse("undo-round", args=[*address, drawn.number])))
+    found.append(Action(_("Move to another season"), reverse("move-event", args=address)))
     found.append(Action(_("Delete the night"), reverse("delete-event", args=address)))
     return found
 

@@ -1,4 +1,4 @@
-"""Open a season, and change its name and ranking."""
+"""Open a season, change its name and ranking, and move a night to another."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import events
-from tournaments.core.access import access_club, access_season
+from tournaments.core.access import access_club, access_event, access_season
+from tournaments.events import list_seasons
 from tournaments.models import Role
-from tournaments.pages.core.forms import submit_form
+from tournaments.pages.core.forms import set_choices, submit_form
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
-from tournaments.pages.events.forms import SeasonForm
+from tournaments.pages.core.organiser import (
+    event_organiser_crumbs,
+    organiser_crumbs,
+    organiser_page,
+)
+from tournaments.pages.events.forms import SeasonForm, SeasonOfEventForm
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -68,4 +73,35 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
         button=_("Save"),
         delete_url=reverse("delete-season", args=[club, season]),
         delete_label=_("Delete the season"),
+    )
+
+
+@organiser_page("GET", "HEAD", "POST")
+def move_night(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Move a night to another season, or out of all."""
+    actor = get_actor(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    form = SeasonOfEventForm(
+        request.POST if request.method == "POST" else None, initial={"season_id": found.season_id}
+    )
+    seasons = [(season.id, season.name) for season in list_seasons(found.club)]
+    set_choices(form, "season_id", [("", _("No season")), *seasons])
+    if submit_form(
+        form, lambda: events.move_event(by=actor, event_id=found.pk, **form.cleaned_data)
+    ):
+        where = dict(seasons).get(form.cleaned_data["season_id"])
+        words = (
+            _("%(night)s counts in %(season)s now.")
+            if where
+            else _("%(night)s is in no season now.")
+        )
+        messages.success(request, words % {"night": found.name, "season": where}, "good")
+        return redirect("run-event", club, event)
+    return render_page(
+        request,
+        "core/form.html",
+        title=_("Move %(night)s") % {"night": found.name},
+        crumbs=event_organiser_crumbs(found),
+        form=form,
+        button=_("Move the night"),
     )

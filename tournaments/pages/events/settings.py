@@ -135,7 +135,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 def _leave_out(form: EventForm, event: Event) -> None:
     """Remove the fields that can no longer be changed."""
-    del form.fields["season"]  # a night stays in the season that it was planned for
+    del form.fields["season"]  # which has a page of its own, for final nights too
     for name in SETTINGS.keys() - {setting.name for setting in list_changeable(event)}:
         del form.fields[name]
     if event.frozen_at is not None:

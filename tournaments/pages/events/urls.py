@@ -53,6 +53,7 @@ run_urls: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
     path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
     path("placards/", tables.placards, name="placards"),
+    path("season/", seasons.move_night, name="move-event"),
     path("delete/", deletion.delete_night, name="delete-event"),
     path("finish/", run.finish, name="finish-event"),
     path("reopen/", run.reopen, name="reopen-event"),
