@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from api.scoring.live_shapes import CallOut, call_out
 from api.scoring.shapes import LiveDealOut, live_deal_out
@@ -62,6 +62,7 @@ class UnsignedOut(Shape):
     number: int
     round: int
     signed: int
+    missing: Annotated[list[str], "The players who have not signed."]
     seats: int
     is_confirmed: bool
 
@@ -73,6 +74,7 @@ def _unsigned_out(card: UnsignedCard) -> UnsignedOut:
         number=table.number,
         round=table.round.number,
         signed=card.signed,
+        missing=list(card.missing),
         seats=table.size,
         is_confirmed=card.is_confirmed,
     )

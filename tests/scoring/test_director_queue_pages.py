@@ -12,7 +12,7 @@ from tests.support.factories import a_report, make_event, make_table, play_out
 from tests.support.page_checks import look
 from tests.support.people import People, at_table
 from tournaments.models import DealResult, DirectorCall, Event, EventState
-from tournaments.scoring import director, submit
+from tournaments.scoring import director, signatures, submit
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -135,9 +135,34 @@ def test_tables_of_another_event_are_not_on_this_desk(
 
 def test_a_card_that_no_one_signed_is_on_the_desk(people: People, ben: Client) -> None:
     play_out(make_table(people))
-    assert "0 of 4 have signed" in look(ben.get(DESK)).words
+    assert "No player has signed." in look(ben.get(DESK)).words
     Event.objects.update(state=EventState.FINAL)
-    assert "have signed" not in look(ben.get(DESK)).words
+    assert "No player has signed." not in look(ben.get(DESK)).words
+
+
+def test_who_finishes_a_night_reads_who_has_not_signed_and_what_is_disputed(
+    people: People, table: Table, ada: Client
+) -> None:
+    """A table is playing on with a dispute, another is over and signed by two."""
+    over = make_table(people, name="Friday")
+    play_out(over)
+    over.refresh_from_db()
+    revision = over.revision
+    for seat in (0, 2):
+        signatures.sign_card(
+            by=at_table(over, "ada"), table_id=over.pk, seat=seat, revision=revision
+        )
+    finish = "/clubs/adas-club/events/{}/run/finish/".format
+    words = look(ada.get(finish("friday"))).words
+    assert "2 of 4 have signed. Bob and Dan have not." in words
+    assert "Once the night is final, no card can be signed." in words
+    signatures.sign_card(by=at_table(over, "ada"), table_id=over.pk, seat=3, revision=revision)
+    assert "3 of 4 have signed. Bob has not." in look(ada.get(finish("friday"))).words
+    signatures.sign_card(by=at_table(over, "ada"), table_id=over.pk, seat=1, revision=revision)
+    assert "Cards not signed" not in look(ada.get(finish("friday"))).words
+    words = look(ada.get(finish("thursday"))).words
+    assert "Two phones disagree." in words
+    assert "1 table is not finished." in words
 
 
 def test_the_event_is_reported_who_has_to_agree(people: People, ada: Client) -> None:

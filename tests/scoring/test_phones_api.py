@@ -96,6 +96,13 @@ def test_two_phones_agree_over_the_network(each: Table) -> None:
     assert seen["deals"][0]["confirmed_by"] == ["a phone"]
 
 
+def test_the_desk_names_those_who_have_not_signed(people: People, ben_api: ApiClient) -> None:
+    table = factories.make_table(people, name="Friday")
+    factories.play_out(table)
+    (card,) = ben_api.get(f"/events/{table.event_id}/desk").json()["unsigned"]
+    assert (card["signed"], card["missing"]) == (0, ["Anne", "Bob", "Cora", "Dan"])
+
+
 def test_a_dispute_is_shown_to_both_and_decided_at_the_desk(
     each: Table, ben_api: ApiClient
 ) -> None:

@@ -5,25 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, F, Q
+from django.db.models import F
 
 from tournaments.core.audience.names import Names
 from tournaments.events import is_finished
-from tournaments.models import Agreement, Claim, DirectorCall, EventState, Seat, Table
+from tournaments.models import Agreement, Claim, DirectorCall, EventState, Seat, Signature, Table
 from tournaments.scoring.score_cards import StoredDeal, stored_deal, stored_deals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import TypedDict
-
-    from django_stubs_ext import WithAnnotations
 
     from tournaments.models import Event
-
-    class Signed(TypedDict):
-        """How many seats have signed a table's card as it is now."""
-
-        signed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +34,19 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class UnsignedCard:
-    """A finished card that some have not signed, or that no second phone has confirmed."""
+    """A finished card that some have not signed, or that no second phone has confirmed.
+
+    `missing` are the names of the players who have not signed the card as it is now.
+    """
 
     table: Table
-    signed: int
+    missing: tuple[str, ...]
     is_confirmed: bool
+
+    @property
+    def signed(self) -> int:
+        """Return how many have signed."""
+        return self.table.size - len(self.missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,6 @@ def get_director_queue(event: Event) -> DirectorQueue:
         table.pk: table
         for table in Table.objects.filter(event=event, round__undone_at=None)
         .select_related("round")
-        .annotate(signed=Count("signatures", filter=Q(signatures__revision=F("revision"))))
         .order_by("round__number", "number")
     }
     for table in tables.values():
@@ -117,13 +116,18 @@ def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _unsigned(tables: Mapping[int, WithAnnotations[Table, Signed]]) -> list[UnsignedCard]:
+def _unsigned(tables: Mapping[int, Table]) -> list[UnsignedCard]:
+    over = [table for table in tables.values() if table.deals_in and is_finished(table)]
+    names = _names({table.pk for table in over})
+    current = Signature.objects.filter(table__in=over, revision=F("table__revision"))
+    signed = set(current.values_list("table_id", "seat"))
     rows = []
-    for table in tables.values():
-        if not table.deals_in or not is_finished(table):
-            continue
+    for table in over:
+        missing = [
+            name for seat, name in enumerate(names[table.pk]) if (table.pk, seat) not in signed
+        ]
         wants = table.event.agreement == Agreement.WHOLE_GAME
         is_confirmed = not wants or table.confirmed_revision == table.revision
-        if table.signed < table.size or not is_confirmed:
-            rows.append(UnsignedCard(table, table.signed, is_confirmed))
+        if missing or not is_confirmed:
+            rows.append(UnsignedCard(table, tuple(missing), is_confirmed))
     return rows

@@ -21,7 +21,11 @@ from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.events.event import STATES
 from tournaments.pages.events.run_rows import build_run, build_table_row
-from tournaments.pages.scoring.director_queue_rows import open_task_rows, waiting_text
+from tournaments.pages.scoring.director_queue_rows import (
+    open_task_rows,
+    unsigned_rows,
+    waiting_text,
+)
 from tournaments.scoring import get_director_queue
 
 if TYPE_CHECKING:
@@ -98,6 +102,7 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
         lede=f"{playing} {CODES_END}",
         lines=lines,
         waiting=open_task_rows(event, on_desk),
+        unsigned=unsigned_rows(on_desk),
         notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
         button=_("Finish the night"),
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.formatting import format_time
+from tournaments.core.formatting import format_time, join_names
 from tournaments.models import CallKind
 from tournaments.pages.scoring.disputes import dispute_row, dispute_title, table_title
 
@@ -63,7 +63,7 @@ def build_desk(event: Event, queue: DirectorQueue, reports: list[ReportRow]) -> 
         calls=[_call(where, call) for call in queue.calls],
         disputes=[dispute_row(where, dispute) for dispute in queue.disputes],
         waiting=waiting_text(queue),
-        unsigned=[_unsigned(card) for card in queue.unsigned],
+        unsigned=unsigned_rows(queue),
         reports=reports,
         is_empty=queue.is_empty and not reports,
     )
@@ -112,14 +112,29 @@ def _call(where: list[str], call: DirectorCall) -> CallRow:
     )
 
 
-def _unsigned(card: UnsignedCard) -> TaskRow:
-    detail = (
-        _("%(signed)s of %(seats)s have signed")
-        if card.is_confirmed
-        else _("%(signed)s of %(seats)s have signed; no second phone has confirmed the game")
+def unsigned_rows(queue: DirectorQueue) -> list[TaskRow]:
+    """Return a line for each finished card that is not signed by all, saying who has not."""
+    return [
+        TaskRow(
+            title=table_title(card.table),
+            detail=" ".join(filter(None, (_missing(card), _unconfirmed(card)))),
+            url=reverse("table", args=[card.table.pk]),
+        )
+        for card in queue.unsigned
+    ]
+
+
+def _missing(card: UnsignedCard) -> str:
+    if not card.signed:
+        return _("No player has signed.")
+    text = ngettext(
+        "%(signed)s of %(seats)s have signed. %(names)s has not.",
+        "%(signed)s of %(seats)s have signed. %(names)s have not.",
+        len(card.missing),
     )
-    return TaskRow(
-        title=table_title(card.table),
-        detail=detail % {"signed": card.signed, "seats": card.table.size},
-        url=reverse("table", args=[card.table.pk]),
-    )
+    values = {"signed": card.signed, "seats": card.table.size, "names": join_names(card.missing)}
+    return text % values if card.missing else _("All have signed.")
+
+
+def _unconfirmed(card: UnsignedCard) -> str:
+    return "" if card.is_confirmed else _("No second phone has confirmed the game.")
