@@ -6,10 +6,13 @@ from api.http.answers import answer
 from api.http.shapes import Input, OneOf, StrictBoolean, id_field
 from tournaments.clubs import PlayerPrivacy
 from tournaments.models import NameVisibility
-from tournaments.privacy import AccountData, PlayerData
+from tournaments.privacy import AccountData, Deletion, Merger, PlayerData, RemovedPlayer
 
 PlayerDataOut = answer(PlayerData, "PlayerDataOut")
 AccountDataOut = answer(AccountData, "AccountDataOut")
+DeletionOut = answer(Deletion, "DeletionOut")
+MergerOut = answer(Merger, "MergerOut")
+RemovedPlayerOut = answer(RemovedPlayer, "RemovedPlayerOut")
 PlayerPrivacyOut = answer(PlayerPrivacy, "PlayerPrivacyOut")
 
 

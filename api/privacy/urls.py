@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.privacy import data, players
+from api.privacy import data, players, removals
 
 urlpatterns: list[URLPattern] = [
     path("me/data", data.OwnData.as_view(), name="own-data"),
@@ -17,6 +17,22 @@ urlpatterns: list[URLPattern] = [
     ),
     path(
         "players/<int:player_id>/privacy/own", players.OwnNames.as_view(), name="player-own-names"
+    ),
+    path(
+        "players/<int:player_id>/delete", removals.PlayerDeletion.as_view(), name="player-deletion"
+    ),
+    path(
+        "players/<int:player_id>/merge/<int:into_id>",
+        removals.PlayerMerge.as_view(),
+        name="player-merge",
+    ),
+    path(
+        "players/<int:player_id>/restore", removals.PlayerRestore.as_view(), name="player-restore"
+    ),
+    path(
+        "clubs/<slug:club>/removed-players",
+        removals.RemovedPlayerList.as_view(),
+        name="removed-players",
     ),
     path("players/<int:player_id>/account", players.PlayerAccount.as_view(), name="player-account"),
 ]

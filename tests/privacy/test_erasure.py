@@ -66,7 +66,7 @@ def find_in_database() -> dict[str, list[str]]:
     for model in apps.get_models(include_auto_created=True):
         fields = model._meta.concrete_fields
         columns = [field.attname for field in fields if isinstance(field, TEXTS)]
-        for row in model._default_manager.values(*columns) if columns else ():
+        for row in model._base_manager.values(*columns) if columns else ():
             for column, value in row.items():
                 text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
                 if WORDS.search(text):

@@ -91,7 +91,8 @@ def night(people: People) -> Night:
     ids = {
         "club": people.club.slug, "season": season.slug, "season_id": season.pk,
         "event": event.slug, "event_id": event.pk, "table": table.pk, "table_id": table.pk,
-        "number": 2, "player": seats[0], "player_id": seats[0], "game": online.pk,
+        "number": 2, "player": seats[0], "player_id": seats[0],
+        "into_id": seats[1], "game": online.pk,
         "game_id": online.pk, "seat": 1, "preset": "quick13", "code": "not-found",
         "member": Membership.objects.get(user=people.ben).pk,
         "member_id": Membership.objects.get(user=people.ben).pk,

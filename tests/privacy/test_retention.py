@@ -111,7 +111,7 @@ def is_there(row: Any) -> bool:
     return bool(found.exclude(guest="").exists() if isinstance(row, GameSeat) else found.exists())
 
 
-# Files and not rows: `tests/accounts` has their test.
+# The others are files (`tests/accounts` has their test) or some rows of a model that is kept.
 ROW_KINDS = [row for row in RETENTION if row.models]
 
 

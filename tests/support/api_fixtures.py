@@ -10,7 +10,7 @@ from tests.support import factories
 from tests.support.api_client import ApiClient, anonymous, with_link, with_session, with_token
 from tests.support.api_objects import make_api_objects
 from tests.support.people import People, make_people
-from tournaments.models import ApiToken, BrowserSession, GameReport, Table
+from tournaments.models import ApiToken, BrowserSession, GameReport, Player, Table
 from tournaments.online.event_tables import open_table_online
 from tournaments.scoring import director
 
@@ -91,6 +91,7 @@ def make_known_things(people: People) -> dict[str, Any]:
     )
     return {
         **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
+        "into_id": Player.objects.order_by("-pk").values_list("pk", flat=True)[0],
         "token_id": ApiToken.objects.get(user=people.ada).pk,
         "session_id": BrowserSession.objects.get(user=people.ada).pk,
         "number": 3,

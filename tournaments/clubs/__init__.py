@@ -47,6 +47,7 @@ from tournaments.clubs.players import (
     add_player,
     add_players,
     change_player,
+    check_name_free,
     get_player_names,
 )
 from tournaments.clubs.public_names import effective_visibility, refresh_public_names
@@ -88,6 +89,7 @@ __all__ = [
     "change_club",
     "change_player",
     "change_role",
+    "check_name_free",
     "check_setup_word",
     "choose_own_names",
     "create_club",

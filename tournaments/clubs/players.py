@@ -77,13 +77,14 @@ def _check_distinct(names: Mapping[int, str]) -> None:
 def add_checked_player(by: Actor, club: Club, name: str, field: str = "name") -> Player:
     """Add a player to a locked club, for another command: it refreshes the public names after."""
     clean = clean_player_name(name, field)
-    _check_name_free(club, clean, field)
+    check_name_free(club, clean, field)
     player = Player.objects.create(club=club, name=clean)
     record(by, club, "player-added", f"{clean} was added.", player_id=player.pk)
     return player
 
 
-def _check_name_free(club: Club, name: str, field: str = "name") -> None:
+def check_name_free(club: Club, name: str, field: str = "name") -> None:
+    """Raise AlreadyThere if a player of the club has the name."""
     if club.players.filter(name__iexact=name).exists():
         message = _("There is already a player called %(name)s. Add an initial to tell them apart.")
         message %= {"name": name}
@@ -119,7 +120,7 @@ def change_player(
     # A name from before e-mail addresses were refused may stay as it is.
     new = was if name is None or name == was else clean_player_name(name)
     if new.lower() != was.lower():
-        _check_name_free(player.club, new)
+        check_name_free(player.club, new)
     player.name = new
     player.is_active = player.is_active if is_active is None else is_active
     player.is_minor = player.is_minor if is_minor is None else is_minor

@@ -107,9 +107,22 @@ class DrawRow(Shape):
 def player_names(event: Event) -> dict[int | str, str]:
     """Return the names of all players of the club by id, for sentences about draws.
 
-    All of them, since a stored draw may name players who are entered no more (ADR 0052).
+    All of them, since a stored draw may name players who are entered no more (ADR 0052), or who
+    have been merged into others since: those have the others' names.
     """
-    return dict(Player.objects.filter(club=event.club_id).values_list("pk", "name"))
+    rows = Player.everything.filter(club=event.club_id).order_by("pk")
+    merged: dict[int, int] = {}
+    names: dict[int | str, str] = {}
+    for pk, name, into in rows.values_list("pk", "name", "merged_into"):
+        names[pk] = name
+        if into is not None:
+            merged[pk] = into
+    for pk in merged:
+        into = pk
+        while into in merged:
+            into = merged[into]
+        names[pk] = names[into]
+    return names
 
 
 def load_request(draw: Draw) -> DrawRequest:

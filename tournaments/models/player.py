@@ -10,12 +10,32 @@ from tournaments.models.account import User
 from tournaments.models.club import Club, NameVisibility
 
 
+def empty_record() -> dict[str, object]:
+    """Return a new record; the default of a column."""
+    return {}
+
+
+class PlayerManager(models.Manager["Player"]):
+    """The players that a club has: not those who were deleted or merged into others."""
+
+    def get_queryset(self) -> models.QuerySet[Player]:
+        """Return the players who were not removed."""
+        return super().get_queryset().filter(removed_at=None)
+
+
+class PlayerRecordManager(models.Manager["Player"]):
+    """All records of players, those who were removed too."""
+
+
 class Player(models.Model):
     """A person who plays for a club, with or without an account.
 
     `public_name` is what people who are not members see instead of the name. It follows from the
     columns before it and from the club (`tournaments.clubs.public_names`), and is stored because
     initials must differ within the club and stay as they are when others join.
+
+    A player who was deleted or merged is *removed*: the row stays, so that it can be brought back,
+    and `removal` says with what. Only `everything` finds it.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
@@ -46,11 +66,32 @@ class Player(models.Model):
     erased_at = models.DateTimeField(
         null=True, blank=True, help_text="When the name was erased for good."
     )
+    removed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the player was deleted or merged into another."
+    )
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="merged"
+    )
+    removal = models.JSONField(
+        default=empty_record, blank=True, help_text="What undoing the removal needs."
+    )
     created_at = models.DateTimeField(default=timezone.now)
+
+    objects = PlayerManager()
+    everything = PlayerRecordManager()
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(Lower("name"), "club", name="one_player_of_a_name_per_club"),
+            models.UniqueConstraint(
+                Lower("name"),
+                "club",
+                condition=models.Q(removed_at=None),
+                name="one_player_of_a_name_per_club",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(merged_into=None) | models.Q(removed_at__isnull=False),
+                name="a_merged_player_is_removed",
+            ),
             models.UniqueConstraint(
                 fields=["club", "public_number"],
                 condition=models.Q(public_number__gt=0),

@@ -15,6 +15,7 @@ from tournaments.core.audit import record
 from tournaments.core.validation import field_error
 from tournaments.models import Club, GameEntry, GameSeat, Invitation, Player, Role
 from tournaments.online import CHAT_SENT
+from tournaments.privacy.removals import list_merged
 from tournaments.privacy.texts import name_replacer, replace_in_club
 
 if TYPE_CHECKING:
@@ -46,9 +47,14 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
         raise field_error("confirm", "required", text)
     others = set(club.players.exclude(pk=player.pk).values_list("name", flat=True))
     new = _free_name(player, others)
-    old = _former_names(player) | {player.name}
+    merged = list_merged(player)
+    records = [player, *merged]
+    old = {name for one in records for name in (one.name, *_former_names(one))}
     _empty_messages(GameSeat.objects.filter(player=player))
     _replace_all(club, old, new, others)
+    for one in merged:
+        one.name, one.removal, one.erased_at = new, {}, timezone.now()
+        one.save()
     player.name, player.user, player.is_active = new, None, False
     player.is_minor, player.names, player.own_names = False, "", ""
     player.erased_at = timezone.now()

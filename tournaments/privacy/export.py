@@ -27,6 +27,7 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.online import CHAT_SENT
+from tournaments.privacy.removals import list_merged
 from tournaments.standings import NightLine, list_nights
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class PlayerData(Shape):
 
     club: str
     name: str
+    merged_names: Annotated[list[str], "The names of records that were merged into this one."]
     shown_as: Annotated[str, "What strangers see instead of the name."]
     created_at: IsoTime
     is_active: bool
@@ -262,10 +264,13 @@ def _messages(game_id: int, seat: int) -> list[MessageData]:
 
 
 def _player_data(player: Player) -> PlayerData:
-    log = LogEntry.objects.filter(club=player.club, details__player_id=player.pk).order_by("pk")
+    merged = list_merged(player)
+    ids = [player.pk, *(one.pk for one in merged)]
+    log = LogEntry.objects.filter(club=player.club, details__player_id__in=ids).order_by("pk")
     return PlayerData(
         club=player.club.name,
         name=player.name,
+        merged_names=[one.name for one in merged],
         shown_as=player.public_name,
         created_at=iso_time(player.created_at),
         is_active=player.is_active,

@@ -35,6 +35,7 @@ from tournaments.models import (
 )
 from tournaments.online import forget_casual_games, forget_chat, forget_guests
 from tournaments.privacy.deleted import forget_deleted
+from tournaments.privacy.removals import forget_deleted_players
 
 if TYPE_CHECKING:
     from django.db import models
@@ -170,6 +171,15 @@ RETENTION = (
         _("the end of the game"),
         (GameSeat.__name__,),
         forget_guests,
+    ),
+    Keeping(
+        "deleted-players",
+        _("Players who were deleted; they had not played"),
+        _("So that a mistake can be undone."),
+        timedelta(days=30),
+        _("the deletion"),
+        (),
+        forget_deleted_players,
     ),
     Keeping(
         "calls",

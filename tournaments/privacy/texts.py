@@ -17,6 +17,7 @@ from tournaments.models import (
     GameSeat,
     Invitation,
     LogEntry,
+    Player,
     SeatingRule,
     StandIn,
 )
@@ -49,6 +50,7 @@ PLACES = (
     Place(Draw, ("made_as", "quality", "problems"), ("event__club",)),
     Place(Invitation, ("name", "invited_as"), ("club",)),
     Place(SeatingRule, ("reason",), ("club",)),
+    Place(Player, ("removal",), ("club",)),
 )
 """Where names are copied to; `tests/privacy/test_erasure.py` searches the rest of the database."""
 
@@ -98,7 +100,7 @@ def _replace_in(place: Place, club: Club, replace: Callable[[str], str]) -> None
     here = Q()
     for path in place.clubs:
         here |= Q(**{path: club})
-    rows = place.model._default_manager.filter(here).only("pk", *place.columns)
+    rows = place.model._base_manager.filter(here).only("pk", *place.columns)
     for row in rows.iterator(chunk_size=500):
         was = {column: getattr(row, column) for column in place.columns}
         new = {column: _replaced(value, replace) for column, value in was.items()}

@@ -7,6 +7,7 @@ from tournaments.standings.compute import (
     recount_event,
     refresh_event,
     rescore_table,
+    transfer_scores,
 )
 from tournaments.standings.event_list import EventLine, list_events
 from tournaments.standings.player_history import NightLine, PlayerLine, list_nights, list_players
@@ -26,4 +27,5 @@ __all__ = [
     "recount_event",
     "refresh_event",
     "rescore_table",
+    "transfer_scores",
 ]

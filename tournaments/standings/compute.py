@@ -7,7 +7,7 @@ and must give the same rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
@@ -96,6 +96,15 @@ def recount_event(event: Event, left: int | None) -> None:
         if season_id is not None:
             _advance_revision(Season.everything.filter(pk=season_id), gain)
             _sum_season(season_id, players)
+
+
+def transfer_scores(event: Event, tables: Collection[int], was: int, new: int) -> None:
+    """Give what a player scored at some tables of a locked event to another, and add up again."""
+    event.seat_scores.filter(table__in=tables, player=was).update(player=new)
+    if event.deleted_at is None:
+        _sum_lines(event.seat_scores.all(), {was, new}, event_id=event.pk)
+    if event.counts_in is not None:
+        _sum_season(event.counts_in, {was, new})
 
 
 def lock_event(event_id: int) -> Event:

@@ -21,16 +21,20 @@ from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
+from tournaments.privacy import list_removed_players
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.privacy import RemovedPlayer
+
 
 @organiser_page("GET", "HEAD")
 def players(request: HttpRequest, club: str) -> HttpResponseBase:
     """List all players, with the form that adds more."""
-    found = access_club(get_actor(request), club, Role.ORGANISER)
+    actor = get_actor(request)
+    found = access_club(actor, club, Role.ORGANISER)
     rows = [
         ListRow(
             url=reverse("change-player", args=[club, line.id]),
@@ -48,6 +52,17 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         form=PlayerListForm(),
         import_url=reverse("import-players", args=[club]),
         rows=rows,
+        removed=[_removed_row(club, one) for one in list_removed_players(by=actor, club_slug=club)],
+    )
+
+
+def _removed_row(club: str, player: RemovedPlayer) -> ListRow:
+    """Return a player who was deleted or merged; the URL brings them back."""
+    merged = _("merged into %(name)s") % {"name": player.into_name}
+    return ListRow(
+        url=reverse("restore-player", args=[club, player.id]),
+        name=player.name,
+        detail=_("deleted") if player.into is None else merged,
     )
 
 
@@ -67,7 +82,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         messages.success(request, saved, "good")
         return redirect("manage-players", club)
     crumbs = [*organiser_crumbs(found.club), (_("Players"), reverse("manage-players", args=[club]))]
-    pages = ("link-player", "player-data-file", "erase-player")
+    pages = ("link-player", "player-data-file", "erase-player", "merge-player", "delete-player")
     return render_page(
         request,
         "clubs/change_player.html",

@@ -50,14 +50,16 @@ class AccountForm(Form):
     )
 
 
-def _get_player(request: HttpRequest, club: str, player: int) -> Player:
+def find_player(request: HttpRequest, club: str, player: int) -> Player:
+    """Fetch a player of the club in the address, for an organiser."""
     found = access_player(get_actor(request), player, Role.ORGANISER)
     if found.club.slug != club:
         raise not_found()
     return found
 
 
-def _crumbs(player: Player) -> list[tuple[str, str]]:
+def player_crumbs(player: Player) -> list[tuple[str, str]]:
+    """Return the breadcrumbs down to the page that changes a player."""
     slug = player.club.slug
     return [
         *organiser_crumbs(player.club),
@@ -69,14 +71,14 @@ def _crumbs(player: Player) -> list[tuple[str, str]]:
 @organiser_page("GET", "HEAD")
 def download(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Send a file with everything that is stored about a player."""
-    found = _get_player(request, club, player)
+    found = find_player(request, club, player)
     return data_file(export_player(by=get_actor(request), player_id=found.pk), f"player-{found.pk}")
 
 
 @organiser_page("GET", "HEAD", "POST")
 def link_account(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Say whose account a player is."""
-    found = _get_player(request, club, player)
+    found = find_player(request, club, player)
     members = found.club.memberships.select_related("user").order_by("user__name")
     own = next((member.pk for member in members if member.user_id == found.user_id), None)
     form = AccountForm(request.POST if request.method == "POST" else None, initial={"member": own})
@@ -94,7 +96,7 @@ def link_account(request: HttpRequest, club: str, player: int) -> HttpResponseBa
         request,
         "core/form.html",
         title=_("Account of %(name)s") % {"name": found.name},
-        crumbs=_crumbs(found),
+        crumbs=player_crumbs(found),
         form=form,
         button=_("Save"),
     )
@@ -103,7 +105,7 @@ def link_account(request: HttpRequest, club: str, player: int) -> HttpResponseBa
 @organiser_page("GET", "HEAD", "POST")
 def erase(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """Erase a player's name, once the organiser has confirmed it."""
-    found = _get_player(request, club, player)
+    found = find_player(request, club, player)
     if found.erased_at is not None:
         messages.success(request, _("The name is erased already."), "good")
         return redirect("change-player", club, player)
@@ -120,7 +122,7 @@ def erase(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         request,
         "privacy/erase.html",
         title=_("Erase the name %(name)s") % {"name": found.name},
-        crumbs=_crumbs(found),
+        crumbs=player_crumbs(found),
         form=form,
         new=_("Former player %(number)s") % {"number": found.public_number},
         back=reverse("change-player", args=[club, player]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.pages.privacy import notice, own_data, player_data
+from tournaments.pages.privacy import notice, own_data, player_data, removals
 
 site_urls: list[URLPattern | URLResolver] = [
     path("privacy/", notice.privacy, name="privacy"),
@@ -18,4 +18,7 @@ organise_urls: list[URLPattern | URLResolver] = [
     path("players/<int:player>/data/", player_data.download, name="player-data-file"),
     path("players/<int:player>/account/", player_data.link_account, name="link-player"),
     path("players/<int:player>/erase/", player_data.erase, name="erase-player"),
+    path("players/<int:player>/delete/", removals.delete, name="delete-player"),
+    path("players/<int:player>/merge/", removals.merge, name="merge-player"),
+    path("players/<int:player>/restore/", removals.restore, name="restore-player"),
 ]
