@@ -133,7 +133,7 @@ def stored_names() -> list[str]:
     """Return every text that is stored as it was typed or written, the longest first."""
     names: set[str] = set()
     for model, column in STORED:
-        names.update(model._default_manager.values_list(column, flat=True))
+        names.update(model._base_manager.values_list(column, flat=True))
     return sorted(filter(None, names), key=len, reverse=True)
 
 
