@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class PlayerDeletion(ApiView):
     """Deleting a player who has no history."""
 
-    @operation("preview_player_deletion", by=PEOPLE, responses=DeletionOut, tags=["players"])
+    @operation("read_player_deletion", by=PEOPLE, responses=DeletionOut, tags=["players"])
     def get(self, request: Request, player_id: int) -> Response:
         """Read what goes with a player, or why they cannot be deleted. For organisers."""
         self.require_user()
@@ -36,7 +36,7 @@ class PlayerDeletion(ApiView):
 class PlayerMerge(ApiView):
     """Merging a player into another."""
 
-    @operation("preview_merge", by=PEOPLE, responses=MergerOut, tags=["players"])
+    @operation("read_merge", by=PEOPLE, responses=MergerOut, tags=["players"])
     def get(self, request: Request, player_id: int, into_id: int) -> Response:
         """Read what merging a player into another moves, or why it cannot be. For organisers."""
         self.require_user()
