@@ -81,9 +81,7 @@ def season_lines(season: Season) -> list[tuple[Any, ...]]:
 
 
 def test_what_goes_is_shown_first_and_has_to_be_confirmed(people: People, night: Event) -> None:
-    with pytest.raises(
-        ResultsAtStake, match="8 players, 2 tables and 15 deals go with it"
-    ) as asked:
+    with pytest.raises(ResultsAtStake, match="It has 8 players, 2 tables and 15 deals") as asked:
         delete(people, night, losing=None)
     assert asked.value.extra["losing"] == 15
     with pytest.raises(ResultsAtStake):
@@ -316,7 +314,7 @@ def test_pages_ask_first_then_list_what_can_be_restored(
     run = "/clubs/adas-club/events/thursday/run/"
     assert f"{run}delete/" in look(ada.get(run)).links()
     page = look(ada.get(f"{run}delete/"))
-    assert "8 players, 2 tables and 15 deals go with it." in page.words
+    assert "It has 8 players, 2 tables and 15 deals." in page.words
     refused = look(ada.post(f"{run}delete/", {"losing": "14"}), status=422)
     assert "Delete Thursday?" in refused.words
     answer = ada.post(f"{run}delete/", page.fields())
@@ -337,7 +335,7 @@ def test_a_season_is_deleted_and_restored_on_its_pages(
     own = "/clubs/adas-club/organise/seasons/spring/"
     assert f"{own}delete/" in look(ada.get(own)).links()
     page = look(ada.get(f"{own}delete/"))
-    assert "1 night, 8 players, 2 tables and 15 deals go with it." in page.words
+    assert "It has 1 night, 8 players, 2 tables and 15 deals." in page.words
     ada.post(f"{own}delete/", page.fields())
     assert not Season.objects.exists()
     to = f"/clubs/adas-club/organise/deleted/seasons/{season.pk}/restore/"

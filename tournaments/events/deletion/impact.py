@@ -44,10 +44,10 @@ class DeletionImpact:
 
     @property
     def sentence(self) -> str:
-        """Return a sentence for the person who is about to delete it.
+        """Return what it has, for the person who is about to delete or restore it.
 
         >>> DeletionImpact(0, 8, 2, 1).sentence
-        '8 players, 2 tables and 1 deal go with it.'
+        'It has 8 players, 2 tables and 1 deal.'
         """
         parts = [
             (self.nights, count_nights),
@@ -58,7 +58,7 @@ class DeletionImpact:
         what = [name(number) for number, name in parts if number]
         if not what:
             return _("It is empty.")
-        return _("%(what)s go with it.") % {"what": join_names(what)}
+        return _("It has %(what)s.") % {"what": join_names(what)}
 
 
 def measure_deletion(one: Event | Season) -> DeletionImpact:
