@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Protocol
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from django.contrib.auth.views import redirect_to_login
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from tournaments.core import links
@@ -117,6 +119,17 @@ def render_page(
     frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": get_viewer(request)}
     answer = render(request, template, {**frame, "is_listed": listed, **rows}, status=status)
     answer.headers[robots.HEADER] = robots.LISTED if listed else robots.HIDDEN
+    return answer
+
+
+def render_part(request: HttpRequest, template: str, name: str, rows: object) -> HttpResponse:
+    """Render the part of a page that the page polls for, with `rows` under a name.
+
+    Its ETag is of the rows' `repr`, in which equal rows must be equal: each answer has other CSRF
+    tokens, and would always seem new.
+    """
+    answer = render(request, template, {name: rows})
+    answer.headers["ETag"] = quote_etag(hashlib.sha256(repr(rows).encode()).hexdigest()[:32])
     return answer
 
 

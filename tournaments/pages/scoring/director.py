@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.core.access import get_role
 from tournaments.models import Role
-from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.layout import get_actor, render_page, render_part
 from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.online.reports import event_report_rows
@@ -54,11 +53,7 @@ def _desk(request: HttpRequest, event: Event) -> Desk:
 def director_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Show the contents of the desk alone: the page polls for them."""
     found = get_event(request, club, event)
-    desk = _desk(request, found)
-    answer = render(request, "scoring/_director_queue.html", {"desk": desk})
-    # Of the desk, not of the page: each answer has other CSRF tokens, and would always seem new.
-    answer["ETag"] = f'"{hashlib.sha256(repr(desk).encode()).hexdigest()[:32]}"'
-    return answer
+    return render_part(request, "scoring/_director_queue.html", "desk", _desk(request, found))
 
 
 @organiser_page("POST")
