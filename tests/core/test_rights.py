@@ -26,6 +26,7 @@ from urllib.parse import urlencode
 import pytest
 from django.core.cache import caches
 from django.db import transaction
+from django.template.backends.django import Template
 from django.test import Client
 
 from tests.core.routes import Route, api_routes, page_routes, unnamed_api_routes
@@ -231,8 +232,18 @@ def measure(site: Site, asked: list[Route]) -> dict[str, str]:
     return found
 
 
+@pytest.fixture
+def _no_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who gets a page is decided before its template is rendered, which takes a fifth of the time.
+
+    tests/pages/test_every_page.py looks at what is rendered.
+    """
+    monkeypatch.setattr(Template, "render", lambda *_given, **_named: "")
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
+@pytest.mark.usefixtures("_no_pages")
 @pytest.mark.parametrize("site", ["private", "public"], indirect=True)
 def test_every_route_hears_whom_the_table_says(site: Site, request: pytest.FixtureRequest) -> None:
     measured = measure(site, routes())
