@@ -182,7 +182,7 @@ def copy(tmp_path: Path) -> Path:
 
 def run(folder: Path, *command: str) -> str:
     """Run Python in the copy and return what it prints."""
-    foreign = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DJANGO_SETTINGS_MODULE")
+    foreign = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DJANGO_SETTINGS_MODULE", "PYTEST_ADDOPTS")
     env = {name: value for name, value in os.environ.items() if name not in foreign}
     env |= {"CLAG_VAR": str(folder / "var"), "PYTHONPATH": str(folder)}
     done = subprocess.run(
