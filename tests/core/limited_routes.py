@@ -100,7 +100,7 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"account/(.+/)?", _OWN),
     (r"api/v1/me(/(tokens/<int:token_id>|sessions|sessions/<int:session_id>|log))?", _OWN),
     (r"sign-in/code/options/", "needs the right password just before"),
-    (r"address/<secret>/", _LINK),
+    (r"(address|passkey)/<secret>/", _LINK),
     (r"sign-out/", _OWN),
     (r"password/sent/", _READ),
     (r"password/<uidb64>/<token>/", _LINK),

@@ -12,7 +12,12 @@ from tournaments.accounts.letters import (
     request_password_letter,
     send_password_letter,
 )
-from tournaments.accounts.links import PasswordTokens, came_by_letter, password_path
+from tournaments.accounts.links import (
+    PasswordTokens,
+    came_by_letter,
+    password_path,
+    read_unknown_passkey_link,
+)
 from tournaments.accounts.log import AccountLine, list_account_entries
 from tournaments.accounts.notices import send_notice, send_notice_letter, site_url
 from tournaments.accounts.passkeys import Ceremony, Site, begin_adding, begin_signing, find_passkey
@@ -37,6 +42,7 @@ from tournaments.accounts.second_factors import (
     remove_all_factors,
     remove_code_app,
     remove_passkey,
+    remove_unknown_passkey,
     sign_with_passkey,
     use_any_code,
 )
@@ -120,12 +126,14 @@ __all__ = [
     "password_path",
     "prove_address",
     "read_address_link",
+    "read_unknown_passkey_link",
     "record_failed_sign_in",
     "record_sign_in",
     "remember_account",
     "remove_all_factors",
     "remove_code_app",
     "remove_passkey",
+    "remove_unknown_passkey",
     "request_address",
     "request_password_letter",
     "revoke_all_tokens",

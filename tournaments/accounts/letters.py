@@ -33,7 +33,11 @@ def request_password_letter(*, email: str, site: str, client: str = "") -> None:
     address = email.strip().lower()
     limits.use(limits.PASSWORD_LETTERS, client=client, account=address)
     found = User.objects.filter(email=address, is_active=True)
-    user_id = found.values_list("pk", flat=True).first()
+    enqueue_password_letter(found.values_list("pk", flat=True).first(), site)
+
+
+def enqueue_password_letter(user_id: int | None, site: str) -> None:
+    """Have a link to set a password sent, in the current transaction and without a limit."""
     outbox.enqueue("password_letter", f"password:{user_id}", user_id=user_id, site=site)
 
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.accounts.links import unknown_passkey_path
 from tournaments.accounts.log import record_event
 from tournaments.core import outbox
 from tournaments.core.formatting import format_datetime
@@ -82,16 +83,24 @@ NOTICES = {
 
 @transaction.atomic
 def send_notice(
-    user: User, event: AccountEvent, *, detail: str = "", device: str = "", to: str = ""
+    user: User,
+    event: AccountEvent,
+    *,
+    detail: str = "",
+    device: str = "",
+    to: str = "",
+    passkey_id: int | None = None,
 ) -> None:
     """Add an entry to the person's log, and have them sent the letter about it.
 
     `detail` is what it was about, such as the name of a key, or a role and its club. `to` is the
-    address for the letter, the account's own if empty. Raises KeyError for an event without one.
+    address for the letter, the account's own if empty. `passkey_id` is a new passkey, which a link
+    in the letter removes. Raises KeyError for an event without a letter.
     """
-    record_event(user, event, detail=detail, device=device)
     kind = AccountEvent(event)
-    NOTICES[kind]
+    if kind not in NOTICES:
+        raise KeyError(kind)
+    record_event(user, event, detail=detail, device=device)
     outbox.enqueue(
         "account_notice",
         f"notice:{user.pk}:{kind}:{timezone.now().timestamp()}",
@@ -100,11 +109,17 @@ def send_notice(
         detail=detail[:120],
         device=device,
         to=to,
+        passkey_id=passkey_id,
     )
 
 
-def send_notice_letter(user_id: int, event: str, *, detail: str, device: str, to: str) -> None:
-    """Send the letter about an event. Raises what the mail server's client raises."""
+def send_notice_letter(
+    user_id: int, event: str, *, detail: str, device: str, to: str, passkey_id: int | None = None
+) -> None:
+    """Send the letter about an event. Raises what the mail server's client raises.
+
+    The secret of its link is made here, so that it is never stored.
+    """
     user = User.objects.filter(pk=user_id).first()
     if user is None:
         return
@@ -116,6 +131,7 @@ def send_notice_letter(user_id: int, event: str, *, detail: str, device: str, to
         "device": device,
         "account_url": site_url(reverse("account")),
         "password_url": site_url(reverse("password-ask")),
+        "removal_url": "" if passkey_id is None else site_url(unknown_passkey_path(passkey_id)),
     }
     subject = _("%(subject)s – Clag Club") % {"subject": notice.subject}
     body = render_to_string("accounts/letters/notice_letter.txt", context)

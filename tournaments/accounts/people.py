@@ -18,6 +18,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import hooks
+from tournaments.accounts.links import LINK_DAYS
 from tournaments.accounts.log import record_event
 from tournaments.accounts.notices import send_notice, site_url
 from tournaments.accounts.proof import prove_address
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 SALT = "tournaments.accounts.people.address"  # other links than before had other contents
-LINK_DAYS = 3
 
 
 @transaction.atomic

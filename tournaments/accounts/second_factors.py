@@ -13,8 +13,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import code_apps, passkeys, recovery_codes
+from tournaments.accounts.letters import enqueue_password_letter
+from tournaments.accounts.links import read_unknown_passkey_link
 from tournaments.accounts.log import record_event
-from tournaments.accounts.notices import send_notice
+from tournaments.accounts.notices import send_notice, site_url
+from tournaments.accounts.sessions import end_other_sessions
+from tournaments.accounts.tokens import revoke_all_tokens
 from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotAllowed
 from tournaments.core.validation import field_error
@@ -74,7 +78,7 @@ def add_passkey(
     codes = _codes_for_first(user)
     row = passkeys.add_passkey(user, site, state=state, answer=answer, name=name)
     detail = _("the passkey “%(name)s”") % {"name": row.name}
-    send_notice(user, AccountEvent.FACTOR_ADDED, detail=detail, device=device)
+    send_notice(user, AccountEvent.FACTOR_ADDED, detail=detail, device=device, passkey_id=row.pk)
     return codes
 
 
@@ -102,6 +106,24 @@ def remove_passkey(user: User, passkey_id: int, *, device: str) -> str:
     detail = _("the passkey “%(name)s”") % {"name": row.name}
     _finish_removal(user, detail, device)
     return row.name
+
+
+@transaction.atomic
+def remove_unknown_passkey(secret: str, *, device: str) -> None:
+    """Remove a passkey that another person added, and shut that person out.
+
+    For the reader of the letter about the passkey. All sessions end, all API keys are revoked and
+    the password no longer works, because that person may have it; a letter leads to a new one.
+    Raises NotFound for a link that was used or has expired.
+    """
+    passkey = read_unknown_passkey_link(secret)
+    user = passkey.user
+    remove_passkey(user, passkey.pk, device=device)
+    user.set_unusable_password()
+    user.save(update_fields=["password"])
+    end_other_sessions(user, device=device)
+    revoke_all_tokens(user, device=device)
+    enqueue_password_letter(user.pk, site_url("/"))
 
 
 @transaction.atomic

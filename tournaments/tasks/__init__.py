@@ -151,10 +151,19 @@ def send_invitation_letter(_progress: Progress, invitation_id: int) -> None:
     max_retries=8,
 )
 def send_account_notice(
-    _progress: Progress, user_id: int, event: str, detail: str, device: str, to: str
+    _progress: Progress,
+    user_id: int,
+    event: str,
+    *,
+    detail: str,
+    device: str,
+    to: str,
+    passkey_id: int | None = None,
 ) -> None:
     """E-mail an account what happened to it, and what to do if it was another person."""
-    accounts.send_notice_letter(user_id, event, detail=detail, device=device, to=to)
+    accounts.send_notice_letter(
+        user_id, event, detail=detail, device=device, to=to, passkey_id=passkey_id
+    )
 
 
 @shared_task(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import segno
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import accounts
+from tournaments.core.errors import NotFound
 from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.forms import AppCodeForm, PasskeyForm
 from tournaments.pages.accounts.passkey_ceremonies import add_passkey, adding_options, get_site
@@ -81,6 +83,41 @@ def remove_passkey(request: HttpRequest, passkey: int) -> HttpResponseBase:
         messages.success(request, _("The passkey was removed."), "good")
         return redirect("account")
     return _confirm_removal(request, _("Remove the passkey “%(name)s”?") % {"name": row.name})
+
+
+@never_cache
+@handle_refusals
+@require_http_methods(["GET", "HEAD", "POST"])
+def unknown_passkey(request: HttpRequest, secret: str) -> HttpResponseBase:
+    """Ask the reader of a letter whether to remove a passkey that they did not add, and do so.
+
+    By a button, because programs that check letters for viruses open every link in them.
+    """
+    try:
+        passkey = accounts.read_unknown_passkey_link(secret)
+    except NotFound as refused:
+        title = _("This link no longer works")
+        return render_page(request, "core/refused.html", title=title, detail=refused, status=404)
+    if request.method == "POST":
+        is_own = request.user == passkey.user
+        accounts.remove_unknown_passkey(secret, device=get_device_name(request))
+        if is_own:
+            logout(request)
+        text = _("The passkey was removed, and all devices are signed out.")
+        messages.success(request, text, "good")
+        return redirect("password-sent")
+    return render_page(
+        request,
+        "core/confirm.html",
+        title=_("Remove the passkey “%(name)s”?") % {"name": passkey.name},
+        lede=_(
+            "If you did not add it, another person can use your account. All devices will be "
+            "signed out and all API keys revoked. Your password will no longer work: you get a "
+            "letter with which you choose a new one."
+        ),
+        button=_("I did not add it: remove it"),
+        back_url="/",
+    )
 
 
 @never_cache

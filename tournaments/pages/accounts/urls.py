@@ -35,6 +35,7 @@ site_urls: list[URLPattern | URLResolver] = [
     path("account/tokens/<int:token>/revoke/", keys.revoke_token, name="revoke-token"),
     path("account/password/", passwords.PasswordChange.as_view(), name="password-change"),
     path("address/<secret>/", person.confirm_address, name="confirm-address"),
+    path("passkey/<secret>/", factors.unknown_passkey, name="unknown-passkey"),
     path("password/", passwords.PasswordRequest.as_view(), name="password-ask"),
     path("password/sent/", passwords.sent, name="password-sent"),
     path(
