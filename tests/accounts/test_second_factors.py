@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 import time_machine
+from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 
@@ -109,6 +110,41 @@ def test_with_an_app_the_password_alone_does_not_sign_in(people: People, ada: Cl
     answer = web.post("/sign-in/code/", {"code": app.code()})
     assert answer.headers["Location"] == "/account/"
     assert signs_in(web)
+
+
+WRONG_CODES = ("ada@clag.test", "Wrong codes after your password – Clag Club")
+
+
+def test_wrong_codes_after_the_right_password_send_one_letter_a_day(
+    people: People, ada: Client
+) -> None:
+    add_code_app(confirm(ada))
+    letters()
+    web = Client()
+    web.post("/sign-in/", RIGHT)
+    now = time.time()
+    with time_machine.travel(now, tick=False):
+        for _ in range(2):
+            web.post("/sign-in/code/", {"code": "000000"})
+        assert letters() == [], "people mistype a code"
+        for _ in range(4):
+            web.post("/sign-in/code/", {"code": "000000"})
+        assert letters() == [WRONG_CODES]
+        assert "choose a new password now" in str(mail.outbox[-1].body)
+    with time_machine.travel(now + 25 * 3600, tick=False):
+        web.post("/sign-in/", RIGHT)
+        for _ in range(6):
+            web.post("/sign-in/code/", {"code": "000000"})
+        assert letters() == [WRONG_CODES]
+    assert events_of(people.ada).count("sign-in-failed") == 12
+
+
+def test_wrong_passwords_send_no_letter_about_codes(people: People, ada: Client) -> None:
+    add_code_app(confirm(ada))
+    letters()
+    for _ in range(6):
+        Client().post("/sign-in/", RIGHT | {"password": "wrong"})
+    assert letters() == []
 
 
 def test_another_app_takes_the_place_of_the_first_and_the_page_says_so(

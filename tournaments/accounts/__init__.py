@@ -63,7 +63,11 @@ from tournaments.accounts.sign_in_guard import (
     remember_account,
     send_sign_in_warning,
 )
-from tournaments.accounts.sign_ins import record_failed_sign_in, record_sign_in
+from tournaments.accounts.sign_ins import (
+    record_failed_sign_in,
+    record_sign_in,
+    record_wrong_factor,
+)
 from tournaments.accounts.tokens import (
     MAX_DAYS,
     TokenLine,
@@ -129,6 +133,7 @@ __all__ = [
     "read_unknown_passkey_link",
     "record_failed_sign_in",
     "record_sign_in",
+    "record_wrong_factor",
     "remember_account",
     "remove_all_factors",
     "remove_code_app",

@@ -39,6 +39,13 @@ NOTICES = {
         gettext_lazy("Sign-in from a new device"),
         gettext_lazy("Your account was used to sign in on a device that it has not been used on."),
     ),
+    AccountEvent.SIGN_IN_FAILED: Notice(
+        gettext_lazy("Wrong codes after your password"),
+        gettext_lazy(
+            "A person entered your password, and then codes or passkeys that were wrong. They "
+            "could not sign in, but they may know your password."
+        ),
+    ),
     AccountEvent.PASSWORD_CHANGED: Notice(
         gettext_lazy("Your password was changed"),
         gettext_lazy(

@@ -17,6 +17,7 @@ from tournaments.core.limits.table import (
     API_TABLES,
     CLUBS,
     DRAWS,
+    FACTOR_WARNINGS,
     FIRST_RUN,
     GAMES_GOING,
     GAMES_OPENED,
@@ -37,6 +38,7 @@ from tournaments.core.limits.table import (
     SIGN_INS_FROM_NEW_DEVICES,
     STREAMS_OPEN,
     TOKENS,
+    WRONG_FACTORS,
 )
 
 __all__ = [
@@ -45,6 +47,7 @@ __all__ = [
     "API_TABLES",
     "CLUBS",
     "DRAWS",
+    "FACTOR_WARNINGS",
     "FIRST_RUN",
     "GAMES_GOING",
     "GAMES_OPENED",
@@ -65,6 +68,7 @@ __all__ = [
     "SIGN_IN_WARNINGS",
     "STREAMS_OPEN",
     "TOKENS",
+    "WRONG_FACTORS",
     "Limit",
     "check_number",
     "client_digest",

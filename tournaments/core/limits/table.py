@@ -63,6 +63,22 @@ SECOND_FACTORS = Limit(
     TEN_MINUTES,
     by_account=10,
 )
+WRONG_FACTORS = Limit(
+    "wrong-factors",
+    "Wrong codes and passkeys after the right password, before its person gets a letter",
+    _("Too many wrong codes."),
+    "A third one on a day may be of another person, who knows the password.",
+    DAY,
+    by_account=2,
+)
+FACTOR_WARNINGS = Limit(
+    "factor-warnings",
+    "Letters to an account that wrong codes followed its password",
+    _("The warning has been sent."),
+    "One letter says it; a second one a day later says that it goes on.",
+    DAY,
+    by_account=1,
+)
 FIRST_RUN = Limit(
     "first-run",
     "Attempts to create a server's first club",

@@ -195,7 +195,7 @@ def _check_factor(request: HttpRequest, user: User, form: CodeForm) -> str:
         return _("password and code")
     else:
         form.add_code_error()
-    accounts.record_failed_sign_in(email=user.email, detail=_("wrong second factor"), device=device)
+    accounts.record_wrong_factor(user, device=device)
     return ""
 
 
