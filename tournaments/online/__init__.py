@@ -61,7 +61,11 @@ from tournaments.online.fair_play.reports import (
     report_game,
 )
 from tournaments.online.fair_play.seat_changes import could_look
-from tournaments.online.fair_play.shared_seats import find_shared_seats, list_shared_seats
+from tournaments.online.fair_play.shared_seats import (
+    find_shared_seats,
+    list_seat_moves,
+    list_shared_seats,
+)
 from tournaments.online.join import find_seat, join_game, leave_game, list_given_up, take_seat
 from tournaments.online.presence import record_presence
 from tournaments.online.proposals import answer, claim, concede, propose
@@ -180,6 +184,7 @@ __all__ = [
     "list_open_reports",
     "list_own",
     "list_reports",
+    "list_seat_moves",
     "list_shared_seats",
     "list_tables_online",
     "list_watched",

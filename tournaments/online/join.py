@@ -27,6 +27,7 @@ from tournaments.online.casual_games import JoinedGame, default_name, guest_id_f
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.fair_play.seat_changes import must_wait_for_deal, take
+from tournaments.online.fair_play.shared_seats import SEAT_CHANGED
 from tournaments.online.game_log import advance, append_and_advance, append_entries, refuse_if_over
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
@@ -144,7 +145,7 @@ def _give_up_seats(
                 f"of {wanted.name}."
             )
             event = None if game.table is None else game.table.event
-            record(by, club, "online-seat-changed", text, event=event, game=game.pk)
+            record(by, club, SEAT_CHANGED, text, event=event, game=game.pk)
 
 
 def _must_wait(

@@ -95,6 +95,7 @@ def test_a_guest_who_opens_another_seats_link_reads_which_seat_they_give_up(
     assert (seat.guest, seat.seen_at) == ("", None)
     text = LogEntry.objects.filter(verb="online-seat-changed").get().text
     assert text.endswith(f"the guest in the seat of {names[0]} gave it up for that of {names[1]}.")
+    assert text in seen(ada, f"/play/{game.pk}/director/").words
 
 
 def test_only_organisers_have_the_links(people: People) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from tournaments.online.access import access_game_as_director
+from tournaments.online.access import access_game_as_director, get_club
 from tournaments.online.shapes import SAME_ACCOUNT, SAME_DEVICE, SAME_GUEST, SIGNS, SharedSeats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tournaments.core.actors import Actor
-    from tournaments.models import GameSeat
+    from tournaments.models import GameSeat, OnlineGame
+
+SEAT_CHANGED = "online-seat-changed"
+"""What the club's log calls a guest's change of seats."""
 
 
 def list_shared_seats(*, by: Actor, game_id: int) -> list[SharedSeats]:
@@ -39,6 +42,19 @@ def find_shared_seats(seats: Sequence[GameSeat]) -> list[SharedSeats]:
         if len(shared) > 1 and is_new:
             found.append(SharedSeats(tuple(sorted(shared)), sign))
     return found
+
+
+def list_seat_moves(game: OnlineGame) -> list[str]:
+    """List what the club's log says of guests who went from one seat of a game to another.
+
+    They have had the cards of both. A game without a club has no log.
+    """
+    club = get_club(game)
+    if club is None:
+        return []
+    event = None if game.table is None else game.table.event
+    moves = club.log.filter(event=event, verb=SEAT_CHANGED, details__game=game.pk)
+    return list(moves.order_by("pk").values_list("text", flat=True))
 
 
 def _signs(seat: GameSeat) -> Iterator[tuple[str, str]]:

@@ -158,7 +158,7 @@ def _show(request: HttpRequest, access: GameAccess, forms: DirectorForms) -> Htt
         may_begin=shown.state == "waiting" and shown.table is not None,
         is_over=bool(shown.ended),
         has_scores=bool(shown.card.rows),
-        shared_seats=shared_seats_of(access),
+        seat_notes=[*shared_seats_of(access), *online.list_seat_moves(access.game)],
         waits_for_deal=online.could_look(get_actor(request), access),
         seat_form=forms.seat,
         adjust_form=forms.adjust,
