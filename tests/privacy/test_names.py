@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from django.core.cache import caches
@@ -196,6 +197,19 @@ def give_to_a_guest_who_leaves(night: Night, player: Player) -> None:
     guest = Actor(guest="a guest")
     take_seat(by=guest, link=seat_token(night.online.seats.get(number=0)))
     leave_game(by=guest, game_id=night.online.pk)
+
+
+def test_the_page_of_a_season_leads_strangers_to_the_full_names(
+    night: Night, web: Client, dee: Client
+) -> None:
+    address = f"/clubs/{night.people.club.slug}/seasons/{night.ids['season']}/"
+    hint = "Strangers do not see names in full."
+    assert hint not in look(web.get(address)).words
+    show(night, "initials")
+    page = look(web.get(address))
+    assert hint in page.words
+    assert f"/sign-in/?next={quote(address, safe='')}" in page.links()
+    assert hint not in look(dee.get(address)).words
 
 
 @pytest.mark.parametrize(

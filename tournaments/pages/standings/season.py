@@ -14,7 +14,7 @@ from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, format_time, join_sentence
 from tournaments.pages.clubs.club import event_rows
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.public import public_page
+from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.standings.standings_table import build_ranking_choices, build_standings_table
 from tournaments.rankings import RANKINGS
 from tournaments.standings import list_events, list_standings
@@ -42,6 +42,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         title=found.name,
         listed=may_be_listed(found.club),
         crumbs=[(found.club.name, reverse("club", args=[club]))],
+        full_names_url=full_names_url(request, found.club),
         season={"detail": _detail(found, sum(event.tables > 0 for event in events), len(rows))},
         standings=build_standings_table(
             rows,
