@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.utils import timezone
 
 from tests.support.factories import make_event, make_table, play, seat
 from tests.support.page_checks import Page, look
@@ -12,6 +13,7 @@ from tests.support.people import at_table
 from tournaments import events
 from tournaments.events import attendance
 from tournaments.models import DealResult, Source
+from tournaments.scoring import QUICK_CORRECTION, READY_REASONS
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -214,6 +216,9 @@ def test_a_correction_starts_from_what_is_there_and_asks_why(table: Table, ben: 
     assert chosen(page) == {name: str(value) for name, value in (FIRST | WON_BY_1).items()}
     hidden = {a["name"]: a["value"] for a in page.all("input") if a.get("type") == "hidden"}
     assert hidden["based_on"] == "1"
+    options = page.source.partition('<datalist id="ready-reasons">')[2].partition("</datalist>")[0]
+    assert options.count("<option>") == len(READY_REASONS)
+    DealResult.objects.update(entered_at=timezone.now() - QUICK_CORRECTION)
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1}
     assert "Enter a short reason." in look(ben.post(address(table), other), status=422).words
     answer = ben.post(address(table), other | {"reason": "Anne had the ace"})

@@ -6,6 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from engine import DealReport, Override
 from tests.support import factories
@@ -121,6 +123,32 @@ def test_a_correction_says_why_who_makes_it(people: People, table: Table, reason
             )
         assert [(p.field, p.code) for p in refused.value.problems] == [("reason", "required")]
     assert DealResult.objects.count() == 1
+
+
+@pytest.mark.parametrize("seconds", [0, 59, 60, 61])
+@pytest.mark.parametrize("entered_by", ["ann", "bob", "the scorer"])
+@pytest.mark.parametrize("corrected_by", ["ann", "the scorer"])
+def test_who_entered_a_deal_corrects_it_within_a_minute_without_a_reason(
+    people: People, table: Table, entered_by: str, corrected_by: str, seconds: int
+) -> None:
+    actors = {"ann": at_table(table, "ann"), "bob": at_table(table, "bob")}
+    actors["the scorer"] = people.scorer
+
+    def enter(by: str, report: DealReport, based_on: int | None = None) -> None:
+        submit.submit_result(
+            by=actors[by], table_id=table.pk, number=1, report=report, based_on=based_on
+        )
+
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        enter(entered_by, FIRST)
+        clock.shift(seconds)
+        if entered_by == corrected_by and seconds < 60:
+            enter(corrected_by, OTHER, based_on=1)
+        else:
+            with pytest.raises(InvalidInput):
+                enter(corrected_by, OTHER, based_on=1)
+    is_changed = DealResult.objects.filter(is_accepted=True, version=2, reason="").exists()
+    assert is_changed == (entered_by == corrected_by and seconds < 60)
 
 
 def test_the_same_put_otherwise_needs_no_reason(table: Table) -> None:

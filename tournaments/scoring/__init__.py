@@ -44,7 +44,14 @@ from tournaments.scoring.score_cards import (
 )
 from tournaments.scoring.signatures import sign_card
 from tournaments.scoring.submission_result import SubmissionResult
-from tournaments.scoring.submit import NEED_CONSENT, preview_result, submit_result, without_saving
+from tournaments.scoring.submit import (
+    NEED_CONSENT,
+    QUICK_CORRECTION,
+    READY_REASONS,
+    preview_result,
+    submit_result,
+    without_saving,
+)
 from tournaments.scoring.versions import ANY_VERSION, Versions
 
 __all__ = [
@@ -52,6 +59,8 @@ __all__ = [
     "MAX_ITEMS",
     "MAX_TEXT_LENGTH",
     "NEED_CONSENT",
+    "QUICK_CORRECTION",
+    "READY_REASONS",
     "REPORT_FIELDS",
     "SEATS",
     "UNNAMED_PHONE",

@@ -6,10 +6,13 @@ A result that is sent again gets the same answer, and only a correction needs a 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.core.access import access_table_to_score
 from tournaments.core.deal_reports import adds_nothing, is_equivalent, report_digest, report_to_json
@@ -58,6 +61,15 @@ if TYPE_CHECKING:
 NEED_CONSENT = frozenset({"forbidden-total"})
 """Codes of warnings that a table has to accept by name, since they usually are slips."""
 
+QUICK_CORRECTION = timedelta(minutes=1)
+"""For how long who entered a deal may correct it without a reason: a slip needs none."""
+READY_REASONS = (
+    gettext_noop("Mistyped"),
+    gettext_noop("Counted wrongly"),
+    gettext_noop("Agreed at the table"),
+)
+"""Reasons for a correction to choose from. Any other may be entered."""
+
 
 @transaction.atomic
 def submit_result(
@@ -74,9 +86,10 @@ def submit_result(
     """Submit the result of deal `number` (from 1) at a table.
 
     Submitting it again changes nothing and gives the same answer. A different result for a deal
-    that has one is a correction: it must name the version that it is `based_on`, and the `reason`;
-    both versions are kept. If the event asks for a second phone, or two phones disagree, the result
-    waits as a claim. A phone may change its own claim without a reason.
+    that has one is a correction: it must name the version that it is `based_on`, and the `reason`
+    unless the same phone or person entered it within `QUICK_CORRECTION`; both versions are kept. If
+    the event asks for a second phone, or two phones disagree, the result waits as a claim. A phone
+    may change its own claim without a reason.
 
     `based_on` is a version, or several of which the current one must be one. With `only_new` a deal
     that has a result already is refused. `accepting` has the codes of the warnings that the table
@@ -234,12 +247,25 @@ def _refusal(why: Refusal, current: DealResult | None) -> Refused:
 
 
 def _check_reason(scored: ScoredSubmission, current: DealResult | None) -> None:
-    """Refuse a correction without a reason, unless it describes the same deal."""
+    """Refuse a correction without a reason, unless it describes the same deal or comes at once."""
     sent = scored.submission
     if current is None or sent.corrects is None or sent.reason:
         return
-    if not is_equivalent(current, scored):
+    if not (_corrects_at_once(sent, current) or is_equivalent(current, scored)):
         raise field_error("reason", "required", _("Enter a short reason."))
+
+
+def _corrects_at_once(sent: Submission, current: DealResult) -> bool:
+    """Return whether this is a slip that the same phone or person noticed within a minute.
+
+    It is none where a second phone had to agree: two would have to have slipped.
+    """
+    if sent.needs_confirmation:
+        return False
+    same_phone = sent.phone is not None and sent.phone == current.phone_id
+    same_person = sent.user is not None and sent.user == current.entered_by_id
+    since = timezone.now() - current.entered_at
+    return (same_phone or same_person) and since < QUICK_CORRECTION
 
 
 def _check_open(table: Table, current: DealResult | None) -> None:

@@ -48,8 +48,10 @@ def correct(phone: Phone, number: int) -> None:
 
 
 def save_because(phone: Phone, reason: str) -> DealResult:
-    """Save the correction, and what counts then."""
+    """Save the correction as one of later, and what counts then."""
     expect(phone.page.locator(".prompt")).to_have_text("Is this right?")
+    # A phone whose page was loaded again does not know that it entered the deal a moment ago.
+    phone.page.reload()
     phone.page.get_by_label("Why are you correcting this deal?").fill(reason)
     phone.save()
     return last_report(phone)

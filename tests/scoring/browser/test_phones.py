@@ -264,17 +264,38 @@ def test_a_correction_says_why_and_shows_on_the_other_phone(
     anne.wait_until_sent()
     before = DealResult.objects.get()
     to_deal(anne, 1)
+    anne.page.reload()  # then it does not know any more that it entered the deal a moment ago
     anne.press("edit")
     winner = before.score["tricks"].index(1)
     other = (winner + 1) % 4
     anne.press(f"took-{winner}", "key-0", f"took-{other}", "key-1", "save")
     expect(anne.page.get_by_text("Enter a short reason.")).to_be_visible()
-    anne.page.get_by_label("Why are you correcting this deal?").fill("Counted again")
-    anne.press("save")
+    anne.press("Mistyped")
+    expect(anne.page.get_by_label("Why are you correcting this deal?")).to_have_value("Mistyped")
+    anne.press("Counted wrongly", "save")
     anne.wait_until_sent()
     after = DealResult.objects.get(is_accepted=True)
-    assert (after.version, after.reason) == (2, "Counted again")
+    assert (after.version, after.reason) == (2, "Counted wrongly")
     assert after.score["tricks"][other] == 1
     bob.look()
     to_deal(bob, 1)
-    expect(bob.page.get_by_text("Corrected: Counted again")).to_be_visible()
+    expect(bob.page.get_by_text("Corrected: Counted wrongly")).to_be_visible()
+
+
+def test_a_slip_that_is_corrected_at_once_needs_no_reason(
+    people: People, sit: Callable[[Table], tuple[Phone, Phone]]
+) -> None:
+    table = make_table(people)
+    anne, _bob = sit(table)
+    anne.enter(1, a_report(table, 1))
+    anne.wait_until_sent()
+    to_deal(anne, 1)
+    anne.press("edit")
+    winner = DealResult.objects.get().score["tricks"].index(1)
+    anne.press(f"took-{winner}", "key-0", f"took-{(winner + 1) % 4}", "key-1")
+    expect(anne.page.locator(".prompt")).to_have_text("Is this right?")
+    expect(anne.page.get_by_label("Why are you correcting this deal?")).to_have_count(0)
+    anne.press("save")
+    anne.wait_until_sent()
+    after = DealResult.objects.get(is_accepted=True)
+    assert (after.version, after.reason) == (2, "Corrected at once")

@@ -13,7 +13,7 @@ from engine import MAX_OVERRIDE
 from tournaments.core.formatting import join_names, short_names
 from tournaments.core.translation import translate
 from tournaments.pages.scoring.deal_form import parse_number
-from tournaments.scoring import MAX_TEXT_LENGTH
+from tournaments.scoring import MAX_TEXT_LENGTH, READY_REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -247,6 +247,10 @@ class EntryRows:
     def is_correction(self) -> bool:
         """Return whether the deal has a result that this one would replace."""
         return bool(self.fields.get("based_on"))
+
+    def ready_reasons(self) -> list[str]:
+        """Return the reasons for a correction to choose from."""
+        return [_(reason) for reason in READY_REASONS]
 
     def reason_error(self) -> str:
         """Return what is wrong with the reason for the correction."""

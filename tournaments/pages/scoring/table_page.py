@@ -6,6 +6,7 @@ the API for those. So a browser may cache it, and open it again without a networ
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
@@ -24,7 +26,13 @@ from tournaments.pages.core.layout import get_scorer, handle_refusals
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table, shown_names
 from tournaments.pages.scoring.deal_form import parse_number
 from tournaments.pages.scoring.table_links import replaced_link_page
-from tournaments.scoring import MAX_TEXT_LENGTH, ScoreCard, get_score_card, name_phone
+from tournaments.scoring import (
+    MAX_TEXT_LENGTH,
+    READY_REASONS,
+    ScoreCard,
+    get_score_card,
+    name_phone,
+)
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -50,6 +58,7 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
             "asks": _viewer_kind(request, found),
             "api": f"/api/v1/tables/{found.pk}/",
             "longest": MAX_TEXT_LENGTH,
+            "reasons": json.dumps([gettext(reason) for reason in READY_REASONS]),
             "worker": "" if settings.DEBUG else reverse("table-worker"),
             "plain": _fallback(request, get_score_card(found, shown_names(request, found))),
         },

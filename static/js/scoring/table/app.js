@@ -22,6 +22,8 @@ import { TableServer } from "./table_server.js";
  * @import { Refusal } from "./outbox/refusals.js"
  */
 
+/** For how long a phone may correct its own entry without a reason (QUICK_CORRECTION there). */
+const SLIP_MS = 60_000;
 /** @type {Settings} */
 const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false };
 
@@ -35,6 +37,7 @@ export class App {
    */
   constructor(root, store) {
     const { table = "", api = "", pages = "", as = "", event = "", longest = "" } = root.dataset;
+    const { reasons = "[]" } = root.dataset;
     this.root = root;
     this.table = table;
     this.pages = pages;
@@ -43,6 +46,17 @@ export class App {
     this.event = event;
     /** How many characters a reason or a protest may have. */
     this.longest = Number(longest);
+    /**
+     * Reasons for a correction to choose from.
+     * @type {string[]}
+     */
+    this.reasons = JSON.parse(reasons);
+    /**
+     * When each deal was last entered on this phone, by `performance.now()`: the time of day may
+     * be changed meanwhile.
+     * @type {Map<number, number>}
+     */
+    this.enteredAt = new Map();
     /** @type {TableGame | null} */
     this.game = null;
     /**
@@ -241,6 +255,13 @@ export class App {
 
   get isCorrection() {
     return Boolean(this.draft?.basedOn);
+  }
+
+  // Whether the deal being entered corrects one that this phone entered within the last minute: a
+  // slip, which needs no reason.
+  get isSlip() {
+    const then = this.draft ? this.enteredAt.get(this.draft.number) : undefined;
+    return this.isCorrection && then !== undefined && performance.now() - then < SLIP_MS;
   }
 
   // Whether the server has ever given the state of the table, or refused it.

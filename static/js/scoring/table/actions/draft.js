@@ -50,6 +50,14 @@ export const noteReason = (app, reason) => {
   app.remember("draft", app.draft);
 };
 
+// Takes one of the ready reasons.
+/** @type {(app: App, reason: string) => void} */
+export const chooseReason = (app, reason) => {
+  noteReason(app, reason);
+  app.reasonFault = "";
+  app.draw();
+};
+
 /** @type {(app: App, change: Partial<Calling>) => void} */
 export const pressCall = (app, change) => {
   app.called = { ...app.calling, ...change };
@@ -124,7 +132,9 @@ export const saveDeal = async (app) => {
   if (!sheet) return;
   const { report, number, draft } = sheet;
   if (sheet.step.ask !== "save" || sheet.fault || !sheet.read) return;
-  const reason = draft.reason.trim();
+  // Stored with the version and read by everyone, so it is not translated. The server asks for no
+  // reason either, but it may get the correction only when the phone has a network again.
+  const reason = draft.reason.trim() || (app.isSlip ? "Corrected at once" : "");
   app.reasonFault = draft.basedOn && !reason ? gettext("Enter a short reason.") : "";
   if (app.reasonFault) {
     app.draw();
@@ -140,6 +150,7 @@ export const saveDeal = async (app) => {
   /** @type {Record<string, string>} */
   const headers = draft.basedOn ? { "If-Match": tag(draft.basedOn) } : {};
   app.feedback.tick(app.settings);
+  app.enteredAt.set(number, performance.now());
   resetDraft(app);
   // The draft, and an entry that this one replaces, go in the transaction that keeps the deal: if
   // the tab is killed meanwhile, either the draft or the deal is on the disk.

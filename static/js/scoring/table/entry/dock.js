@@ -1,7 +1,15 @@
 // The foot of the screen on which a deal is entered: what is asked, and the keys for the answer.
 
 import { gettext } from "../../../core/translate.js";
-import { ask, noteReason, saveDeal, setByWinner, step, undo } from "../actions/draft.js";
+import {
+  ask,
+  chooseReason,
+  noteReason,
+  saveDeal,
+  setByWinner,
+  step,
+  undo,
+} from "../actions/draft.js";
 import { button, field, h } from "../screens/dom.js";
 import { sign } from "../screens/seat_sign.js";
 import { callDock } from "./caller_choice.js";
@@ -76,17 +84,30 @@ const consentKeys = (app, sheet) =>
   );
 
 /** @type {(app: App, sheet: DraftSheet) => Child} */
+const reasonField = (app, { draft }) => [
+  field(gettext("Why are you correcting this deal?"), {
+    name: "reason",
+    value: draft.reason,
+    longest: app.longest,
+    fault: app.reasonFault,
+    typed: (text) => noteReason(app, text),
+  }),
+  h(
+    "div",
+    { class: "row" },
+    app.reasons.map((reason) =>
+      button(reason, () => chooseReason(app, reason), {
+        kind: "button-quiet",
+        "aria-pressed": String(draft.reason === reason),
+      }),
+    ),
+  ),
+];
+
+/** @type {(app: App, sheet: DraftSheet) => Child} */
 const saveKeys = (app, sheet) => [
   trumpRow(app, sheet),
-  app.isCorrection
-    ? field(gettext("Why are you correcting this deal?"), {
-        name: "reason",
-        value: sheet.draft.reason,
-        longest: app.longest,
-        fault: app.reasonFault,
-        typed: (text) => noteReason(app, text),
-      })
-    : null,
+  app.isCorrection && !app.isSlip ? reasonField(app, sheet) : null,
   button(
     app.isCorrection
       ? gettext("Save correction")
