@@ -126,15 +126,24 @@ def call_out(call: DirectorCall) -> CallOut:
 
 @dataclass(frozen=True, slots=True)
 class SignatureOut(Shape):
-    """A signature under the card; `by_silence` if it was added after the consent period."""
+    """A signature under the card; `by_silence` if it was added after the consent period.
+
+    `on_phone_of` is the seat of the player on whose phone it was signed, if that was another.
+    """
 
     seat: int
     by_silence: bool
+    on_phone_of: int | None
     at: IsoTime
 
 
 def _signature_out(one: Signature) -> SignatureOut:
-    return SignatureOut(seat=one.seat, by_silence=one.by_silence, at=iso_time(one.at))
+    return SignatureOut(
+        seat=one.seat,
+        by_silence=one.by_silence,
+        on_phone_of=one.on_phone_of,
+        at=iso_time(one.at),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from tournaments.core.errors import (
 )
 from tournaments.events import rounds
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
-from tournaments.scoring import claims, director, signatures, submit
+from tournaments.scoring import claims, director, phones, signatures, submit
 from tournaments.scoring.director_queue import get_director_queue
 from tournaments.scoring.live_table import Viewer, get_live_table
 
@@ -87,6 +87,15 @@ def test_everybody_signs_with_a_tap_and_twice_is_once(table: Table) -> None:
         sign(table, seat)
     assert signed(table) == [(seat, False) for seat in range(4)]
     assert get_director_queue(table.event).unsigned == ()
+
+
+def test_a_signature_says_on_which_other_players_phone_it_was_given(table: Table) -> None:
+    phones.name_phone(by=at_table(table, "ada"), table_id=table.pk, seat=1)
+    for seat in (0, 1):
+        sign(table, seat)
+    signatures.sign_card(by=at_table(table, "ben"), table_id=table.pk, seat=2, revision=13)
+    held = Signature.objects.order_by("seat").values_list("seat", "on_phone_of")
+    assert list(held) == [(0, 1), (1, None), (2, None)], "nobody has said whose phone Ben's is"
 
 
 def test_only_a_final_card_that_was_looked_at_is_signed(people: People, table: Table) -> None:

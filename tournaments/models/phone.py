@@ -83,6 +83,11 @@ class Signature(models.Model):
     revision = models.PositiveBigIntegerField()
     by_silence = models.BooleanField(default=False)
     phone = models.ForeignKey(Phone, models.SET_NULL, null=True, blank=True, related_name="+")
+    on_phone_of = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text="The seat of the player who held the phone that signed, if it was another.",
+    )
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -32,7 +32,7 @@ CONSENT_JOB = "consent"
 def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
     """Sign the final card for a seat, as it was at a revision of the table.
 
-    Signing again changes nothing; a correction voids it. Raises as access does, GameNotOver,
+    Where the phone is another player's, the signature says whose. Signing again changes nothing; a correction voids it. Raises as access does, GameNotOver,
     StillDisputed, StaleVersion if the card has changed since, InvalidInput.
     """
     table = access_table_to_score(by, table_id, lock=True)
@@ -41,8 +41,12 @@ def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
     refuse_unless_final(table, revision)
     if table.claims_in:
         raise StillDisputed(_("A deal on this card still waits for agreement."))
+    holder = phone.seat if phone is not None and phone.seat != seat else None
     _signature, is_new = Signature.objects.get_or_create(
-        table=table, seat=seat, revision=revision, defaults={"phone": phone}
+        table=table,
+        seat=seat,
+        revision=revision,
+        defaults={"phone": phone, "on_phone_of": holder},
     )
     if is_new:
         bump_table_version(table)

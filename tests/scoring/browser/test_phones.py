@@ -242,11 +242,18 @@ def test_everybody_signs_the_final_card_and_a_protest_is_heard(
     bob.look()
     expect(bob.page.get_by_text("✓ signed at")).to_be_visible()
     expect(bob.page.get_by_text("The card counts as agreed at")).to_be_visible()
-    for seat in (1, 2, 3):
-        bob.press(f"sign-{seat}")
+    bob.press("sign-1")
+    bob.press("sign-2")
+    expect(bob.page.get_by_text("Sign for Cora on this phone?")).to_be_visible()
+    bob.press("sign-for-none")
+    expect(bob.page.get_by_text("Sign for Cora on this phone?")).to_have_count(0)
+    for seat in (2, 3):
+        bob.press(f"sign-{seat}", f"sign-for-{seat}")
     bob.wait_until_sent()
     expect(bob.page.get_by_role("heading", name="Signed by everyone")).to_be_visible()
-    assert Signature.objects.count() == 4
+    expect(bob.page.get_by_text("on Bob's phone")).to_have_count(2)
+    held = Signature.objects.order_by("seat").values_list("on_phone_of", flat=True)
+    assert list(held) == [None, None, 1, 1]
     bob.page.get_by_text("Something is wrong").click()
     bob.page.get_by_label("What is wrong?").fill("Deal 3 was misdealt")
     bob.press("send-protest")

@@ -71,6 +71,11 @@ export class App {
     this.protest = "";
     this.protestFault = "";
     this.reasonFault = "";
+    /**
+     * The seat of another player for whom this phone is asked to sign.
+     * @type {number | null}
+     */
+    this.signsFor = null;
     this.notice = "";
     this.unfolded = false;
     this.isAsked = true;

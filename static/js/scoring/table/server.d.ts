@@ -253,6 +253,7 @@ export interface Call {
 export interface Signature {
   seat: number;
   by_silence: boolean;
+  on_phone_of: number | null;
   at: string;
 }
 

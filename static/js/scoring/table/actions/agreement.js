@@ -43,8 +43,9 @@ export const confirmGame = (app) =>
   });
 
 /** @type {(app: App, seat: number) => Promise<void>} */
-export const signCard = (app, seat) =>
-  app.outbox.add({
+export const signCard = (app, seat) => {
+  app.signsFor = null;
+  return app.outbox.add({
     kind: "sign",
     method: "PUT",
     path: `signatures/${seat}`,
@@ -52,6 +53,14 @@ export const signCard = (app, seat) =>
     seat,
     words: gettext("{name}'s signature", { name: app.ledger.names[seat] }),
   });
+};
+
+// Asks whether to sign for a player who does not hold this phone; null takes the question back.
+/** @type {(app: App, seat: number | null) => void} */
+export const askToSign = (app, seat) => {
+  app.signsFor = seat;
+  app.draw();
+};
 
 /** @type {(app: App) => Promise<void>} */
 export const callDirector = (app) => call(app, "director", "", gettext("Call for the director"));

@@ -94,10 +94,9 @@ const reasonField = (app, { draft }) => [
   }),
   h(
     "div",
-    { class: "row" },
+    { class: "reasons" },
     app.reasons.map((reason) =>
       button(reason, () => chooseReason(app, reason), {
-        kind: "button-quiet",
         "aria-pressed": String(draft.reason === reason),
       }),
     ),

@@ -1,7 +1,7 @@
 // The end of a game: every player checks the final card and signs it with a tap, or protests.
 
 import { gettext, ngettext } from "../../../core/translate.js";
-import { confirmGame, sendProtest, signCard } from "../actions/agreement.js";
+import { askToSign, confirmGame, sendProtest, signCard } from "../actions/agreement.js";
 import { h, button, field } from "./dom.js";
 import { DISPUTED, HELD, UNSENT, WAITING } from "../ledger/ledger.js";
 import { sign } from "./seat_sign.js";
@@ -47,11 +47,36 @@ const consentPart = (app, live) => {
   return h("p", { class: "soft" }, consentText(left, formatTime(consentAt)));
 };
 
-/** @type {(signed: Signature | undefined, isSending: boolean) => string | null} */
-const signatureState = (signed, isSending) => {
+/** @type {(names: string[], signed: Signature | undefined, isSending: boolean) => string | null} */
+const signatureState = (names, signed, isSending) => {
   if (signed?.by_silence) return gettext("agreed automatically");
+  if (signed && signed.on_phone_of !== null)
+    return gettext("signed at {time} on {name}'s phone", {
+      time: formatTime(signed.at),
+      name: names[signed.on_phone_of],
+    });
   if (signed) return gettext("signed at {time}", { time: formatTime(signed.at) });
   return isSending ? gettext("signed, not sent yet") : null;
+};
+
+// Asked before a phone signs for a player who does not hold it.
+/** @type {(app: App, seat: number) => HTMLElement} */
+const signQuestion = (app, seat) => {
+  const name = app.ledger.names[seat];
+  return h(
+    "li",
+    { class: "sign-question" },
+    h("span", {}, gettext("Sign for {name} on this phone?", { name })),
+    h(
+      "div",
+      { class: "row" },
+      button(gettext("Sign for {name}", { name }), () => signCard(app, seat), {
+        kind: "button-main",
+        key: `sign-for-${seat}`,
+      }),
+      button(gettext("Cancel"), () => askToSign(app, null), { key: "sign-for-none" }),
+    ),
+  );
 };
 
 /** @type {(app: App, live: Live, seat: number) => HTMLElement} */
@@ -61,15 +86,18 @@ const signatureRow = (app, live, seat) => {
     (entry) => entry.kind === "sign" && entry.seat === seat,
   );
   const state = signatureState(
+    app.ledger.names,
     live.signatures.find((one) => one.seat === seat),
     isSending,
   );
+  const isOthers = app.seat !== null && seat !== app.seat;
   const signButton = () =>
-    button(gettext("Sign"), () => signCard(app, seat), {
+    button(gettext("Sign"), () => (isOthers ? askToSign(app, seat) : signCard(app, seat)), {
       kind: seat === app.seat ? "button-main" : "",
       key: `sign-${seat}`,
       "aria-label": gettext("Sign for {name}", { name }),
     });
+  if (!state && app.mayScore && app.signsFor === seat) return signQuestion(app, seat);
   return h(
     "li",
     {},
