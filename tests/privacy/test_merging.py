@@ -12,6 +12,7 @@ from tests.support.people import make_user
 from tournaments import clubs
 from tournaments.core.errors import InvalidInput, NotFound
 from tournaments.models import (
+    Adjustment,
     Entry,
     GameSeat,
     GameState,
@@ -35,7 +36,7 @@ from tournaments.privacy import (
     preview_merge,
     restore_player,
 )
-from tournaments.standings import rebuild_event, refresh_event
+from tournaments.standings import add_adjustment, rebuild_event, refresh_event
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -77,12 +78,28 @@ def state() -> dict[str, list[Any]]:
         Entry: entry,
         SeatingRule.players.through: ("seatingrule", "player"),
         Round: ("id", "sat_out"),
+        Adjustment: ("id", "player"),
     }
     found = {
         model.__name__: sorted(map(repr, model.objects.values_list(*names)))
         for model, names in columns.items()
     }
     return found | {"Player": sorted(map(repr, Player.everything.values_list(*person)))}
+
+
+def give_penalty(people: People, player: Player) -> None:
+    """Give a player a penalty in a night without a seat of theirs, and count it."""
+    night = make_event(people, name="Missed")
+    night.entries.create(player=player)
+    add_adjustment(
+        by=people.organiser,
+        event_id=night.pk,
+        player_id=player.pk,
+        kind="penalty",
+        points=-10,
+        reason="Never came",
+    )
+    refresh_event(night.pk)
 
 
 def test_all_that_a_record_has_moves_and_goes_back(
@@ -101,11 +118,12 @@ def test_all_that_a_record_has_moves_and_goes_back(
     rule = SeatingRule.objects.create(club=people.club, kind="apart")
     rule.players.set([smith, make_players(people, 2)[1]])
     Round.objects.filter(event=other.event_id).update(sat_out=[smith.pk])
+    give_penalty(people, smith)
     before = state()
     for _again in range(2):
         merge_players(by=people.organiser, player_id=smith.pk, into_id=anne.pk)
     assert anne.seats.count() == 2
-    assert anne.standings.filter(event__isnull=False).count() == 2
+    assert anne.standings.filter(event__isnull=False).count() == 3
     assert (anne.online_seats.count(), anne.stood_in.count()) == (1, 1)
     assert set(rule.players.all()) == {anne, make_players(people, 2)[1]}
     assert Round.objects.get(event=other.event_id).sat_out == [anne.pk]

@@ -19,7 +19,12 @@ from tournaments.core.errors import Refused
 from tournaments.events import attendance, rounds, undo
 from tournaments.models import DealResult, Event, Season, Standing, Table
 from tournaments.scoring import submit
-from tournaments.standings import compute
+from tournaments.standings import (
+    add_adjustment,
+    cancel_adjustment,
+    compute,
+    restore_adjustment,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +72,7 @@ def test_an_event_adds_up_its_tables(people: People) -> None:
     assert sum(line.points for line in lines) == sum(sum(table.points) for table in tables)
     assert {line.games for line in lines} == {1}
     assert sum(line.wins for line in lines) >= 2
-    assert max(line.placement for line in lines) == 120
+    assert max(line.placement for line in lines) == 600
     event.refresh_from_db()
     assert event.standings_revision == sum(table.revision for table in tables) == 26
     assert event.standings_at is not None
@@ -97,7 +102,7 @@ def test_an_unfinished_game_counts_its_points_and_no_placement(people: People) -
     rounds.close_table(by=people.organiser, table_id=table.pk)
     compute.refresh_event(event.pk)
     assert {row.games for row in event.standings.all()} == {1}
-    assert sum(row.placement for row in event.standings.all()) == 4 * 60
+    assert sum(row.placement for row in event.standings.all()) == 4 * 300
 
 
 def test_a_refresh_touches_only_the_players_of_the_tables_that_changed(people: People) -> None:
@@ -139,9 +144,9 @@ def test_the_figures_of_each_seat(people: People) -> None:
     rounds.close_table(by=people.organiser, table_id=table.pk)
     assert seat_figures(table) == [
         (4, 12, 3, 2, 2, 1, 1, 0, 0),
-        (2, 20, 3, 2, 1, 1, 1, 0, 60),
-        (1, 32, 3, 2, 2, 0, 1, 1, 120),
-        (2, 20, 3, 2, 1, 1, 1, 0, 60),
+        (2, 20, 3, 2, 1, 1, 1, 0, 300),
+        (1, 32, 3, 2, 2, 0, 1, 1, 600),
+        (2, 20, 3, 2, 1, 1, 1, 0, 300),
     ]
 
 
@@ -153,9 +158,9 @@ def test_a_player_who_left_has_their_points_and_no_game(people: People) -> None:
     send(table, {3: THREE_CARDS})
     rounds.close_table(by=people.organiser, table_id=table.pk)
     assert seat_figures(table) == [
-        (1, 34, 3, 3, 3, 0, 1, 1, 120),
-        (2, 22, 3, 3, 2, 1, 1, 0, 30),
-        (2, 22, 3, 3, 2, 1, 1, 0, 30),
+        (1, 34, 3, 3, 3, 0, 1, 1, 600),
+        (2, 22, 3, 3, 2, 1, 1, 0, 150),
+        (2, 22, 3, 3, 2, 1, 1, 0, 150),
         (4, 10, 2, 2, 1, 1, 0, 0, 0),
     ]
 
@@ -266,7 +271,7 @@ steps = st.lists(
         st.integers(0, 2),
         st.integers(1, 5),
         st.integers(0, 3),
-        st.sampled_from(["send", "correct", "refresh", "close"]),
+        st.sampled_from(["send", "correct", "refresh", "close", "adjust", "cancel"]),
     ),
     max_size=25,
 )
@@ -322,6 +327,19 @@ def apply(people: People, table: Table, number: int, seed: int, what: str) -> No
         compute.refresh_event(table.event_id)
     elif what == "close":
         rounds.close_table(by=people.organiser, table_id=table.pk, closed=seed % 2 == 0)
+    elif what == "adjust":
+        add_adjustment(
+            by=people.organiser,
+            event_id=table.event_id,
+            player_id=table.seats.get(number=seed).player_id,
+            kind="adjusted",
+            points=number - 3,
+            reason="Late arrival",
+        )
+    elif what == "cancel":
+        change = cancel_adjustment if number > 2 else restore_adjustment
+        for row in table.event.adjustments.all()[seed:]:
+            change(by=people.organiser, event_id=table.event_id, adjustment_id=row.pk)
     else:
         current = table.results.filter(number=number, is_accepted=True).first()
         submit.submit_result(

@@ -17,7 +17,7 @@ def derived_rows(event: Event) -> list[tuple[Any, ...]]:
     return [
         *seats.values_list("table_id", "seat", "player_id", "place", *figures),
         *lines.order_by("event_id", "player_id").values_list(
-            "event_id", "season_id", "player_id", "points_per_deal", *figures
+            "event_id", "season_id", "player_id", "points_per_deal", "adjustment", *figures
         ),
         *DealResult.objects.filter(table__event=event, is_accepted=True)
         .order_by("table_id", "number")
@@ -26,6 +26,7 @@ def derived_rows(event: Event) -> list[tuple[Any, ...]]:
             (table.pk, table.points, table.failed, table.deals_in, table.scored_revision)
             for table in tables
         ),
+        *event.adjustments.order_by("pk").values_list("pk", "scored_revision"),
         *Event.objects.filter(pk=event.pk).values_list("standings_revision"),
         *Season.objects.filter(events=event).values_list("standings_revision"),
     ]

@@ -124,6 +124,16 @@ def count_deals(number: int) -> str:
     return ngettext("%(count)d deal", "%(count)d deals", number) % {"count": number}
 
 
+def count_adjustments(number: int) -> str:
+    """Return how many penalties, bonuses and adjusted scores there are.
+
+    >>> count_adjustments(1), count_adjustments(3)
+    ('1 penalty or bonus', '3 penalties or bonuses')
+    """
+    text = ngettext("%(count)d penalty or bonus", "%(count)d penalties or bonuses", number)
+    return text % {"count": number}
+
+
 def deals_progress(deals: int, total: int | None, waiting: int) -> str:
     """Say how many deals of a table or an event have a result.
 

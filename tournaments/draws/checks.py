@@ -126,6 +126,9 @@ def _standings_problems(event: Event, settings: DrawSettings, number: int) -> It
             behind,
         )
         yield Finding("not-counted", words % {"count": behind}, blocks=False)
+    if event.adjustments.filter(revision__gt=F("scored_revision")).exists():
+        words = _("A penalty or bonus does not count in the standings yet.")
+        yield Finding("not-counted", words, blocks=False)
     yield from _level_at_the_cut(event, settings, number)
 
 

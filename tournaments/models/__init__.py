@@ -1,6 +1,7 @@
 """Define the database models: columns, constraints, and properties of a single row."""
 
 from tournaments.models.account import ApiToken, KeyScope, User
+from tournaments.models.adjustment import Adjustment, AdjustmentKind
 from tournaments.models.club import (
     Club,
     Invitation,
@@ -52,6 +53,8 @@ __all__ = [
     "PLACEMENT_UNIT",
     "AccountEntry",
     "AccountEvent",
+    "Adjustment",
+    "AdjustmentKind",
     "Agreement",
     "ApiToken",
     "BrowserSession",

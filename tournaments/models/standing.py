@@ -8,8 +8,11 @@ from tournaments.models.event import Event, Season
 from tournaments.models.player import Player
 from tournaments.models.table import Table
 
-PLACEMENT_UNIT = 120
-"""Placement points are stored in 120ths, which holds every share at tables of up to seven."""
+PLACEMENT_UNIT = 600
+"""Placement points are stored in 600ths of a won game.
+
+That holds every share at tables of up to seven, and each of the hundred points of a game.
+"""
 
 
 class Tally(models.Model):
@@ -24,9 +27,9 @@ class Tally(models.Model):
     failed = models.PositiveIntegerField(default=0, help_text="Missed nominations.")
     games = models.PositiveIntegerField(default=0, help_text="Games played to the end.")
     wins = models.PositiveIntegerField(default=0, help_text="Games won, including joint wins.")
-    placement = models.PositiveIntegerField(
+    placement = models.IntegerField(
         default=0,
-        help_text="Placement points of finished games, in 120ths: 120 for first, 0 for last.",
+        help_text="Placement points of finished games, in 600ths: 600 for first, 0 for last.",
     )
     revision = models.PositiveBigIntegerField()
 
@@ -62,6 +65,8 @@ class SeatScore(Tally):
 class Standing(Tally):
     """A player's row in the standings of an event or a season.
 
+    Penalties, bonuses and adjusted scores are included; `adjustment` says with how many points.
+
     The place is not stored, because one result may change all of them: rows are ranked when read
     (`tournaments.standings.queries`), and a write touches only the players of one table.
     """
@@ -74,6 +79,7 @@ class Standing(Tally):
     )
     player = models.ForeignKey(Player, models.PROTECT, related_name="standings")
     points_per_deal = models.FloatField(default=0)
+    adjustment = models.IntegerField(default=0)
 
     class Meta:
         constraints = (

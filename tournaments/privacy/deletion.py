@@ -167,6 +167,8 @@ def _read_deletion(player: Player) -> Deletion:
             "Has a seat in %(count)d online game.", "Has seats in %(count)d online games.", games
         )
         reasons.append(text % {"count": games})
+    if player.adjustments.exists():
+        reasons.append(_("Was given a penalty, a bonus or an adjusted score."))
     if begun:
         names = ", ".join(event.name for event in begun)
         reasons.append(

@@ -11,6 +11,7 @@ from tournaments.accounts import is_proven, list_factors, list_sessions, list_to
 from tournaments.clubs import is_person
 from tournaments.core.access import access_player
 from tournaments.core.actors import Actor
+from tournaments.core.audience.names import Names
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import (
     AccountEntry,
@@ -28,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.online import CHAT_SENT
 from tournaments.privacy.removals import list_merged
-from tournaments.standings import NightLine, list_nights
+from tournaments.standings import AdjustmentLine, NightLine, list_adjustments, list_nights
 
 if TYPE_CHECKING:
     from tournaments.models import User
@@ -69,6 +70,7 @@ class PlayerData(Shape):
     is_minor: bool
     nights: list[NightLine]
     deals: list[DealData]
+    adjustments: Annotated[list[AdjustmentLine], "Penalties, bonuses and adjusted scores."]
     log: list[LogData]
 
 
@@ -277,6 +279,7 @@ def _player_data(player: Player) -> PlayerData:
         is_minor=player.is_minor,
         nights=list_nights(player),
         deals=_deals(player),
+        adjustments=list_adjustments(Names.FULL, player=player, cancelled=True),
         log=[LogData(iso_time(one.at), player.club.name, one.text) for one in log],
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict, cast
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict, cast
 
 from django.db import transaction
 from django.db.models import F
@@ -17,6 +17,7 @@ from tournaments.core.shapes import Shape
 from tournaments.core.validation import field_error
 from tournaments.events import log_and_bump_revision
 from tournaments.models import (
+    Adjustment,
     Entry,
     EventState,
     GameSeat,
@@ -70,6 +71,7 @@ class MergeRecord(TypedDict):
     combined: list[tuple[int, EntryState, EntryState]]
     rules: list[int]
     sat_out: list[int]
+    adjustments: NotRequired[list[int]]
     own: Personal
     before: Personal
     after: Personal
@@ -86,6 +88,7 @@ class Merger(Shape):
     substitutions: int
     online_seats: int
     rules: Annotated[int, "Seating rules that name it."]
+    adjustments: Annotated[int, "Its penalties, bonuses and adjusted scores."]
     account: Annotated[str | None, "The account that the other is linked to afterwards."]
     problems: Annotated[list[str], "Why they cannot be merged; empty if they can."]
 
@@ -108,6 +111,7 @@ def preview_merge(*, by: Actor, player_id: int, into_id: int) -> Merger:
         substitutions=player.stood_in.count(),
         online_seats=player.online_seats.count(),
         rules=SeatingRule.objects.filter(players=player).count(),
+        adjustments=player.adjustments.filter(cancelled_at=None).count(),
         account=None if user is None else str(user),
         problems=find_conflicts(player, into),
     )
@@ -117,10 +121,10 @@ def preview_merge(*, by: Actor, player_id: int, into_id: int) -> Merger:
 def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
     """Give all that a player has to another, who stays; return that one. For organisers.
 
-    Results, standings, entries, online seats, seating rules and the account move; the stakes
-    follow from the results. The entries of the log stay as they are, and count as the other's.
-    `restore_player` takes the two apart. A repeat changes nothing. Raises NotFound, NotAllowed,
-    InvalidInput if the two cannot be one person.
+    Results, adjustments, standings, entries, online seats, seating rules and the account move; the
+    stakes follow from the results. The entries of the log stay as they are, and count as the
+    other's. `restore_player` takes the two apart. A repeat changes nothing. Raises NotFound,
+    NotAllowed, InvalidInput if the two cannot be one person.
     """
     player = find_record(by, player_id)
     find_record(by, into_id)
@@ -143,6 +147,7 @@ def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
         online_seats=_ids(player.online_seats.all()),
         rules=_ids(SeatingRule.objects.filter(players=player)),
         sat_out=_swap_sat_out(events, player.pk, into.pk),
+        adjustments=_ids(player.adjustments.all()),
         own=_personal_of(player),
         before=before,
         after=before,
@@ -198,7 +203,9 @@ def list_events_to_lock(player: Player) -> set[int]:
     entries = Entry.objects.filter(pk__in=[*kept["entries"], *combined])
     seats = Seat.objects.filter(pk__in=kept["seats"])
     stood_in = StandIn.objects.filter(pk__in=kept["stand_ins"])
+    adjusted = Adjustment.objects.filter(pk__in=kept.get("adjustments", ()))
     return {
+        *adjusted.values_list("event_id", flat=True),
         *entries.values_list("event_id", flat=True),
         *seats.values_list("table__event_id", flat=True),
         *stood_in.values_list("table__event_id", flat=True),
@@ -215,7 +222,8 @@ def _check_pair(player: Player, into: Player) -> None:
 def _events_of(player: Player) -> set[int]:
     seats = player.seats.values_list("table__event_id", flat=True)
     stood_in = player.stood_in.values_list("table__event_id", flat=True)
-    return {*player.entries.values_list("event_id", flat=True), *seats, *stood_in}
+    adjusted = player.adjustments.values_list("event_id", flat=True)
+    return {*player.entries.values_list("event_id", flat=True), *seats, *stood_in, *adjusted}
 
 
 def _ids(rows: Any) -> list[int]:
@@ -229,6 +237,10 @@ def _move(kept: MergeRecord, events: Events, was: Player, new: Player) -> None:
     for table, event in seats.values_list("table_id", "table__event_id"):
         by_event[event].add(table)
     seats.update(player=new)
+    adjusted = Adjustment.objects.filter(pk__in=kept.get("adjustments", ()), player=was)
+    for event in set(adjusted.values_list("event_id", flat=True)):
+        by_event[event] |= set()
+    adjusted.update(player=new)
     StandIn.objects.filter(pk__in=kept["stand_ins"], player=was).update(player=new)
     GameSeat.objects.filter(pk__in=kept["online_seats"], player=was).update(player=new)
     for rule in SeatingRule.objects.filter(pk__in=kept["rules"], players=was):

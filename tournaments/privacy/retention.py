@@ -237,6 +237,7 @@ KEPT = {
     "StandIn": _("What the club has played."),
     "DealResult": _("Results, with who entered them."),
     "Confirmation": _("Results, with who entered them."),
+    "Adjustment": _("Penalties, bonuses and adjusted scores, with their reasons."),
     "SeatScore": _("Standings, which follow from the results."),
     "Standing": _("Standings, which follow from the results."),
     "Signature": _("Which seats agreed to a score card."),

@@ -11,6 +11,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from tournaments.models import (
+    Adjustment,
     DealResult,
     DirectorCall,
     Draw,
@@ -49,6 +50,7 @@ PLACES = (
     Place(GameSeat, ("name",), ("game__club", "game__table__event__club")),
     Place(GameEntry, ("text",), ("game__club", "game__table__event__club")),
     Place(GameReport, ("names", "log", "words", "reported_as", "note"), ("club",)),
+    Place(Adjustment, ("reason",), ("event__club",)),
     Place(Draw, ("made_as", "quality", "problems"), ("event__club",)),
     Place(Invitation, ("name", "invited_as"), ("club",)),
     Place(SeatingRule, ("reason",), ("club",)),

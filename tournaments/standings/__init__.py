@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from tournaments.standings.adjustments import (
+    MAX_ADJUSTMENT,
+    MAX_REASON_LENGTH,
+    AdjustmentLine,
+    add_adjustment,
+    build_adjustment_line,
+    cancel_adjustment,
+    list_adjustments,
+    restore_adjustment,
+)
 from tournaments.standings.compute import (
     rebuild_event,
     recount_event,
@@ -14,11 +24,18 @@ from tournaments.standings.player_history import NightLine, PlayerLine, list_nig
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 
 __all__ = [
+    "MAX_ADJUSTMENT",
+    "MAX_REASON_LENGTH",
+    "AdjustmentLine",
     "EventLine",
     "NightLine",
     "PlayerLine",
     "StandingRow",
+    "add_adjustment",
+    "build_adjustment_line",
     "build_standings_etag",
+    "cancel_adjustment",
+    "list_adjustments",
     "list_events",
     "list_nights",
     "list_players",
@@ -27,5 +44,6 @@ __all__ = [
     "recount_event",
     "refresh_event",
     "rescore_table",
+    "restore_adjustment",
     "transfer_scores",
 ]

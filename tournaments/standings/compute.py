@@ -1,4 +1,4 @@
-"""Compute standings from accepted results: those that changed, or all of them.
+"""Compute standings from accepted results and adjustments: those that changed, or all of them.
 
 A refresh costs as much as the tables that changed: their seats are scored again by the engine,
 and the lines of their players are added up again. `rebuild_event` scores every report again
@@ -7,11 +7,11 @@ and must give the same rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
-from django.db.models import F, Sum
+from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
 import engine
@@ -20,6 +20,7 @@ from tournaments.core.deal_reports import report_from_json
 from tournaments.events import is_finished, score_sheet_for
 from tournaments.models import (
     PLACEMENT_UNIT,
+    Adjustment,
     DealResult,
     Event,
     Round,
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 FIGURES = ("points", "deals", "nominated", "exact", "failed", "games", "wins", "placement")
+
+POINTS_OF_A_WIN = 100
+"""Placement points for a won game, as people read them."""
 
 BATCH_SIZE = 20
 """Tables per transaction, so that no refresh holds its locks for long."""
@@ -55,7 +59,11 @@ def refresh_event(event_id: int, progress: Progress = lambda done, total: None) 
         with transaction.atomic():
             event = lock_event(event_id)
             # Read again under the locks: another refresh may have included some of them.
-            _include_tables(event, list(behind.filter(pk__in=waiting[done : done + BATCH_SIZE])))
+            _include(event, list(behind.filter(pk__in=waiting[done : done + BATCH_SIZE])))
+    adjusted = Adjustment.objects.filter(event=event_id, revision__gt=F("scored_revision"))
+    if adjusted.exists():
+        with transaction.atomic():
+            _include(lock_event(event_id), adjustments=list(adjusted.all()))
 
 
 def rebuild_event(event_id: int) -> None:
@@ -66,12 +74,12 @@ def rebuild_event(event_id: int) -> None:
     with transaction.atomic():
         event = lock_event(event_id)
         tables = list(lock_rows(event.tables.filter(revision__gt=0)).order_by("pk"))
-        players = set(event.seat_scores.values_list("player_id", flat=True))
+        players = _players_of(event)
         event.seat_scores.all().delete()
         event.standings.all().delete()
         for table in tables:
             rescore_table(table)
-        _include_tables(event, tables)
+        _include(event, tables, list(event.adjustments.all()))
         if event.counts_in is not None:
             _sum_season(event.counts_in, players)
 
@@ -83,7 +91,7 @@ def recount_event(event: Event, left: int | None) -> None:
     event must be locked. Nothing is scored: the scores of its seats stay as they are.
     """
     scores = event.seat_scores.all()
-    players = set(scores.values_list("player_id", flat=True))
+    players = _players_of(event)
     scores.update(season=event.counts_in)
     if event.deleted_at is None:
         _sum_lines(scores, players, event_id=event.pk)
@@ -143,17 +151,31 @@ def rescore_table(table: Table) -> None:
     table.save(update_fields=["points", "failed", "deals_in"])
 
 
-def _include_tables(event: Event, tables: list[Table]) -> None:
-    before = sum(table.scored_revision for table in tables)
+def _players_of(event: Event) -> set[int]:
+    """Return the players who have a score or an adjustment in an event."""
+    scored = event.seat_scores.values_list("player_id", flat=True)
+    return {*scored, *event.adjustments.values_list("player_id", flat=True)}
+
+
+def _include(
+    event: Event, tables: Collection[Table] = (), adjustments: Collection[Adjustment] = ()
+) -> None:
+    included: list[Table | Adjustment] = [*tables, *adjustments]
+    before = sum(one.scored_revision for one in included)
     players = set(  # players who sat there before the table was reseated
         SeatScore.objects.filter(table__in=tables).values_list("player_id", flat=True)
+    )
+    players.update(one.player_id for one in adjustments)
+    # Commands on adjustments lock the event, so that none has changed since it was read.
+    Adjustment.objects.filter(pk__in=[one.pk for one in adjustments]).update(
+        scored_revision=F("revision")
     )
     for table in tables:
         table.event = event
         players.update(score_seats(table))
-    # By how much these tables moved on: the standings' revision is the sum of the table revisions
-    # that they include, and the version of their page (ADR 0011).
-    gain = sum(table.revision for table in tables) - before
+    # By how much these moved on: the standings' revision is the sum of the revisions of tables and
+    # adjustments that they include, and the version of their page (ADR 0011).
+    gain = sum(one.revision for one in included) - before
     _advance_revision(Event.everything.filter(pk=event.pk), gain)
     if event.deleted_at is None:
         _sum_lines(event.seat_scores.all(), players, event_id=event.pk)
@@ -244,21 +266,60 @@ def _sum_lines(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) 
     by_player = rows.filter(player__in=wanted).order_by().values("player_id")
     # The names of the sums are computed, so that types know only `player_id`.
     sums = cast("Iterable[dict[str, int]]", by_player.annotate(**figures))
+    played = {line["player_id"]: line for line in sums}
+    adjusted = _sum_adjustments(wanted, **owner)
     lines = [
-        Standing(
-            **owner,
-            player_id=line["player_id"],
-            points_per_deal=line["points_sum"] / line["deals_sum"],
-            revision=line["revision_sum"],
-            **{figure: line[f"{figure}_sum"] for figure in FIGURES},
-        )
-        for line in sums
+        _line(player, played.get(player, {}), adjusted.get(player, (0, 0)), owner)
+        for player in sorted(played.keys() | adjusted.keys())
     ]
     Standing.objects.bulk_create(
         lines,
         update_conflicts=True,
         unique_fields=[*owner, "player"],
-        update_fields=["points_per_deal", "revision", *FIGURES],
+        update_fields=["points_per_deal", "adjustment", "revision", *FIGURES],
     )
     gone = wanted - {line.player_id for line in lines}
     Standing.objects.filter(**owner, player__in=gone).delete()
+
+
+def _sum_adjustments(players: Collection[int], **owner: int) -> dict[int, tuple[int, int]]:
+    """Return points and revision of the adjustments in force, by players who have any."""
+    rows = Adjustment.objects.filter(player__in=players, event__deleted_at=None)
+    of = (
+        {"event": owner["event_id"]}
+        if "event_id" in owner
+        else {"event__season": owner["season_id"]}
+    )
+    in_force = Q(cancelled_at=None)
+    sums = (
+        rows.filter(**of)
+        .values("player_id")
+        .annotate(
+            number=Count("pk", filter=in_force),
+            given=Sum("points", filter=in_force),
+            at=Sum("revision"),
+        )
+    )
+    return {line["player_id"]: (line["given"], line["at"]) for line in sums if line["number"]}
+
+
+def _line(
+    player: int, sums: Mapping[str, int], adjusted: tuple[int, int], owner: Mapping[str, int]
+) -> Standing:
+    """Build a line from the sums of a player's seats, if any, and from their adjustments.
+
+    Every ranking counts an adjustment in its own points (ADR 0230).
+    """
+    given, revision = adjusted
+    figures = {figure: sums.get(f"{figure}_sum", 0) for figure in FIGURES}
+    figures["points"] += given
+    figures["placement"] += given * PLACEMENT_UNIT // POINTS_OF_A_WIN
+    return Standing(
+        **owner,
+        player_id=player,
+        # Without a deal, as if they had played one: the penalty of a player who never came counts.
+        points_per_deal=figures["points"] / max(figures["deals"], 1),
+        adjustment=given,
+        revision=sums.get("revision_sum", 0) + revision,
+        **figures,
+    )

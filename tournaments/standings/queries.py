@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 class StandingRow:
     """A player's line. Equal lines share a `place`.
 
-    `placement` is in 120ths of a won game, `nominated` counts deals with nominations, `exact`
-    those that the player met exactly, `failed` those they missed.
+    `placement` is in 600ths of a won game, `nominated` counts deals with nominations, `exact`
+    those that the player met exactly, `failed` those they missed. `points`, `points_per_deal` and
+    `placement` include the points of penalties, bonuses and adjusted scores, `adjustment`.
     """
 
     place: int
     player_id: int
     name: str
     points: int
+    adjustment: int
     points_per_deal: float
     placement: int
     deals: int
@@ -43,7 +45,7 @@ class StandingRow:
     def placement_points(self) -> float:
         """Return placement points on the scale shown to people: 100 for each game won.
 
-        >>> StandingRow(1, 7, "Ada", 0, 0, 180, 0, 2, 1, 0, 0, 0).placement_points
+        >>> StandingRow(1, 7, "Ada", 0, 0, 0, 900, 0, 2, 1, 0, 0, 0).placement_points
         150.0
         """
         return self.placement * 100 / PLACEMENT_UNIT
@@ -58,6 +60,7 @@ _COLUMNS = (
     "player_id",
     "shown_name",
     "points",
+    "adjustment",
     "points_per_deal",
     "placement",
     "deals",

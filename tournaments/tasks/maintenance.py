@@ -6,11 +6,11 @@ Every part is safe to run late, twice or in parallel: it looks at the rows and e
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from tournaments import online
 from tournaments.core import outbox
-from tournaments.models import Job, JobState, Table
+from tournaments.models import Adjustment, Job, JobState, Table
 
 
 def sweep() -> None:
@@ -21,9 +21,12 @@ def sweep() -> None:
 
 
 def request_missing_standings() -> int:
-    """Request standings for events whose tables have results that no open job will count."""
-    behind = Table.objects.filter(revision__gt=F("scored_revision"))
-    event_ids = set(behind.values_list("event_id", flat=True))
+    """Request standings for events with results or adjustments that no open job will count."""
+    is_behind = Q(revision__gt=F("scored_revision"))
+    event_ids = {
+        *Table.objects.filter(is_behind).values_list("event_id", flat=True),
+        *Adjustment.objects.filter(is_behind).values_list("event_id", flat=True),
+    }
     keys = {outbox.standings_key(event_id): event_id for event_id in event_ids}
     open_states = (JobState.QUEUED, JobState.RUNNING)
     asked = Job.objects.filter(key__in=keys, state__in=open_states).values_list("key", flat=True)

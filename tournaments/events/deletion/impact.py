@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Annotated
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from django.utils.translation import gettext as _
 
 from tournaments.core.formatting import (
+    count_adjustments,
     count_deals,
     count_nights,
     count_players,
@@ -16,7 +18,7 @@ from tournaments.core.formatting import (
     join_names,
 )
 from tournaments.core.shapes import IsoTime, Shape, iso_time
-from tournaments.models import Entry, Event, Season, Table
+from tournaments.models import Adjustment, Entry, Event, Season, Table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -41,6 +43,7 @@ class DeletionImpact:
     players: int
     tables: int
     deals: int
+    adjustments: int = 0
 
     @property
     def sentence(self) -> str:
@@ -54,6 +57,7 @@ class DeletionImpact:
             (self.players, count_players),
             (self.tables, count_tables),
             (self.deals, count_deals),
+            (self.adjustments, count_adjustments),
         ]
         what = [name(number) for number, name in parts if number]
         if not what:
@@ -71,7 +75,8 @@ def measure_deletion(one: Event | Season) -> DeletionImpact:
 class DeletedLine(Shape):
     """A deleted night or season, and what goes and comes back with it.
 
-    `nights`, `players`, `tables` and `deals` are numbers; of a night, `nights` is 0.
+    `nights`, `players`, `tables`, `deals` and `adjustments` (penalties, bonuses and adjusted scores
+    in force) are numbers; of a night, `nights` is 0.
     """
 
     id: int
@@ -82,11 +87,13 @@ class DeletedLine(Shape):
     players: int
     tables: int
     deals: int
+    adjustments: int
 
     @property
     def sentence(self) -> str:
         """Return what comes back with it, as a sentence."""
-        return DeletionImpact(self.nights, self.players, self.tables, self.deals).sentence
+        numbers = (self.nights, self.players, self.tables, self.deals, self.adjustments)
+        return DeletionImpact(*numbers).sentence
 
 
 def list_deleted_seasons(club: Club) -> list[DeletedLine]:
@@ -129,6 +136,7 @@ def _lines(found: Collection[tuple[Event | Season, list[int]]]) -> list[DeletedL
             players=impact.players,
             tables=impact.tables,
             deals=impact.deals,
+            adjustments=impact.adjustments,
         )
         for (one, _events), impact in zip(found, _impacts(found), strict=True)
         if one.deleted_at is not None
@@ -136,7 +144,7 @@ def _lines(found: Collection[tuple[Event | Season, list[int]]]) -> list[DeletedL
 
 
 def _impacts(found: Iterable[tuple[Event | Season, list[int]]]) -> list[DeletionImpact]:
-    """Return what goes with each, from its events; three queries for all of them."""
+    """Return what goes with each, from its events; four queries for all of them."""
     asked = list(found)
     events = [pk for _one, pks in asked for pk in pks]
     entered: dict[int, set[int]] = {}
@@ -146,12 +154,18 @@ def _impacts(found: Iterable[tuple[Event | Season, list[int]]]) -> list[Deletion
     tables = Table.objects.filter(event__in=events)
     for event, deals, claims in tables.values_list("event", "deals_in", "claims_in"):
         at_tables.setdefault(event, []).append((deals | claims).bit_count())
+    given = Counter(
+        Adjustment.objects.filter(event__in=events, cancelled_at=None).values_list(
+            "event", flat=True
+        )
+    )
     return [
         DeletionImpact(
             nights=len(pks) if isinstance(one, Season) else 0,
             players=len({player for pk in pks for player in entered.get(pk, ())}),
             tables=sum(len(at_tables.get(pk, ())) for pk in pks),
             deals=sum(sum(at_tables.get(pk, ())) for pk in pks),
+            adjustments=sum(given[pk] for pk in pks),
         )
         for one, pks in asked
     ]

@@ -173,6 +173,13 @@ def _merger_lines(merger: Merger) -> list[str]:
     ]
     if merger.online_seats or merger.substitutions:
         lines.append(_("Seats in online games and those taken as a substitute move too."))
+    if merger.adjustments:
+        text = ngettext(
+            "%(count)d penalty or bonus moves too.",
+            "%(count)d penalties or bonuses move too.",
+            merger.adjustments,
+        )
+        lines.append(text % {"count": merger.adjustments})
     if merger.rules:
         lines.append(_("Seating rules that name %(name)s name %(into)s.") % names)
     if merger.account:
