@@ -78,6 +78,7 @@ WRITE_SCOPES = {
     "rounds": KeyScope.ORGANISE,
     "rules": KeyScope.ORGANISE,
     "seasons": KeyScope.ORGANISE,
+    "standings": KeyScope.ORGANISE,
     "tables": KeyScope.ORGANISE,
     "clubs": KeyScope.EVERYTHING,
     "me": KeyScope.EVERYTHING,

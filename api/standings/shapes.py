@@ -5,15 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
+from api.http.answers import answer
+from api.http.shapes import Input, OneOf, StrictInteger, StrictText, id_field
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate
 from tournaments.events import RANKING
+from tournaments.models import AdjustmentKind
 from tournaments.rankings import RANKINGS
+from tournaments.standings import MAX_ADJUSTMENT, MAX_REASON_LENGTH, AdjustmentLine
 
 if TYPE_CHECKING:
     from api.http.pagination import Page
     from tournaments.models import Event, Season
     from tournaments.standings import StandingRow
+
+
+AdjustmentOut = answer(AdjustmentLine, "AdjustmentOut")
+
+
+class AdjustmentIn(Input):
+    """A penalty, a bonus or an adjusted score. Everyone can read the reason."""
+
+    player_id = id_field()
+    kind = OneOf(AdjustmentKind.choices)
+    points = StrictInteger(
+        min_value=-MAX_ADJUSTMENT,
+        max_value=MAX_ADJUSTMENT,
+        help_text="Added to the player's points: below zero for a penalty, above for a bonus.",
+    )
+    reason = StrictText(max_length=MAX_REASON_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +44,9 @@ class StandingOut(Shape):
     player_id: int
     name: str
     points: int
+    adjustment: Annotated[
+        int, "Points from penalties, bonuses and adjusted scores; included in every ranking."
+    ]
     points_per_deal: float
     placement_points: Annotated[float, "100 for each win, 0 for each last place."]
     deals: int
@@ -71,6 +94,7 @@ def _standing_out(row: StandingRow) -> StandingOut:
         player_id=row.player_id,
         name=row.name,
         points=row.points,
+        adjustment=row.adjustment,
         points_per_deal=round(row.points_per_deal, 3),
         placement_points=round(row.placement_points, 1),
         deals=row.deals,

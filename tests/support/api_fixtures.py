@@ -13,6 +13,7 @@ from tests.support.people import People, make_people
 from tournaments.models import ApiToken, BrowserSession, GameReport, Player, Table
 from tournaments.online.event_tables import open_table_online
 from tournaments.scoring import director
+from tournaments.standings import add_adjustment
 
 
 @pytest.fixture
@@ -89,6 +90,14 @@ def make_known_things(people: People) -> dict[str, Any]:
         reported_by="guest:x",
         reported_as="a guest",
     )
+    adjustment = add_adjustment(
+        by=people.organiser,
+        event_id=table.event_id,
+        player_id=table.seats.get(number=0).player_id,
+        kind="penalty",
+        points=-10,
+        reason="Late arrival",
+    )
     return {
         **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
         "into_id": Player.objects.order_by("-pk").values_list("pk", flat=True)[0],
@@ -100,4 +109,5 @@ def make_known_things(people: People) -> dict[str, Any]:
         "preset": "foss20",
         "game_id": game.pk,
         "report_id": report.pk,
+        "adjustment_id": adjustment.pk,
     }

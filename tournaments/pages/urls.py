@@ -27,7 +27,13 @@ organise_urls: Patterns = [
     *events.organise_urls,
     *privacy.organise_urls,
 ]
-run_urls: Patterns = [*events.run_urls, *draws.run_urls, *papers.run_urls, *online.run_urls]
+run_urls: Patterns = [
+    *events.run_urls,
+    *draws.run_urls,
+    *standings.run_urls,
+    *papers.run_urls,
+    *online.run_urls,
+]
 
 club_urls: Patterns = [
     *clubs.club_urls,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -24,9 +24,11 @@ from tournaments.models import EventState
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.public import full_names_url, public_page
+from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
 from tournaments.standings import (
     NightLine,
     PlayerLine,
+    list_adjustments,
     list_nights,
     list_players,
 )
@@ -73,10 +75,11 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     if found.club.slug != club:
         raise not_found()
     nights = list_nights(found)
+    names = names_for(actor, found.club)
     return render_page(
         request,
         "clubs/player.html",
-        title=player_name(names_for(actor, found.club), found),
+        title=player_name(names, found),
         crumbs=[
             (found.club.name, reverse("club", args=[club])),
             (_("Players"), reverse("players", args=[club])),
@@ -84,6 +87,11 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         detail=_status(found),
         nights=[_night_row(found.club, night, timezone.localdate()) for night in nights],
         figures=_career(nights),
+        adjustments=build_adjustment_rows(
+            [replace(one, name="") for one in list_adjustments(names, player=found)],
+            club,
+            with_event=True,
+        ),
     )
 
 

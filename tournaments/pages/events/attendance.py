@@ -246,9 +246,15 @@ def _player_page(
         substitute=request.POST.get("stand_in", ""),
         longest_name=MAX_SUBSTITUTE_LENGTH,
         free=_free(event, line_up),
+        adjustments_url=_adjustments_url(event, player) if line is not None else "",
         from_round=line.from_round if line else 1,
         missed=" ".join(map(str, line.absent_rounds)) if line else "",
     )
+
+
+def _adjustments_url(event: Event, player: int) -> str:
+    address = reverse("adjustments", args=[event.club.slug, event.slug])
+    return f"{address}?player={player}"
 
 
 def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:

@@ -23,6 +23,7 @@ from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
+from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
 from tournaments.pages.standings.season import describe_age
 from tournaments.pages.standings.standings_table import (
     SHORT_COLUMNS,
@@ -32,7 +33,7 @@ from tournaments.pages.standings.standings_table import (
 )
 from tournaments.rankings import RANKINGS
 from tournaments.scoring import ScoreCard, list_score_cards
-from tournaments.standings import list_standings
+from tournaments.standings import list_adjustments, list_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -209,6 +210,7 @@ def _standings(request: HttpRequest, event: Event, names: Names) -> StandingsTab
         revision=event.standings_revision,
         shown=SHORT_COLUMNS,
         choices=build_ranking_choices(address, chosen=ranking, official=event.ranking),
+        adjustments=build_adjustment_rows(list_adjustments(names, event=event), event.club.slug),
     )
 
 

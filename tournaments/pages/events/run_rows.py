@@ -160,6 +160,7 @@ def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
     if tables:
         found.append(Action(_("Director's desk"), reverse("director", args=address)))
         found.append(Action(_("Placards"), reverse("placards", args=address)))
+        found.append(Action(_("Penalties and bonuses"), reverse("adjustments", args=address)))
     if last:
         sheets = reverse("round-sheets-pdf", args=[*address, last])
         found.append(Action(_("Score sheets (PDF)"), sheets))

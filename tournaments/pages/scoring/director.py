@@ -36,17 +36,24 @@ def director(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         title=_("Director's desk"),
         crumbs=event_breadcrumbs(found),
         desk=_desk(request, found),
+        adjustments_url=reverse("adjustments", args=[club, event])
+        if _may_organise(request, found)
+        else "",
         now_url=reverse("director-now", args=[club, event]),
     )
 
 
 def _desk(request: HttpRequest, event: Event) -> Desk:
     """Return the desk; reports are for organisers, while scorers answer calls too."""
-    role = get_role(get_actor(request), event.club_id)
-    may_read = role is not None and role.may_act_as(Role.ORGANISER)
+    may_read = _may_organise(request, event)
     return build_desk(
         event, get_director_queue(event), event_report_rows(event) if may_read else []
     )
+
+
+def _may_organise(request: HttpRequest, event: Event) -> bool:
+    role = get_role(get_actor(request), event.club_id)
+    return role is not None and role.may_act_as(Role.ORGANISER)
 
 
 @organiser_page("GET", "HEAD")

@@ -15,9 +15,10 @@ from tournaments.core.formatting import format_date, format_time, join_sentence
 from tournaments.pages.clubs.club import event_rows
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
+from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
 from tournaments.pages.standings.standings_table import build_ranking_choices, build_standings_table
 from tournaments.rankings import RANKINGS
-from tournaments.standings import list_events, list_standings
+from tournaments.standings import list_adjustments, list_events, list_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -51,6 +52,9 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
             caption=describe_age(found),
             revision=found.standings_revision,
             choices=build_ranking_choices(address, chosen=ranking, official=found.ranking),
+            adjustments=build_adjustment_rows(
+                list_adjustments(names, season=found), club, with_event=True
+            ),
         ),
         events=event_rows(found.club, events),
     )

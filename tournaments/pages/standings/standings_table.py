@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.formatting import format_percent, format_places, format_points
+from tournaments.core.formatting import format_percent, format_places, format_points, format_signed
 from tournaments.core.translation import translate
+from tournaments.pages.standings.adjustment_rows import AdjustmentRow, anchor_of
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -30,12 +31,17 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player's row. `figure` is the one that ranks, `figures` are the other columns."""
+    """A player's row. `figure` is the one that ranks, `figures` are the other columns.
+
+    `mark`: the points of penalties and bonuses, with the address of their reasons; may be empty.
+    """
 
     place: str
     is_first: bool
     url: str
     name: str
+    mark: str
+    mark_url: str
     figure: str
     figures: tuple[str, ...]
 
@@ -62,6 +68,7 @@ class StandingsTable:
     choices: tuple[RankingChoice, ...] = ()
     is_narrow: bool = False
     revision: int = 0
+    adjustments: tuple[AdjustmentRow, ...] = ()
 
 
 COLUMNS: dict[str, tuple[_StrPromise, Callable[[StandingRow], str]]] = {
@@ -87,6 +94,7 @@ def build_standings_table(
     revision: int = 0,
     shown: tuple[str, ...] = ALL_COLUMNS,
     choices: tuple[RankingChoice, ...] = (),
+    adjustments: tuple[AdjustmentRow, ...] = (),
 ) -> StandingsTable:
     """Build the table. `shown` are the columns besides the one that ranks.
 
@@ -96,6 +104,7 @@ def build_standings_table(
     label, figure = COLUMNS[rule.figure]
     others = [COLUMNS[name] for name in shown if name != rule.figure]
     players = reverse("players", args=[club_slug])
+    noted = {one.anchor for one in adjustments}
     places = format_places(row.place for row in rows)
     return StandingsTable(
         heading=str(label),
@@ -111,6 +120,8 @@ def build_standings_table(
                 is_first=row.place == 1,
                 url=f"{players}{row.player_id}/",
                 name=row.name,
+                mark=format_signed(row.adjustment) if anchor_of(row.player_id) in noted else "",
+                mark_url=f"#{anchor_of(row.player_id)}",
                 figure=figure(row),
                 figures=tuple(render(row) for _label, render in others),
             )
@@ -119,6 +130,7 @@ def build_standings_table(
         choices=choices,
         is_narrow=shown != ALL_COLUMNS,
         revision=revision,
+        adjustments=adjustments,
     )
 
 
