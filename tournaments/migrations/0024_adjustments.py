@@ -24,7 +24,7 @@ def count_in_120ths(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0022_removed_players'),
+        ('tournaments', '0023_signed_on_whose_phone'),
     ]
 
     operations = [
