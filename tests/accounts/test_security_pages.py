@@ -38,6 +38,7 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1"
 LONG = f"ada@{'x' * 60}.{'x' * 60}.{'x' * 60}.{'x' * 60}.{'x' * 20}.test"
 """An address that is valid, but longer than any column and any mail server take."""
+NEW = "four-brown-mules-7"
 RIGHT = {"username": "ada@clag.test", "password": PASSWORD}
 
 
@@ -283,6 +284,34 @@ def test_all_other_sessions_can_be_ended_at_once(people: People) -> None:
     laptop.post("/account/sessions/end/")
     assert [web.get("/account/").status_code for web in others] == [302, 302]
     assert laptop.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize("how", ["one", "others", "password"])
+def test_a_browser_that_was_signed_out_from_elsewhere_is_a_new_device(
+    people: People, how: str
+) -> None:
+    laptop, phone = signed_in(), signed_in(PHONE)
+    end_sessions(laptop, how)
+    password = NEW if how == "password" else PASSWORD
+    letters()
+    laptop.post("/sign-out/")
+    assert laptop.post("/sign-in/", RIGHT | {"password": password}).status_code == 302
+    assert letters() == [], "the device that did it is still known"
+    phone.post("/sign-in/", RIGHT | {"password": password})
+    assert letters() == [("ada@clag.test", "Sign-in from a new device – Clag Club")]
+
+
+def end_sessions(web: Client, how: str) -> None:
+    """Sign out Ada's iPhone, every other device, or all others by a new password."""
+    if how == "one":
+        row = BrowserSession.objects.get(device="Safari on iPhone")
+        answer = web.post(f"/account/sessions/{row.pk}/end/")
+    elif how == "others":
+        answer = web.post("/account/sessions/end/")
+    else:
+        form = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+        answer = web.post("/account/password/", form)
+    assert answer.status_code == 302
 
 
 def test_the_session_of_another_person_cannot_be_ended(people: People, ben: Client) -> None:

@@ -98,6 +98,14 @@ def test_a_browser_is_known_for_its_own_accounts_only(people: People) -> None:
     assert guess("a", "ben@clag.test", both)
 
 
+def test_a_browser_that_its_owner_has_forgotten_guesses_like_a_new_one(people: People) -> None:
+    device = accounts.remember_account("", ADA)
+    accounts.end_other_sessions(people.ada)
+    use_up(limits.SIGN_INS_FROM_NEW_DEVICES, account=ADA)
+    assert not guess("a", ADA, device)
+    assert guess("a", ADA, accounts.remember_account(device, ADA))
+
+
 def test_a_known_browser_may_not_guess_on_and_on(people: People) -> None:
     device = accounts.remember_account("", ADA)
     assert [guess("a", ADA, device) for _ in range(12)] == [True] * 10 + [False] * 2

@@ -118,6 +118,15 @@ def test_the_browser_of_the_first_run_is_no_new_device(web: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_the_first_run_is_a_sign_in_that_stands_in_the_log_and_asks_for_no_password_again(
+    web: Client,
+) -> None:
+    web.post("/", first_run())
+    assert "Signed in new account" in look(web.get("/account/")).words
+    assert web.get("/account/passkeys/new/").status_code == 200
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [

@@ -224,6 +224,8 @@ def test_without_e_mail_the_owner_passes_on_the_link(people: People) -> None:
     assert accounts.is_known_device(eve.cookies["device"].value, EVE)
     page = look(eve.get("/account/"))
     assert "Leave" in page.words
+    assert "Signed in new account" in page.words
+    assert eve.get("/account/passkeys/new/").status_code == 200, "the password was just typed"
     assert "Your roles in Ada's club are in effect. Roles in other clubs wait" in page.words
     Club.objects.exclude(pk=people.club.pk).delete()
     assert "is not confirmed" not in look(eve.get("/account/")).words, "no role can wait"

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.log import record_event
+from tournaments.accounts.sign_in_guard import forget_devices
 from tournaments.core.errors import NotFound
 from tournaments.core.shapes import Shape
 from tournaments.models import AccountEvent, BrowserSession
@@ -65,20 +66,25 @@ def list_sessions(user: User, session_key: str | None = None) -> list[SessionLin
 
 @transaction.atomic
 def end_session(user: User, session_id: int, *, device: str = "") -> None:
-    """Sign the person out of one browser. Raises NotFound."""
+    """Sign the person out of one browser, and make all new ones. Raises NotFound."""
     row = BrowserSession.objects.filter(user=user, pk=session_id).first()
     if row is None:
         raise NotFound(_("This session has ended already."))
     _end([row.session_key])
+    forget_devices(user)
     record_event(user, AccountEvent.SESSION_ENDED, detail=row.device, device=device)
 
 
 @transaction.atomic
 def end_other_sessions(user: User, session_key: str | None = None, *, device: str = "") -> int:
-    """Sign the person out everywhere, except in the browser with this key; return how many."""
+    """Sign the person out everywhere, except in the browser with this key; return how many.
+
+    All browsers are new ones then (`forget_devices`), signed in or not.
+    """
     others = BrowserSession.objects.filter(user=user).exclude(session_key=session_key or "")
     rows = list(others.values_list("session_key", "device"))
     _end([key for key, _device in rows])
+    forget_devices(user)
     for _key, ended in rows:
         record_event(user, AccountEvent.SESSION_ENDED, detail=ended, device=device)
     return len(rows)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.core import signing
 from django.core.mail import EmailMessage
 from django.db import transaction
+from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -55,8 +56,12 @@ def count_success(*, client: str, email: str, device: str) -> None:
 
 
 def is_known_device(device: str, email: str) -> bool:
-    """Return whether a browser with this `device` has signed in to the account before."""
-    return _digest(email) in _read_accounts(device)
+    """Return whether a browser with this `device` has signed in to the account before.
+
+    Not one whose person has since forgotten their devices (`forget_devices`).
+    """
+    kept = _read_accounts(device)
+    return bool(kept) and _digest(email) in kept
 
 
 def remember_account(device: str, email: str) -> str:
@@ -64,6 +69,11 @@ def remember_account(device: str, email: str) -> str:
     digest = _digest(email)
     others = [other for other in _read_accounts(device) if other != digest]
     return signing.dumps([digest, *others][:MAX_ACCOUNTS_PER_DEVICE], salt=_SALT)
+
+
+def forget_devices(user: User) -> None:
+    """Make every browser a new one for this account, until it signs in or is remembered again."""
+    User.objects.filter(pk=user.pk).update(device_stamp=F("device_stamp") + 1)
 
 
 def _read_accounts(device: str) -> Sequence[str]:
@@ -102,4 +112,8 @@ def _normalise(email: str) -> str:
 
 
 def _digest(email: str) -> str:
-    return salted_hmac(_SALT, _normalise(email), algorithm="sha256").hexdigest()[:16]
+    account = _normalise(email)
+    # Asked for unknown addresses too, so that the time of the answer does not tell of an account.
+    stamps = User.objects.filter(email=account).values_list("device_stamp", flat=True)
+    stamped = f"{account} {stamps.first()}"
+    return salted_hmac(_SALT, stamped, algorithm="sha256").hexdigest()[:16]

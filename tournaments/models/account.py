@@ -52,6 +52,10 @@ class User(AbstractUser):
         blank=True,
         help_text="When a link that went by e-mail to the address was used; empty until then.",
     )
+    device_stamp = models.PositiveIntegerField(
+        default=0,
+        help_text="Counted up when the browsers that signed in before are to be known no longer.",
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]

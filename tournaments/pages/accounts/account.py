@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import accounts
 from tournaments.core.formatting import format_date, format_datetime
 from tournaments.models import AccountEvent, Club
-from tournaments.pages.accounts.devices import get_device_name
+from tournaments.pages.accounts.devices import get_device_name, remember_account
 from tournaments.pages.accounts.keys import NEW_KEY, token_row
 from tournaments.pages.accounts.shown_once import take_once
 from tournaments.pages.clubs.invitations import build_own_clubs
@@ -97,7 +97,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponseBase:
     if accounts.list_factors(user).passkeys:
         text = _("Did you lose it? A passkey that it keeps still signs in: remove that one too.")
         messages.warning(request, text, "warn")
-    return redirect("account")
+    return remember_account(request, redirect("account"), user.email)
 
 
 @never_cache
@@ -110,7 +110,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponseBase:
     key = request.session.session_key
     accounts.end_other_sessions(user, key, device=get_device_name(request))
     messages.success(request, _("All other devices were signed out."), "good")
-    return redirect("account")
+    return remember_account(request, redirect("account"), user.email)
 
 
 def _say_what_waits(user: User) -> str:

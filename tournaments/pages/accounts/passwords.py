@@ -105,7 +105,7 @@ class PasswordChange(views.PasswordChangeView):
         update_session_auth_hash(self.request, form.user)
         text = _("Your password has been changed. All other devices were signed out.")
         messages.success(self.request, text, "good")
-        return redirect(self.get_success_url())
+        return remember_account(self.request, redirect(self.get_success_url()), form.user.email)
 
 
 class PasswordRequest(views.PasswordResetView):

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME, login
 from django.contrib.auth.views import LoginView, LogoutView
-from django.http import HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
@@ -72,7 +71,8 @@ class SignIn(LoginView):
         user = form.get_user()
         if accounts.has_second_factor(user):
             return ask_second_factor(self.request, user, self.get_success_url())
-        return complete_sign_in(self.request, user, _("password"), self.get_success_url())
+        answer = redirect(self.get_success_url())
+        return complete_sign_in(self.request, user, _("password"), answer)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Record the failure for the person whose account it is."""
@@ -107,8 +107,13 @@ class SignOut(LogoutView):
         return super().post(request, *args, **kwargs)
 
 
-def complete_sign_in(request: HttpRequest, user: User, way: str, url: str) -> HttpResponse:
-    """Sign a person in who has shown everything needed, and go to `url`. `way` says with what."""
+def complete_sign_in(
+    request: HttpRequest, user: User, way: str, answer: HttpResponse
+) -> HttpResponse:
+    """Sign a person in who has shown everything needed. `way` says with what, in their log.
+
+    Return `answer`, by which the browser is known for the account from now on.
+    """
     last_login = user.last_login
     is_known = accounts.is_known_device(read_device(request), user.email)
     login(request, user, backend=BACKEND)
@@ -121,7 +126,7 @@ def complete_sign_in(request: HttpRequest, user: User, way: str, url: str) -> Ht
         is_known=is_known,
         last_login=last_login,
     )
-    return remember_account(request, HttpResponseRedirect(url), user.email)
+    return remember_account(request, answer, user.email)
 
 
 def ask_second_factor(request: HttpRequest, user: User, url: str) -> HttpResponse:
@@ -170,7 +175,7 @@ def second_factor(request: HttpRequest) -> HttpResponseBase:
     if way:
         limits.give_back(limits.SECOND_FACTORS, account=f"user:{user.pk}")
         del request.session[PENDING]
-        return complete_sign_in(request, user, way, url)
+        return complete_sign_in(request, user, way, redirect(url))
     factors = accounts.list_factors(user)
     answer = render_page(
         request,
@@ -231,7 +236,7 @@ def sign_in_by_passkey(request: HttpRequest) -> HttpResponseBase:
         messages.error(request, text, "bad")
         return redirect("login")
     limits.give_back(limits.SIGN_INS, client=client_key(request))
-    return complete_sign_in(request, user, _("passkey"), _next_url(request))
+    return complete_sign_in(request, user, _("passkey"), redirect(_next_url(request)))
 
 
 def _next_url(request: HttpRequest) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from django.contrib.auth import login
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from tournaments.core import limits
 from tournaments.core.client_address import is_this_machine
 from tournaments.core.formatting import count_players
 from tournaments.models import Club
-from tournaments.pages.accounts.devices import remember_account
+from tournaments.pages.accounts.sign_in import complete_sign_in
 from tournaments.pages.clubs.forms import FirstRunForm, SetupWordForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
@@ -86,8 +85,8 @@ def first_run(request: HttpRequest) -> HttpResponseBase:
     )
     if created:
         club, owner = created
-        login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
-        return remember_account(request, redirect("organise", club.slug), owner.email)
+        answer = redirect("organise", club.slug)
+        return complete_sign_in(request, owner, _("new account"), answer)
     return render_page(request, "clubs/first_run.html", title=_("Create your club"), form=form)
 
 

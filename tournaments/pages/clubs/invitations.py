@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -19,7 +18,7 @@ from tournaments.clubs import build_own_invitation_line, list_own_invitations
 from tournaments.core.access import access_club, is_server_owner
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.models import Invitation, Membership, Role, User
-from tournaments.pages.accounts.devices import remember_account
+from tournaments.pages.accounts.sign_in import complete_sign_in
 from tournaments.pages.clubs.forms import NewClubForm, NewcomerForm, describe_role
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.clubs import OpenedInvitation
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @never_cache
@@ -63,8 +60,8 @@ def invitation(request: HttpRequest, link: str) -> HttpResponseBase:
         )
         if joined:
             accepted, user = joined
-            login(request, user, backend=BACKEND)
-            return remember_account(request, _welcome(request, accepted), user.email)
+            welcome = _welcome(request, accepted)
+            return complete_sign_in(request, user, _("new account"), welcome)
     return _show(request, link, opened, form)
 
 
