@@ -130,6 +130,22 @@ def test_a_name_is_in_no_row_and_on_no_page_once_it_is_erased(
     assert entry.text == f"A name was erased: now {shown}."
 
 
+def test_an_erased_player_gets_no_new_name_and_no_account_and_stays_under_18(
+    people: People, ada: Client
+) -> None:
+    player = clubs.add_player(by=people.organiser, club_slug=people.club.slug, name=NAME)
+    clubs.change_player(by=people.organiser, player_id=player.pk, is_minor=True)
+    erased = erase_player(by=people.organiser, player_id=player.pk, confirm=True)
+    assert erased.is_minor
+    with pytest.raises(InvalidInput, match="erased"):
+        clubs.change_player(by=people.organiser, player_id=player.pk, name=NAME)
+    member = Membership.objects.get(user=people.dee)
+    with pytest.raises(InvalidInput, match="erased"):
+        clubs.link_player(by=people.organiser, player_id=player.pk, member_id=member.pk)
+    ada.post(f"/clubs/adas-club/organise/players/{player.pk}/", {"name": NAME, "is_active": "on"})
+    assert find_in_database() == {}
+
+
 def test_it_asks_twice_in_plain_words(people: People, ada: Client) -> None:
     player = clubs.add_player(by=people.organiser, club_slug=people.club.slug, name=NAME)
     desk = f"/clubs/adas-club/organise/players/{player.pk}/"
@@ -142,7 +158,10 @@ def test_it_asks_twice_in_plain_words(people: People, ada: Client) -> None:
     ada.post(f"{desk}erase/", {"confirm": "on"})
     player.refresh_from_db()
     assert player.name == "Former player 1"
-    assert "Erase" not in look(ada.get(desk)).words
+    page = look(ada.get(desk))
+    assert "The name was erased on" in page.words
+    assert not [one for one in page.all("input") if one.get("name") == "name"]
+    assert not {link for link in page.links() if link.startswith(desk)}, "nothing to do with it"
     assert ada.get(f"{desk}erase/").headers["Location"] == desk
     # A repeat changes nothing and leaves no second trace.
     erase_player(by=people.organiser, player_id=player.pk, confirm=True)

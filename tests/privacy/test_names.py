@@ -343,3 +343,18 @@ def test_a_member_who_is_not_signed_in_is_asked_to_where_names_are_short(
         caches["pages"].clear()
         assert (hint in look(web.get(address)).source) == is_hinted
         assert hint not in look(dee.get(address)).source
+
+
+def test_organisers_read_who_is_under_18_and_what_strangers_see(
+    people: People, ada: Client
+) -> None:
+    desk = "/clubs/adas-club/organise/players/"
+    player = clubs.add_player(by=people.organiser, club_slug="adas-club", name=NAMES[0])
+    marked = {"name": NAMES[0], "is_active": "on", "is_minor": "on"}
+    listed = look(ada.post(f"{desk}{player.pk}/", marked, follow=True)).words
+    saved = f"{NAMES[0]} was saved. Marked as under 18. Strangers see: Player 1."
+    assert saved in listed
+    assert f"{NAMES[0]} under 18, strangers see: Player 1" in listed
+    plain = look(ada.post(f"{desk}{player.pk}/", {"name": NAMES[0]}, follow=True)).words
+    assert f"{NAMES[0]} was saved." in plain
+    assert f"{NAMES[0]} retired" in plain

@@ -81,13 +81,15 @@ def link_player(*, by: Actor, player_id: int, member_id: int | None) -> Player:
 
     The person then plays online as this player, sees the stakes of their nights and chooses how
     strangers see the name. Raises NotFound, NotAllowed, InvalidInput for a person who is no
-    member, AlreadyThere for a member who is another player.
+    member or a name that was erased, AlreadyThere for a member who is another player.
     """
     club = access_club(
         by, access_player(by, player_id, Role.ORGANISER).club.slug, Role.ORGANISER, lock=True
     )
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     user = None if member_id is None else _find_member(club, member_id)
+    if user is not None and player.erased_at is not None:
+        raise field_error("member", "erased", _("This name was erased. It stays so for good."))
     if user is not None and user.pk != player.user_id:
         _check_is_free(club, user)
     if user == player.user:

@@ -106,8 +106,8 @@ def change_player(
 
     `is_minor`: under age, so never named to strangers. `names`: how the name is shown to people
     who are not members, if stricter than the club and the person chose; empty to leave it to
-    them. Results do not change. Raises NotFound, NotAllowed, InvalidInput, AlreadyThere if the
-    name is taken.
+    them. Results do not change. Raises NotFound, NotAllowed, InvalidInput (for an erased name as
+    well), AlreadyThere if the name is taken.
     """
     club_slug = access_player(by, player_id, Role.ORGANISER).club.slug
     # The club first: names are unique in it, so changes of names take turns (ADR 0015).
@@ -119,6 +119,8 @@ def change_player(
         check_choice(names, ("", *NameVisibility.values), field="names")
     # A name from before e-mail addresses were refused may stay as it is.
     new = was if name is None or name == was else clean_player_name(name)
+    if new != was and player.erased_at is not None:
+        raise field_error("name", "erased", _("This name was erased. It stays so for good."))
     if new.lower() != was.lower():
         check_name_free(player.club, new)
     player.name = new

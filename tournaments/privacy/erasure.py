@@ -56,7 +56,8 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
         one.name, one.removal, one.erased_at = new, {}, timezone.now()
         one.save()
     player.name, player.user, player.is_active = new, None, False
-    player.is_minor, player.names, player.own_names = False, "", ""
+    # Whether the person is under 18 stays: it names no one.
+    player.names, player.own_names = "", ""
     player.erased_at = timezone.now()
     player.save()
     refresh_public_names(club)
