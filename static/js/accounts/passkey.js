@@ -72,10 +72,8 @@
       note.textContent = text || "";
       note.hidden = !text;
     };
-    // Browsers offer passkeys on https and on this very machine only, and to names only.
-    const isNumber = /^[\d.]+$|^\[/.test(location.hostname);
-    if (isNumber || !window.PublicKeyCredential) {
-      say(isNumber ? form.dataset.elsewhere : form.dataset.impossible);
+    if (!window.PublicKeyCredential) {
+      say(form.dataset.impossible);
       for (const button of form.getElementsByTagName("button")) button.disabled = true;
       continue;
     }

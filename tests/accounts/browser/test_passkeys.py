@@ -154,13 +154,10 @@ def test_an_address_that_passkeys_do_not_work_at_says_so(
     authenticator: Authenticator,
     settings: Settings,
 ) -> None:
-    page.goto(live_server.url.replace("localhost", "127.0.0.1") + "/sign-in/")
     button = page.get_by_role("button", name="Sign in with a passkey")
     words = page.get_by_text("Passkeys do not work at this address.")
-    expect(words).to_be_visible()
-    expect(button).to_be_disabled()
-    settings.BASE_URL = "https://clag.example"  # the service has another name than this one
     page.goto(f"{live_server.url}/sign-in/")
+    settings.BASE_URL = "https://clag.example"  # the service has got another name meanwhile
     expect(words).to_be_hidden()
     button.click()
     expect(words).to_be_visible()

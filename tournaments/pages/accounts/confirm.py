@@ -17,7 +17,11 @@ from tournaments.core import limits
 from tournaments.core.errors import TooManyRequests
 from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.forms import CodeForm, PasswordForm
-from tournaments.pages.accounts.passkey_ceremonies import find_signer, signing_options
+from tournaments.pages.accounts.passkey_ceremonies import (
+    can_use_passkeys,
+    find_signer,
+    signing_options,
+)
 from tournaments.pages.core.confirmation import mark_confirmed
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import handle_refusals, mark_limited, render_page
@@ -62,6 +66,7 @@ def confirm(request: HttpRequest) -> HttpResponseBase:
         form=password,
         code=code,
         factors=accounts.list_factors(user),
+        can_use_passkeys=can_use_passkeys(request),
         options_url=reverse("confirm-options"),
     )
     return answer if limited is None else mark_limited(answer, limited)

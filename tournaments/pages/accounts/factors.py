@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, cast
 
 import segno
@@ -9,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import dateformat, timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,7 +19,12 @@ from tournaments import accounts
 from tournaments.core.errors import NotFound
 from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.forms import AppCodeForm, PasskeyForm
-from tournaments.pages.accounts.passkey_ceremonies import add_passkey, adding_options, get_site
+from tournaments.pages.accounts.passkey_ceremonies import (
+    add_passkey,
+    adding_options,
+    can_use_passkeys,
+    get_site,
+)
 from tournaments.pages.accounts.shown_once import take_once
 from tournaments.pages.core.confirmation import confirmed_page
 from tournaments.pages.core.forms import submit_valid_form
@@ -41,7 +48,7 @@ def new_passkey(request: HttpRequest) -> HttpResponseBase:
     user = cast("User", request.user)
     device = get_device_name(request)
     sent = request.POST if request.method == "POST" else None
-    form = PasskeyForm(sent, initial={"name": device})
+    form = PasskeyForm(sent, initial={"name": _suggest_name(user, device)})
     if form.is_valid():
         name = form.cleaned_data["name"]
         codes = submit_valid_form(
@@ -57,8 +64,19 @@ def new_passkey(request: HttpRequest) -> HttpResponseBase:
         crumbs=_crumbs(),
         form=form,
         is_first=not accounts.has_second_factor(user),
+        can_use_passkeys=can_use_passkeys(request),
+        host=get_site(request).host,
         options_url=reverse("new-passkey-options"),
     )
+
+
+def _suggest_name(user: User, device: str) -> str:
+    """Suggest a name for a new passkey that none of the person's has."""
+    day = dateformat.format(timezone.localdate(), "j F")
+    base = _("%(device)s, %(day)s") % {"device": device or _("This device"), "day": day}
+    taken = set(user.passkeys.values_list("name", flat=True))
+    numbered = (f"{base} ({count})" for count in itertools.count(2))
+    return base if base not in taken else next(name for name in numbered if name not in taken)
 
 
 @never_cache

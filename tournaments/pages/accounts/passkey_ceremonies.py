@@ -7,6 +7,7 @@ answer. The challenge waits in the session, for one answer and one purpose.
 from __future__ import annotations
 
 import json
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
@@ -34,6 +35,26 @@ def get_site(request: HttpRequest) -> Site:
     origin = settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
     parts = urlsplit(origin)
     return Site(host=parts.hostname or "", origin=f"{parts.scheme}://{parts.netloc}")
+
+
+def can_use_passkeys(request: HttpRequest) -> bool:
+    """Return whether browsers use passkeys at this request's address.
+
+    They do at the one address that passkeys belong to, if it is a name, and either https or this
+    very machine.
+    """
+    site = urlsplit(get_site(request).origin)
+    host = site.hostname or ""
+    is_secure = site.scheme == "https" or host == "localhost"
+    return is_secure and request.get_host() == site.netloc and not _is_number(host)
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def adding_options(request: HttpRequest, user: User) -> JsonResponse:

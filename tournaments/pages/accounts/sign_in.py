@@ -24,7 +24,11 @@ from tournaments.core.errors import TooManyRequests
 from tournaments.models import User
 from tournaments.pages.accounts.devices import get_device_name, read_device, remember_account
 from tournaments.pages.accounts.forms import CodeForm, SignInForm
-from tournaments.pages.accounts.passkey_ceremonies import find_signer, signing_options
+from tournaments.pages.accounts.passkey_ceremonies import (
+    can_use_passkeys,
+    find_signer,
+    signing_options,
+)
 from tournaments.pages.core.confirmation import mark_confirmed
 from tournaments.pages.core.layout import get_viewer, handle_refusals, mark_limited, render_page
 
@@ -92,7 +96,11 @@ class SignIn(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add what the layout needs."""
-        frame = {"title": _("Sign in"), "viewer": get_viewer(self.request)}
+        frame = {
+            "title": _("Sign in"),
+            "viewer": get_viewer(self.request),
+            "can_use_passkeys": can_use_passkeys(self.request),
+        }
         return super().get_context_data(**kwargs) | frame
 
 
@@ -183,6 +191,7 @@ def second_factor(request: HttpRequest) -> HttpResponseBase:
         title=_("One more step"),
         form=form,
         factors=factors,
+        can_use_passkeys=can_use_passkeys(request),
         contact=settings.PRIVACY_CONTACT,
         options_url=reverse("second-factor-options"),
     )
