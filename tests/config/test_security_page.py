@@ -34,6 +34,12 @@ def test_every_requirement_has_a_test_or_a_reason() -> None:
     assert [row[1] for row in rows if not row[3].strip()] == []
 
 
+def test_every_requirement_is_listed_once() -> None:
+    firsts = [line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| V")]
+    listed = re.findall(r"V\d+\.\d+\.\d+", " ".join(firsts))
+    assert [number for number in set(listed) if listed.count(number) > 1] == []
+
+
 def test_passwords_are_hashed_by_argon2() -> None:
     assert own_settings.PASSWORD_HASHERS[0].endswith("Argon2PasswordHasher")
 

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 TOKEN_PREFIX = "clag_"  # noqa: S105 - a fixed prefix makes leaked tokens recognisable
 DEFAULT_DAYS = 365
 MAX_DAYS = 3 * 365
+"""How long a token works."""
 MAX_TOKENS = 50
 """How many tokens of one person may work at once."""
-"""How long a token works."""
 LAST_USED_RESOLUTION = timedelta(minutes=10)  # so that most requests with a key write nothing
 
 
