@@ -26,7 +26,7 @@ from tournaments.accounts.registration import clean_address
 from tournaments.core import limits, outbox
 from tournaments.core.access import lock_rows
 from tournaments.core.errors import AlreadyThere, FieldProblem, NotAllowed, NotFound
-from tournaments.core.validation import clean_text, field_error
+from tournaments.core.validation import clean_name, field_error
 from tournaments.models import AccountEvent, User
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ SALT = "tournaments.accounts.people.address"  # other links than before had othe
 @transaction.atomic
 def change_name(user: User, name: str, *, device: str = "") -> None:
     """Change the name by which others know the account. Raises InvalidInput."""
-    clean = clean_text(name, field="name")
+    clean = clean_name(name, field="name")
     if clean == user.name:
         return
     record_event(user, AccountEvent.NAME_CHANGED, detail=f"{user.name} → {clean}", device=device)

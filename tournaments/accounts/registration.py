@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import AlreadyThere, FieldProblem, InvalidInput
-from tournaments.core.validation import clean_text, field_error
+from tournaments.core.validation import clean_name, field_error
 from tournaments.models import User
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def make_account(
     Raises InvalidInput (field by field), AlreadyThere if the address has an account.
     """
     address = clean_address(email)
-    user = User(email=address, name=clean_text(name, field="name"), invited_by=invited_by)
+    user = User(email=address, name=clean_name(name, field="name"), invited_by=invited_by)
     user.address_proven_at = timezone.now() if is_proven else None
     if password is not None:
         check_password(password, user)

@@ -15,7 +15,14 @@ from tournaments.core.access import access_club, is_server_owner, lock_rows
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, SignInFirst
-from tournaments.core.validation import Check, check_choice, clean_text, free_slug, no_check
+from tournaments.core.validation import (
+    Check,
+    check_choice,
+    clean_name,
+    clean_text,
+    free_slug,
+    no_check,
+)
 from tournaments.models import Club, Membership, MoneyVisibility, NameVisibility, Role, User
 
 SETTINGS = ("name", "is_public", "free_chat", "currency", "names", "money", "is_searchable")
@@ -67,7 +74,7 @@ def create_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
             _("Only the owner of this server creates clubs. Ask them to create yours.")
         )
     limits.use_by(limits.CLUBS, by)
-    club_name = clean_text(name, field="name")
+    club_name = clean_name(name, field="name")
     _lock_club_creation()
     slug = free_slug(Club.objects.all(), club_name)
     club = Club.objects.create(slug=slug, name=club_name, is_public=is_public)
@@ -108,7 +115,8 @@ def change_club(
     """
     club = access_club(by, slug, Role.OWNER, lock=True)
     check(club)
-    club.name = club.name if name is None else clean_text(name, field="name")
+    # A name from before web addresses were refused may stay as it is.
+    club.name = club.name if name in (None, club.name) else clean_name(str(name), field="name")
     club.is_public = club.is_public if is_public is None else is_public
     club.free_chat = club.free_chat if free_chat is None else free_chat
     if currency is not None:

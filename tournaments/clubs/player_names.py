@@ -7,7 +7,7 @@ import unicodedata
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.validation import clean_text, field_error
+from tournaments.core.validation import clean_name, field_error
 
 MAX_NAME = 60
 ADDRESS = re.compile(r"[^\s<>()\[\],;:\"@]{1,64}@[^\s<>()\[\],;\"@]{1,255}")
@@ -18,7 +18,7 @@ _APOSTROPHES = re.compile("['`\u00b4\u2018\u2019]")
 
 def clean_player_name(name: str, field: str = "name") -> str:
     """Collapse spaces. Raises InvalidInput, also for an e-mail address: names are public."""
-    clean = clean_text(name, field=field, max_length=MAX_NAME)
+    clean = clean_name(name, field=field, max_length=MAX_NAME)
     if ADDRESS.search(clean):
         message = _("Leave out the e-mail address: other people can see the names of players.")
         raise field_error(field, "e-mail-address", message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -23,6 +24,8 @@ Check: TypeAlias = Callable[[Any], None]
 it shows of the row with the If-Match of the request (`api.http.conditional`)."""
 
 RESERVED_SLUGS = frozenset({"new", "api", "static", "admin"})
+
+WEB_ADDRESS = re.compile(r"://|\bwww\.", re.IGNORECASE)
 
 REQUIRED = _("Fill this in.")
 NOT_AN_OPTION = _("Choose one of the options.")
@@ -54,6 +57,17 @@ def clean_text(text: str, *, field: str, max_length: int = 80) -> str:
         raise field_error(
             field, "unprintable", gettext("Use only letters, digits and punctuation.")
         )
+    return clean
+
+
+def clean_name(text: str, *, field: str, max_length: int = 80) -> str:
+    """Clean a name of a person or a club. Raises InvalidInput, also for a web address in it.
+
+    Names stand on public pages and in letters, where an address would be an advertisement or worse.
+    """
+    clean = clean_text(text, field=field, max_length=max_length)
+    if WEB_ADDRESS.search(clean):
+        raise field_error(field, "web-address", gettext("Leave out the web address."))
     return clean
 
 
