@@ -193,8 +193,8 @@ def test_a_newcomer_accepts_by_the_letter_and_is_a_proven_member(people: People)
     path = path_in_letter()
     shown = look(eve.get(path)).words
     assert "Ada invites you to Ada's club. Your role: Scorer." in shown
-    assert "Members see full names and play in the club's lobby. Scorers also" in shown
-    assert "Organisers" not in shown
+    assert "With this role you may: see full names play in the club's lobby enter results" in shown
+    assert "run nights" not in shown
     wrong = look(eve.post(path, {"do": "join", "name": "Eve", "password": "x"}), status=422)
     assert "too short" in wrong.words
     joined = eve.post(path, {"do": "join", "name": "Eve", "password": PASSWORD}, follow=True)
@@ -215,6 +215,12 @@ def test_without_e_mail_the_owner_passes_on_the_link(people: People) -> None:
     found = re.search(r"(/invitations/[\w-]+/)", page.source)
     assert found is not None
     assert not mail.outbox
+    assert "details" not in page.source.split('id="invitations"')[1].split("</section>")[0]
+    resend = {"invitation": f"resend-{Invitation.objects.get().pk}"}
+    longer = look(ada.post(MEMBERS, resend, follow=True)).words
+    assert "The invitation is open for its full time again." in longer
+    assert "Invite again" not in longer
+    assert "sent" not in LogEntry.objects.latest("pk").text, "no letter ever was"
     again = look(ada.post(MEMBERS, form | {"role": "scorer"}, follow=True)).words
     assert "Our Eve was invited already. The invitation now says: Scorer." in again
     look(ada.post(MEMBERS, form, follow=True))
@@ -385,6 +391,23 @@ def test_the_last_owner_cannot_leave_and_reads_what_to_do(people: People) -> Non
     gone = look(dee.post(leave, follow=True))
     assert "You have left Ada's club." in gone.words
     assert dee.get(leave).status_code in (403, 404)
+
+
+def test_an_owner_reads_what_they_give_up_by_leaving(people: People) -> None:
+    ada = Client()
+    ada.force_login(people.ada)
+    leave = "/account/clubs/adas-club/leave/"
+    only = look(ada.get(leave))
+    assert "You are the only owner, so you cannot leave yet." in only.words
+    assert MEMBERS in only.links()
+    Membership.objects.filter(user=people.dee).update(role=Role.OWNER)
+    shared = look(ada.get(leave)).words
+    assert "You are an owner, and give that up. The club then belongs to: Dee." in shared
+    assert "its owners own the server" in shared
+    dee = Client()
+    dee.force_login(people.dee)
+    Membership.objects.filter(user=people.dee).update(role=Role.SCORER)
+    assert "owner" not in look(dee.get(leave)).words.lower().replace("owners", "")
 
 
 def test_founding_a_club_on_a_page_follows_the_setting(people: People, settings: Settings) -> None:

@@ -55,11 +55,13 @@ from tournaments.clubs.queries import (
     ClubLine,
     ClubRow,
     MemberLine,
+    Ownership,
     build_club_row,
     build_member_line,
     list_clubs,
     list_log,
     list_members,
+    read_ownership,
 )
 from tournaments.clubs.setup_word import check_setup_word, get_setup_word
 
@@ -73,6 +75,7 @@ __all__ = [
     "MemberLine",
     "OpenedInvitation",
     "OwnInvitationLine",
+    "Ownership",
     "PlayerImport",
     "PlayerPrivacy",
     "accept_as_newcomer",
@@ -112,6 +115,7 @@ __all__ = [
     "may_create_club",
     "open_invitation",
     "preview_players",
+    "read_ownership",
     "read_privacy",
     "refresh_public_names",
     "remove_member",

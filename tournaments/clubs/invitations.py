@@ -16,7 +16,7 @@ from tournaments.core import limits, outbox
 from tournaments.core.access import access_club
 from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, FieldProblem, NotFound, NotNow
-from tournaments.core.validation import clean_text
+from tournaments.core.validation import clean_name
 from tournaments.models import Invitation, Role
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def invite(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> In
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
     check_may_give(by, role)
-    address, typed = clean_address(email), clean_text(name, field="name")
+    address, typed = clean_address(email), clean_name(name, field="name")
     if club.memberships.filter(user__email=address).exists():
         message = _("This person is a member already. Change their role in the list of members.")
         raise AlreadyThere(message, (FieldProblem("email", "taken", message),))
@@ -90,7 +90,7 @@ def _send_letter(invitation: Invitation) -> None:
 
 @transaction.atomic
 def resend_invitation(*, by: Actor, club_slug: str, invitation_id: int) -> Invitation:
-    """Give an invitation its full time again, and send its letter again.
+    """Give an invitation its full time again, and send its letter again if letters go out.
 
     Owners only. Raises NotFound, NotNow within an hour of the last letter or after five.
     """
@@ -104,7 +104,8 @@ def resend_invitation(*, by: Actor, club_slug: str, invitation_id: int) -> Invit
     invitation.expires_at = now + timedelta(days=INVITATION_DAYS)
     invitation.save(update_fields=["expires_at"])
     _send_letter(invitation)
-    text = f"The invitation of {invitation.name} was sent again."
+    done = "was sent again" if settings.SENDS_EMAIL else "is open for its full time again"
+    text = f"The invitation of {invitation.name} {done}."
     record(by, club, "invitation-resent", text, invitation=invitation.pk)
     return invitation
 

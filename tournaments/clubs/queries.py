@@ -84,6 +84,26 @@ def list_clubs(user: User | None) -> list[ClubLine]:
     return [ClubLine(*row) for row in rows]
 
 
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """What an owner of a club gives up by leaving it."""
+
+    others: list[str]
+    """The names of the owners who remain."""
+    is_of_server: bool
+    """Whether it is the server's first club, whose owners own the server."""
+
+
+def read_ownership(club: Club, user: User) -> Ownership | None:
+    """Return what a person would give up by leaving a club; None if they are no owner of it."""
+    owners = club.memberships.filter(role=Role.OWNER).select_related("user").order_by("user__name")
+    names = {one.user_id: str(one.user) for one in owners}
+    if names.pop(user.pk, None) is None:
+        return None
+    first = Club.objects.order_by("pk").values_list("pk", flat=True).first()
+    return Ownership(list(names.values()), is_of_server=first == club.pk)
+
+
 def build_club_row(club: Club) -> ClubRow:
     """Return one club as a row."""
     return ClubRow(**{column: getattr(club, column) for column in _COLUMNS})

@@ -69,9 +69,19 @@ ROLES_MAY = {
 """What each role may do besides what those before it may."""
 
 
-def describe_role(role: str) -> str:
-    """Say all that a role may do."""
-    return " ".join(str(text) for one, text in ROLES_MAY.items() if Role(role).may_act_as(one))
+ROLE_RIGHTS = {
+    Role.MEMBER: (_("see full names"), _("play in the club's lobby")),
+    Role.SCORER: (_("enter results"),),
+    Role.ORGANISER: (_("run nights"), _("look after players")),
+    Role.OWNER: (_("choose roles"), _("change the club's settings")),
+}
+"""The same as items of a list, after "You may"."""
+
+
+def list_role_rights(role: str) -> list[str]:
+    """List all that a role may do."""
+    ladder = ROLE_RIGHTS.items()
+    return [str(text) for one, texts in ladder if Role(role).may_act_as(one) for text in texts]
 
 
 class RoleForm(Form):

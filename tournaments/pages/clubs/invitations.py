@@ -17,9 +17,10 @@ from tournaments import accounts, clubs
 from tournaments.clubs import build_own_invitation_line, list_own_invitations
 from tournaments.core.access import access_club, is_server_owner
 from tournaments.core.errors import NotAllowed, NotFound
+from tournaments.core.formatting import join_names
 from tournaments.models import Invitation, Membership, Role, User
 from tournaments.pages.accounts.sign_in import complete_sign_in
-from tournaments.pages.clubs.forms import NewClubForm, NewcomerForm, describe_role
+from tournaments.pages.clubs.forms import NewClubForm, NewcomerForm, list_role_rights
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 
@@ -100,7 +101,7 @@ def _show(
         inviter=found.invited_as,
         club=found.club.name,
         role=str(Role(found.role).label),
-        role_may=describe_role(found.role),
+        role_may=list_role_rights(found.role),
         email=found.email,
         is_other=is_other,
         is_newcomer=opened.account is None and not user.is_authenticated,
@@ -202,6 +203,7 @@ def leave_club(request: HttpRequest, club: str) -> HttpResponseBase:
     """Ask whether the person wants to leave a club, and let them."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.MEMBER)
+    ownership = clubs.read_ownership(found, cast("User", request.user))
     why = ""
     if request.method == "POST":
         try:
@@ -218,6 +220,9 @@ def leave_club(request: HttpRequest, club: str) -> HttpResponseBase:
         title=_("Leave %(club)s") % {"club": found.name},
         crumbs=[(_("Account"), reverse("account"))],
         why=why,
+        ownership=ownership,
+        owners=join_names(ownership.others) if ownership else "",
+        members_url=reverse("members", args=[club]),
         status=403 if why else 200,
     )
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -107,7 +108,9 @@ def _answer(request: HttpRequest, actor: Actor, club: str, what: str) -> None:
             messages.success(request, _("The invitation is cancelled."), "good")
         else:
             clubs.resend_invitation(by=actor, club_slug=club, invitation_id=invitation)
-            messages.success(request, _("The invitation is renewed."), "good")
+            sent = _("The letter goes out again, and the invitation is open for its full time.")
+            kept = _("The invitation is open for its full time again.")
+            messages.success(request, sent if settings.SENDS_EMAIL else kept, "good")
     except (NotFound, NotNow) as refused:
         messages.error(request, str(refused.detail), "bad")
 
