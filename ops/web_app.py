@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+DOCUMENT_DELAY = 2.0
+"""Seconds after the start until the API's document is made: it takes a processor for a second."""
+
 pages = WsgiThreads(wsgi_application, settings.WEB_THREADS)
 
 
@@ -38,10 +41,11 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     close_streams_on_stop()
     bound_connections()
     await asyncio.to_thread(in_own_connection, announce_setup_word)
-    watch = asyncio.create_task(connections.watch())
+    tasks = [asyncio.create_task(connections.watch()), asyncio.create_task(prepare_document())]
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    watch.cancel()
+    for task in tasks:
+        task.cancel()
     await send({"type": "lifespan.shutdown.complete"})
 
 
@@ -55,6 +59,18 @@ def bound_connections() -> None:
             "The system allows few open files, so this process takes %s connections at a time "
             "instead of %s. To raise the limit: %s", connections.most, MAX_CONNECTIONS, ADVICE
         )  # fmt: skip
+
+
+async def prepare_document() -> None:
+    """Make the API's document before anyone asks for it, but after the first answers."""
+    await asyncio.sleep(DOCUMENT_DELAY)
+    await asyncio.to_thread(in_own_connection, _make_documents)
+
+
+def _make_documents() -> None:
+    from api.http.document import make_documents
+
+    make_documents()
 
 
 def in_own_connection(act: Callable[[], None]) -> None:

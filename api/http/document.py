@@ -28,11 +28,18 @@ class Document:
 def openapi_document(*, as_json: bool) -> Document:
     """Return the document as JSON or YAML, in the active language.
 
-    Making it takes seconds of processor time. A request in the meantime waits for the one that is
+    Making it takes seconds of processor time, so the web server does it soon after its start
+    (`make_documents`). A request in the meantime waits for the one that is
     being made, so that strangers cannot have several made at once.
     """
     with _making:
         return _make_document(get_language(), as_json=as_json)
+
+
+def make_documents() -> None:
+    """Make the document as JSON and as YAML, so that no request has to wait for it."""
+    for as_json in (True, False):
+        openapi_document(as_json=as_json)
 
 
 @lru_cache(maxsize=8)

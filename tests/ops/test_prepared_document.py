@@ -1,0 +1,46 @@
+"""The web server makes the API's document soon after its start, so that no request waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from api.http import document
+from ops import web_app
+
+if TYPE_CHECKING:
+    import pytest
+
+
+def test_the_document_is_made_in_both_forms_without_a_request(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[bool] = []
+    monkeypatch.setattr(document, "openapi_document", lambda *, as_json: made.append(as_json))
+    monkeypatch.setattr(web_app, "DOCUMENT_DELAY", 0)
+    asyncio.run(web_app.prepare_document())
+    assert made == [True, False]
+
+
+def test_the_server_is_ready_before_the_document_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the first page of an evening would wait for a document that no one asked for."""
+    started: list[str] = []
+
+    async def prepare() -> None:
+        started.append("document")
+
+    async def send(message: dict[str, str]) -> None:
+        started.append(message["type"])
+
+    heard = iter(["lifespan.startup", "lifespan.shutdown"])
+
+    async def receive() -> dict[str, str]:
+        await asyncio.sleep(0)
+        return {"type": next(heard)}
+
+    for name in ("stop_with_server", "close_streams_on_stop", "bound_connections"):
+        monkeypatch.setattr(web_app, name, lambda: None)
+    monkeypatch.setattr(web_app, "announce_setup_word", lambda: None)
+    monkeypatch.setattr(web_app, "prepare_document", prepare)
+    asyncio.run(web_app.application({"type": "lifespan"}, receive, send))  # type: ignore[arg-type]  # only what it reads
+    assert started == ["lifespan.startup.complete", "document", "lifespan.shutdown.complete"]
