@@ -64,6 +64,8 @@ def test_a_person_changes_their_name(people: People, ada: Client) -> None:
     assert ada.post("/account/name/", {"name": "  Ada  Lovelace "}).status_code == 302
     assert "Ada Lovelace" in look(ada.get("/account/")).words
     look(ada.post("/account/name/", {"name": " "}), status=422)
+    advert = look(ada.post("/account/name/", {"name": "Ada https://evil.test"}), status=422)
+    assert "Leave out the web address." in advert.words
     assert events_of(people.ada) == ["name-changed"]
 
 
@@ -172,6 +174,7 @@ def test_pages_say_where_the_link_of_a_letter_is(
         assert (NO_EMAIL in page.words) is not sends
     assert ("we have sent it an e-mail" in pages[-1].words) is sends
     assert "terminal" not in pages[-1].words
+    assert ("There is a letter for new@clag.test." in pages[3].words) is not sends
 
 
 def test_an_address_of_another_account_gets_a_letter_that_gives_nothing(
@@ -277,6 +280,15 @@ def test_ending_a_session_says_that_a_passkey_still_signs_in(people: People) -> 
     row = BrowserSession.objects.get(device="Safari on iPhone")
     page = look(laptop.post(f"/account/sessions/{row.pk}/end/", follow=True))
     assert "A passkey that it keeps still signs in" in page.words
+    assert "/account/#factors" in page.links()
+    page = look(laptop.post("/account/sessions/end/", follow=True))
+    assert "/account/#factors" in page.links()
+
+
+def test_the_account_page_leads_to_each_of_its_parts(people: People, ada: Client) -> None:
+    page = look(ada.get("/account/"))
+    parts = {attrs.get("id") for attrs in page.all("h2")} - {None}
+    assert {link[1:] for link in page.links() if link.startswith("#")} >= parts - {"invitations"}
 
 
 def test_all_other_sessions_can_be_ended_at_once(people: People) -> None:

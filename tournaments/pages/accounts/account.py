@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -17,6 +18,7 @@ from tournaments.core.formatting import format_date, format_datetime
 from tournaments.models import AccountEvent, Club
 from tournaments.pages.accounts.devices import get_device_name, remember_account
 from tournaments.pages.accounts.keys import NEW_KEY, token_row
+from tournaments.pages.accounts.passkey_ceremonies import can_use_passkeys
 from tournaments.pages.accounts.shown_once import take_once
 from tournaments.pages.clubs.invitations import build_own_clubs
 from tournaments.pages.core.layout import handle_refusals, render_page
@@ -59,6 +61,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
         no_email=note_no_email(),
         own=build_own_clubs(request),
         factors=factors,
+        can_use_passkeys=can_use_passkeys(request),
         passkeys=[_passkey_row(line) for line in factors.passkeys],
         sessions=[_session_row(line) for line in sessions],
         others=sum(not line.is_current for line in sessions),
@@ -94,9 +97,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponseBase:
     user = cast("User", request.user)
     accounts.end_session(user, session, device=get_device_name(request))
     messages.success(request, _("That device was signed out."), "good")
-    if accounts.list_factors(user).passkeys:
-        text = _("Did you lose it? A passkey that it keeps still signs in: remove that one too.")
-        messages.warning(request, text, "warn")
+    _advise_on_passkeys(request, user)
     return remember_account(request, redirect("account"), user.email)
 
 
@@ -110,7 +111,16 @@ def end_other_sessions(request: HttpRequest) -> HttpResponseBase:
     key = request.session.session_key
     accounts.end_other_sessions(user, key, device=get_device_name(request))
     messages.success(request, _("All other devices were signed out."), "good")
+    _advise_on_passkeys(request, user)
     return remember_account(request, redirect("account"), user.email)
+
+
+def _advise_on_passkeys(request: HttpRequest, user: User) -> None:
+    if accounts.list_factors(user).passkeys:
+        text = _("Did you lose a device? A passkey that it keeps still signs in: remove it too.")
+        url = f"{reverse('account')}#factors"
+        link = format_html('<a href="{}">{}</a>', url, _("Your passkeys"))
+        messages.warning(request, format_html("{} {}", text, link), "warn")
 
 
 def _say_what_waits(user: User) -> str:
