@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.utils.translation import gettext
@@ -55,14 +55,14 @@ class AdjustmentForm(Form):
         set_choices(self, "player_id", [("", gettext("Choose a player")), *players])
         set_choices(self, "ready", [(str(words), str(words)) for words in READY_REASONS])
 
-    def clean(self) -> dict[str, Any]:
-        """Give the points the sign that the kind says, and take one of the two reasons."""
-        found = super().clean() or {}
+    def clean(self) -> None:
+        """Take points away for a penalty, with or without a minus, and one of the two reasons."""
+        super().clean()
+        found = self.cleaned_data
         if found.get("points") == 0:
             self.add_error("points", gettext("Enter a number other than 0."))
-        elif found.get("kind") == AdjustmentKind.PENALTY and found.get("points"):
+        elif found.get("points") and found.get("kind") == AdjustmentKind.PENALTY:
             found["points"] = -abs(found["points"])
         found["reason"] = found.get("reason") or found.get("ready", "")
         if not found["reason"] and "reason" not in self.errors:
             self.add_error("reason", gettext("Choose a reason, or write one."))
-        return found
