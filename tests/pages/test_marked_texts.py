@@ -124,6 +124,7 @@ SCRIPT_TERMS = {
     "BroadcastChannel",
     "Changed before it was sent",  # stored with the result, as it was written
     "Content-Type",
+    "Corrected at once",  # stored with the result too
     "DOMContentLoaded",
     "Enter",
     "EventSource",

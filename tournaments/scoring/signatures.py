@@ -32,8 +32,9 @@ CONSENT_JOB = "consent"
 def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
     """Sign the final card for a seat, as it was at a revision of the table.
 
-    Where the phone is another player's, the signature says whose. Signing again changes nothing; a correction voids it. Raises as access does, GameNotOver,
-    StillDisputed, StaleVersion if the card has changed since, InvalidInput.
+    Where the phone is another player's, the signature says whose. Signing again changes nothing; a
+    correction voids it. Raises as access does, GameNotOver, StillDisputed, StaleVersion if the card
+    has changed since, InvalidInput.
     """
     table = access_table_to_score(by, table_id, lock=True)
     phone = get_or_create_phone(by, table)
