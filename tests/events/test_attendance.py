@@ -19,7 +19,17 @@ from tournaments.events import attendance, free_tables, reseat, rounds
 from tournaments.events.history import list_past_rounds
 from tournaments.events.queries.rounds import list_line_up, list_substitutes
 from tournaments.events.score_sheets import score_sheet_for
-from tournaments.models import Entry, Event, LogEntry, Player, Round, Seat, SeatScore, Table
+from tournaments.models import (
+    PLACEMENT_UNIT,
+    Entry,
+    Event,
+    LogEntry,
+    Player,
+    Round,
+    Seat,
+    SeatScore,
+    Table,
+)
 from tournaments.scoring import submit
 from tournaments.standings import compute
 
@@ -136,7 +146,7 @@ def test_who_left_has_no_place_in_the_game_and_keeps_the_points(people: People) 
     assert figures(event)[gone] == before
     lines = {line.player_id: line for line in was.objects.filter(event=event)}
     assert (lines[gone].games, lines[gone].placement, lines[gone].deals) == (0, 0, 12)
-    assert sum(line.placement for line in lines.values()) == 2 * 120
+    assert sum(line.placement for line in lines.values()) == 2 * PLACEMENT_UNIT
     assert SeatScore.objects.get(table=table, player=gone).place == 5
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_signed
 from tournaments.models import AdjustmentKind
@@ -55,7 +55,12 @@ def anchor_of(player_id: int) -> str:
 
 def describe_adjustment(line: AdjustmentLine) -> str:
     """Say what an adjustment is and why: "Penalty, −10 points: Late arrival"."""
-    return _("%(kind)s, %(points)s points: %(reason)s") % {
+    words = ngettext(
+        "%(kind)s, %(points)s point: %(reason)s",
+        "%(kind)s, %(points)s points: %(reason)s",
+        abs(line.points),
+    )
+    return words % {
         "kind": AdjustmentKind(line.kind).label,
         "points": format_signed(line.points),
         "reason": line.reason,
