@@ -148,7 +148,7 @@ def test_a_final_night_shows_no_form_and_no_buttons(
     row = give(people, night, late)
     events.finish_event(by=people.organiser, event_id=night.pk)
     page = look(ada.get(page_of(night)))
-    assert "Reopen it to give or cancel one." in page.words
+    assert "Reopen it to add or cancel one." in page.words
     assert "points" not in page.fields()
     answer = ada.post(f"{page_of(night)}{row.pk}/cancel/", follow=True)
     assert "Reopen it first." in look(answer).words
