@@ -181,7 +181,7 @@ def test_a_protest_that_comes_too_early_is_kept_and_holds_up_nothing(
     expect(phone.page.locator('[data-key="sent"]')).to_contain_text("1 problem")
     expect(phone.page.get_by_text("The game is not over yet.")).to_be_visible()
     expect(phone.page.get_by_label("What is wrong?")).to_have_value("Deal 3")
-    phone.press("sign-0")
+    phone.press("sign-1")
     expect(phone.page.get_by_text("✓ signed at")).to_be_visible()
     phone.page.unroute("**/api/v1/tables/*/calls")
     phone.press("send-protest")
