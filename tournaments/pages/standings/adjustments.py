@@ -39,9 +39,10 @@ def adjustments(request: HttpRequest, club: str, event: str) -> HttpResponseBase
     """List an event's adjustments, and add one; `?player=` chooses the player."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    players = list_entered_players(found, Names.FULL)
     form = AdjustmentForm(
         request.POST if request.method == "POST" else None,
-        players=list_entered_players(found, Names.FULL),
+        players=players,
         player=parse_int(request.GET.get("player")),
     )
     if request.method == "POST" and form.is_valid():
@@ -57,7 +58,7 @@ def adjustments(request: HttpRequest, club: str, event: str) -> HttpResponseBase
             }
             messages.success(request, words, "good")
             return redirect("adjustments", club, event)
-    return _page(request, found, form)
+    return _page(request, found, form, has_players=bool(players))
 
 
 SENT = ("player_id", "kind", "points", "reason", "key")
@@ -73,7 +74,9 @@ class OwnRow:
     url: str
 
 
-def _page(request: HttpRequest, event: Event, form: AdjustmentForm) -> HttpResponseBase:
+def _page(
+    request: HttpRequest, event: Event, form: AdjustmentForm, *, has_players: bool
+) -> HttpResponseBase:
     lines = standings.list_adjustments(Names.FULL, event=event, cancelled=True)
     return render_page(
         request,
@@ -81,7 +84,7 @@ def _page(request: HttpRequest, event: Event, form: AdjustmentForm) -> HttpRespo
         title=_("Penalties and bonuses"),
         crumbs=event_organiser_crumbs(event),
         form=form,
-        has_players=bool(list_entered_players(event, Names.FULL)),
+        has_players=has_players,
         is_final=event.state == EventState.FINAL,
         in_force=[_row(event, "cancel", one) for one in lines if one.cancelled_at is None],
         cancelled=[_row(event, "restore", one) for one in lines if one.cancelled_at is not None],
