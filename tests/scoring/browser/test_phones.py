@@ -19,6 +19,7 @@ from tests.support.browser_phones import (
 from tests.support.factories import a_report, make_table, play, play_out
 from tournaments.events import attendance
 from tournaments.models import DealResult, DirectorCall, Signature
+from tournaments.scoring import submit_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -289,6 +290,15 @@ def test_a_correction_says_why_and_shows_on_the_other_phone(
     expect(bob.page.get_by_text("Corrected: Counted wrongly")).to_be_visible()
 
 
+def change_winner(phone: Phone) -> None:
+    """Give the trick of deal 1 to the next player, up to the question whether it is right."""
+    to_deal(phone, 1)
+    phone.press("edit")
+    winner = DealResult.objects.get(is_accepted=True).score["tricks"].index(1)
+    phone.press(f"took-{winner}", "key-0", f"took-{(winner + 1) % 4}", "key-1")
+    expect(phone.page.locator(".prompt")).to_have_text("Is this right?")
+
+
 def test_a_slip_that_is_corrected_at_once_needs_no_reason(
     people: People, sit: Callable[[Table], tuple[Phone, Phone]]
 ) -> None:
@@ -296,13 +306,43 @@ def test_a_slip_that_is_corrected_at_once_needs_no_reason(
     anne, _bob = sit(table)
     anne.enter(1, a_report(table, 1))
     anne.wait_until_sent()
-    to_deal(anne, 1)
-    anne.press("edit")
-    winner = DealResult.objects.get().score["tricks"].index(1)
-    anne.press(f"took-{winner}", "key-0", f"took-{(winner + 1) % 4}", "key-1")
-    expect(anne.page.locator(".prompt")).to_have_text("Is this right?")
+    change_winner(anne)
     expect(anne.page.get_by_label("Why are you correcting this deal?")).to_have_count(0)
     anne.press("save")
     anne.wait_until_sent()
     after = DealResult.objects.get(is_accepted=True)
     assert (after.version, after.reason) == (2, "Corrected at once")
+
+
+def test_what_another_has_corrected_since_is_no_slip(
+    people: People, sit: Callable[[Table], tuple[Phone, Phone]]
+) -> None:
+    table = make_table(people)
+    anne, _bob = sit(table)
+    report = a_report(table, 1)
+    anne.enter(1, report)
+    anne.wait_until_sent()
+    submit_result(
+        by=people.scorer,
+        table_id=table.pk,
+        number=1,
+        report=slip(report),
+        based_on=1,
+        reason="Misread",
+    )
+    anne.look()
+    change_winner(anne)
+    expect(anne.page.get_by_label("Why are you correcting this deal?")).to_be_visible()
+
+
+def test_what_two_phones_agreed_on_is_no_slip(
+    people: People, sit: Callable[[Table], tuple[Phone, Phone]]
+) -> None:
+    table = make_table(people, agreement="each-deal")
+    anne, bob = sit(table)
+    for phone in (anne, bob):
+        phone.enter(1, a_report(table, 1))
+        phone.wait_until_sent()
+    anne.look()
+    change_winner(anne)
+    expect(anne.page.get_by_label("Why are you correcting this deal?")).to_be_visible()

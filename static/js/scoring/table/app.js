@@ -263,10 +263,14 @@ export class App {
   }
 
   // Whether the deal being entered corrects one that this phone entered within the last minute: a
-  // slip, which needs no reason.
+  // slip, which needs no reason. It is none where a second phone had to agree, nor where another
+  // phone has corrected the deal meanwhile.
   get isSlip() {
-    const then = this.draft ? this.enteredAt.get(this.draft.number) : undefined;
-    return this.isCorrection && then !== undefined && performance.now() - then < SLIP_MS;
+    if (!this.draft || !this.isCorrection || this.game?.agreement === "each-deal") return false;
+    const { number } = this.draft;
+    const then = this.enteredAt.get(number);
+    const isMine = this.ledger.deals.get(number)?.counted?.is_mine ?? false;
+    return isMine && then !== undefined && performance.now() - then < SLIP_MS;
   }
 
   // Whether the server has ever given the state of the table, or refused it.
