@@ -204,7 +204,7 @@ def test_a_change_of_something_unsent_replaces_it(phone: Phone) -> None:
     for seat in range(4):
         phone.press(f"nomination-{seat}", f"key-{(second.nominations or ())[seat]}")
         phone.press(f"took-{seat}", f"key-{(second.tricks or ())[seat]}")
-    phone.press("save")
+    phone.save()
     phone.context.set_offline(False)
     phone.look()
     phone.wait_until_sent()

@@ -220,8 +220,50 @@ test("an entry and what goes with it are stored together, before it is sent", as
   const { address } = await serve(context, BUSY);
   const { outbox } = await open(context, address);
   await outbox.store.change([["draft/7", { number: 1 }]]);
-  await outbox.add(DEAL, [["draft/7", null]]);
+  await outbox.add(DEAL, { also: [["draft/7", null]] });
   assert.equal(await outbox.store.get("draft/7"), undefined);
   const [[, kept]] = await outbox.store.list(outbox.prefix);
   assert.deepEqual(/** @type {StoredEntry} */ (kept).body, DEAL.body);
+});
+
+test("an entry that was replaced while others are on their way is never sent", async (context) => {
+  const { address, requests } = await serve(context, BUSY, TAKEN);
+  /** @param {{ entry: Entry }} given */
+  const onAnswer = ({ entry }) => {
+    const replaced = outbox.waiting.find(({ path }) => path === "deals/2");
+    const second = { ...DEAL, path: "deals/2", body: { tricks: [2] } };
+    if (entry.path === "deals/1") outbox.add(second, { replaced });
+    return undefined;
+  };
+  const { outbox, until } = await open(context, address, { onAnswer });
+  await outbox.add({ ...DEAL, path: "deals/1" });
+  await until(hasWaited);
+  clearTimeout(outbox.timer);
+  await outbox.add({ ...DEAL, path: "deals/2" });
+  await until(isEmpty);
+  assert.deepEqual(
+    requests.slice(1).map(({ url, body }) => [url, body]),
+    [
+      ["/deals/1", { tricks: [1] }],
+      ["/deals/2", { tricks: [2] }],
+    ],
+  );
+});
+
+test("what is refused after it was replaced is not put before the player again", async (context) => {
+  const { address, requests } = await serve(context, REFUSED, TAKEN);
+  /** @param {{ entry: Entry, answer: Answer }} given */
+  const onAnswer = ({ entry, answer }) => {
+    const body = { tricks: [2] };
+    if (answer.status === 409) outbox.add({ ...DEAL, body }, { replaced: entry });
+    return undefined;
+  };
+  const { outbox, until } = await open(context, address, { onAnswer });
+  await outbox.add(DEAL);
+  await until(isEmpty);
+  assert.deepEqual(
+    requests.map(({ body }) => body),
+    [{ tricks: [1] }, { tricks: [2] }],
+  );
+  assert.deepEqual(await outbox.store.list(outbox.prefix), []);
 });

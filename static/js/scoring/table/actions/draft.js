@@ -7,7 +7,7 @@ import { changed, draftFromReport, newDraft, undone } from "../entry/deal_draft.
 /**
  * @import { App } from "../app.js"
  * @import { DraftSheet } from "../entry/draft_sheet.js"
- * @import { Body, Calling, Draft, Row, Settings, Step } from "../types"
+ * @import { Body, Calling, Draft, Settings, Step } from "../types"
  */
 
 /** @type {(version: number) => string} */
@@ -154,9 +154,6 @@ export const saveDeal = async (app) => {
   resetDraft(app);
   // The draft, and an entry that this one replaces, go in the transaction that keeps the deal: if
   // the tab is killed meanwhile, either the draft or the deal is on the disk.
-  /** @type {Row[]} */
-  const gone = [[`draft/${app.table}`, null]];
-  if (earlier) gone.push([earlier.at, null]);
   const words = gettext("Deal {number}", { number });
   await app.outbox.add(
     {
@@ -170,6 +167,6 @@ export const saveDeal = async (app) => {
       over: earlier?.report ?? null,
       words,
     },
-    gone,
+    { replaced: earlier, also: [[`draft/${app.table}`, null]] },
   );
 };

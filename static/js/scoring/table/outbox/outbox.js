@@ -60,32 +60,34 @@ export class Outbox {
   // Reads the list again: what is in the store, and what is being written to it at this moment.
   async load() {
     const stored = /** @type {[string, StoredEntry][]} */ (await this.store.list(this.prefix));
-    this.entries = [...new Map([...stored, ...this.pending])]
-      .flatMap(([at, entry]) => (entry ? [{ ...entry, at }] : []))
-      .sort((one, other) => (one.at < other.at ? -1 : 1));
+    this.entries = sorted(
+      [...new Map([...stored, ...this.pending])].flatMap(([at, entry]) =>
+        entry ? [{ ...entry, at }] : [],
+      ),
+    );
     this.onChange();
   }
 
-  // Writes an entry, or removes it if it is null. It is in the list at once, and on the disk when
-  // the promise is resolved.
+  // Writes entries, or removes those that are null. They are in the list at once, and on the disk
+  // when the promise is resolved.
   /**
-   * @param {string} at
-   * @param {StoredEntry | null} entry
+   * @param {[at: string, entry: StoredEntry | null][]} rows
    * @param {Row[]} also
    */
-  async #write(at, entry, also = []) {
-    this.pending.set(at, entry);
-    const rest = this.entries.filter((one) => one.at !== at);
-    this.entries = entry
-      ? [...rest, { ...entry, at }].sort((one, other) => (one.at < other.at ? -1 : 1))
-      : rest;
+  async #write(rows, also = []) {
+    for (const [at, entry] of rows) this.pending.set(at, entry);
+    const ats = rows.map(([at]) => at);
+    this.entries = sorted([
+      ...this.entries.filter(({ at }) => !ats.includes(at)),
+      ...rows.flatMap(([at, entry]) => (entry ? [{ ...entry, at }] : [])),
+    ]);
     this.onChange();
-    const written = this.store.change([[at, entry], ...also]).finally(() => {
-      if (this.writing.get(at) === written) this.writing.delete(at);
+    const written = this.store.change([...rows, ...also]).finally(() => {
+      for (const at of ats) if (this.writing.get(at) === written) this.writing.delete(at);
     });
-    this.writing.set(at, written);
+    for (const at of ats) this.writing.set(at, written);
     await written;
-    if (this.pending.get(at) === entry) this.pending.delete(at);
+    for (const [at, entry] of rows) if (this.pending.get(at) === entry) this.pending.delete(at);
     this.channel?.postMessage("");
     this.onChange();
   }
@@ -99,23 +101,26 @@ export class Outbox {
   }
 
   // Adds an entry: {kind, method, path, body, headers, ...} with anything that the page needs to
-  // know of it. `also` are [key, value] pairs that are stored in the same transaction.
+  // know of it. `replaced` is an entry that need not be sent any more, and `also` are [key, value]
+  // pairs that are stored; all in the same transaction.
   /**
    * @param {NewEntry} entry
-   * @param {Row[]} [also]
+   * @param {{ replaced?: Entry, also?: Row[] }} [together]
    */
-  async add(entry, also) {
+  async add(entry, { replaced, also } = {}) {
     // The number keeps the order; two tabs may give the same one, so the tab's key stands behind
     // it.
     this.latest = Math.max(this.latest, ...this.entries.map(numberOf)) + 1;
     const at = `${this.prefix}${String(this.latest).padStart(8, "0")}-${this.tab.slice(0, 8)}`;
-    await this.#write(at, { key: makeKey(), held: null, ...entry }, also);
+    /** @type {StoredEntry} */
+    const added = { key: makeKey(), held: null, ...entry };
+    await this.#write([[at, added], ...(replaced ? [removed(replaced)] : [])], also);
     this.send();
   }
 
   /** @param {Entry} entry */
   drop(entry) {
-    return this.#write(entry.at, null);
+    return this.#write([removed(entry)]);
   }
 
   // Sends an entry that was held once more, with changes.
@@ -124,7 +129,7 @@ export class Outbox {
    * @param {Partial<Entry>} change
    */
   async retry(entry, change = {}) {
-    await this.#write(...renewed(entry, change));
+    await this.#write([renewed(entry, change)]);
     this.send();
   }
 
@@ -168,9 +173,11 @@ export class Outbox {
       }
       this.waits = 0;
       const change = this.onAnswer({ entry, answer });
+      // Another may have replaced it on the way: its refusal is nobody's concern any more.
+      if (!this.entries.some(({ at }) => at === entry.at)) continue;
       if (answer.status < 300 || change === null) await this.drop(entry);
-      else if (change) await this.#write(...renewed(entry, change));
-      else await this.#write(entry.at, { ...withoutKey(entry), held: readProblem(answer) });
+      else if (change) await this.#write([renewed(entry, change)]);
+      else await this.#write([[entry.at, { ...withoutKey(entry), held: readProblem(answer) }]]);
     }
     this.onChange();
   }
@@ -227,6 +234,13 @@ const renewed = (entry, change) => [
   entry.at,
   { ...withoutKey(entry), ...change, key: makeKey(), held: null },
 ];
+
+/** @type {(entry: Entry) => [string, null]} */
+const removed = (entry) => [entry.at, null];
+
+// In the order in which they were added.
+/** @param {Entry[]} entries */
+const sorted = (entries) => entries.sort((one, other) => (one.at < other.at ? -1 : 1));
 
 /** @param {Entry} entry */
 const numberOf = ({ at }) => Number.parseInt(at.slice(at.lastIndexOf("/") + 1), 10);
