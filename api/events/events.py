@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from api.events.shapes import (
@@ -16,6 +17,8 @@ from api.events.shapes import (
     EventLineOut,
     EventOut,
     LosingIn,
+    NextEventIn,
+    NextEventOut,
     SeasonOfEventIn,
     entry_out,
     event_out,
@@ -31,6 +34,7 @@ from tournaments import events
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audience.money import may_see_money
 from tournaments.core.audience.names import names_for
+from tournaments.core.errors import NotFound
 from tournaments.events import list_entered_players
 from tournaments.standings import list_events
 
@@ -67,6 +71,32 @@ class EventList(ListView):
         """Plan an event. For organisers."""
         event = events.plan_event(by=self.actor, club_slug=club, **read_body(EventIn, request))
         return created(event_out(event, money=True), "api:event", event.pk)
+
+
+class NextEvent(ApiView):
+    """The next event, as it is likely to be."""
+
+    @operation(
+        "read_next_event",
+        by=PEOPLE,
+        parameters=[NextEventIn],
+        responses=NextEventOut,
+        tags=["events"],
+    )
+    def get(self, request: Request, club: str) -> Response:
+        """Read a proposal for the club's next event, ready for `plan_event`. For organisers.
+
+        404 in a club that has no event yet.
+        """
+        like = read_query(NextEventIn, request).get("like")
+        if like is None:
+            last = events.find_last_night(self.actor, club)
+            if last is None:
+                raise NotFound(_("This club has no night yet."))
+            like = last.pk
+        elif access_event(self.actor, pk=like).club.slug != club:
+            raise NotFound(_("This club has no such night."))
+        return Response(events.propose_night(by=self.actor, like_id=like))
 
 
 class EventView(ApiView):

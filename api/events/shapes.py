@@ -27,6 +27,7 @@ from tournaments.events import (
     RANKING,
     SETTINGS,
     DeletedLine,
+    NightProposal,
     SeasonLine,
     SeasonRow,
     ruleset_from_json,
@@ -86,13 +87,32 @@ OPTIONS_TEXT = "Values by option slug; see the presets for the options."
 
 
 class EventIn(EventSettingsIn):
-    """A new event, played by the rules that `preset` and `options` define."""
+    """A new event, played by the rules that `preset` and `options` define or like another event."""
 
     is_new = True
 
-    preset = StrictText(max_length=60)
-    options = MapOf(default=dict, help_text=OPTIONS_TEXT)
+    preset = StrictText(max_length=60, required=False, help_text="Required without `like`.")
+    options = MapOf(required=False, help_text=OPTIONS_TEXT)
+    like = id_field(
+        required=False,
+        help_text="An event of the club whose rules and settings are kept where none are given.",
+    )
     season_id = id_field(required=False, allow_null=True)
+    players = ListOf(
+        child=id_field(), max_length=2000, required=False, help_text="Player ids to enter at once."
+    )
+    new_players = ListOf(
+        child=StrictText(max_length=60),
+        max_length=100,
+        required=False,
+        help_text="Names to enter too; those whom the club does not have are added to it.",
+    )
+
+
+class NextEventIn(Query):
+    """The event that the next one is to be like; the latest by default."""
+
+    like = Integer(min_value=1, max_value=MAX_ID, required=False)
 
 
 class EventChangeIn(EventSettingsIn):
@@ -128,6 +148,7 @@ class LosingIn(Query):
     losing = Integer(min_value=0, max_value=MAX_ID, required=False)
 
 
+NextEventOut = answer(NightProposal, "NextEventOut")
 DeletedOut = answer(DeletedLine, "DeletedOut")
 SeasonOut = answer(SeasonRow, "SeasonOut")
 SeasonLineOut = answer(SeasonLine, "SeasonLineOut")

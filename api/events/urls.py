@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern] = [
         "clubs/<slug:club>/events/deleted", deletion.DeletedEvents.as_view(), name="deleted-events"
     ),
     path("events/<int:event_id>/restore", deletion.EventRestore.as_view(), name="event-restore"),
+    path("clubs/<slug:club>/events/next", events.NextEvent.as_view(), name="next-event"),
     path("clubs/<slug:club>/events", events.EventList.as_view(), name="events"),
     path("events/<int:event_id>", events.EventView.as_view(), name="event"),
     path("events/<int:event_id>/season", events.EventSeason.as_view(), name="event-season"),

@@ -46,7 +46,8 @@ class Page(HTMLParser):
         found: dict[str, str] = {}
         select = ""
         for tag, attrs in self.tags:
-            name, value = attrs.get("name", ""), attrs.get("value", "")
+            name = attrs.get("name", "")
+            value = attrs.get("value", "on" if attrs.get("type") == "checkbox" else "")
             if tag == "select":
                 select = name
             elif tag == "option" and ("selected" in attrs or select not in found):

@@ -33,19 +33,22 @@ def add_player(*, by: Actor, club_slug: str, name: str) -> Player:
 
 
 @transaction.atomic
-def add_players(*, by: Actor, club_slug: str, names: Iterable[str]) -> list[Player]:
+def add_players(
+    *, by: Actor, club_slug: str, names: Iterable[str], field: str = "names"
+) -> list[Player]:
     """Add several players, all or none; blank names are ignored.
 
-    Raises as `add_player`; a problem with one name has the field `names.<index>`, from 0.
+    Raises as `add_player`; a problem with one name has the field `names.<index>`, from 0, or
+    begins with another `field`.
     """
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     limits.use_by(limits.IMPORTS, by)
     wanted = {place: name for place, name in enumerate(names) if name.strip()}
     if not wanted:
-        raise field_error("names", "required", _("Enter at least one name, each on its own line."))
-    _check_distinct(wanted)
+        raise field_error(field, "required", _("Enter at least one name, each on its own line."))
+    _check_distinct(wanted, field)
     players = [
-        add_checked_player(by, club, name, f"names.{place}") for place, name in wanted.items()
+        add_checked_player(by, club, name, f"{field}.{place}") for place, name in wanted.items()
     ]
     refresh_public_names(club)
     return players
@@ -60,7 +63,7 @@ def get_player_names(club_id: int, player_ids: Collection[int]) -> dict[int, str
     return names
 
 
-def _check_distinct(names: Mapping[int, str]) -> None:
+def _check_distinct(names: Mapping[int, str], field: str) -> None:
     """Raise AlreadyThere if a name appears twice, ignoring case and spaces; names go by place."""
     seen: set[str] = set()
     problems = []
@@ -68,7 +71,7 @@ def _check_distinct(names: Mapping[int, str]) -> None:
         plain = " ".join(name.split())
         if plain.lower() in seen:
             message = _("%(name)s is in the list twice. Add an initial to tell them apart.")
-            problems.append(FieldProblem(f"names.{place}", "twice", message % {"name": plain}))
+            problems.append(FieldProblem(f"{field}.{place}", "twice", message % {"name": plain}))
         seen.add(plain.lower())
     if problems:
         raise AlreadyThere(problems[0].message, tuple(problems))

@@ -30,6 +30,7 @@ from tournaments.events.line_up import (
     refuse_if_stale,
 )
 from tournaments.events.presets import default_table_sizes, find_preset, preset_for
+from tournaments.events.queries.next_night import NightProposal, find_last_night, propose_night
 from tournaments.events.queries.rounds import (
     LineUpLine,
     RoundLine,
@@ -94,6 +95,7 @@ __all__ = [
     "GameLine",
     "Line",
     "LineUpLine",
+    "NightProposal",
     "Number",
     "RoundLine",
     "SeasonLine",
@@ -115,6 +117,7 @@ __all__ = [
     "delete_event",
     "delete_season",
     "drop_out",
+    "find_last_night",
     "find_preset",
     "finish_event",
     "is_finished",
@@ -142,6 +145,7 @@ __all__ = [
     "open_season",
     "plan_event",
     "preset_for",
+    "propose_night",
     "redo_round",
     "refuse_if_final",
     "refuse_if_stale",

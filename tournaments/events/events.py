@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.clubs import add_players
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
-from tournaments.core.validation import Check, as_field, free_slug, no_check
+from tournaments.core.validation import Check, as_field, field_error, free_slug, no_check
 from tournaments.events import hooks
+from tournaments.events.entries import set_entries
 from tournaments.events.line_up import refuse_if_final
 from tournaments.events.presets import build_ruleset_json, default_table_sizes, preset_for
 from tournaments.events.score_sheets import ruleset_from_json
@@ -19,9 +21,11 @@ from tournaments.events.settings import SETTINGS, apply_settings
 from tournaments.models import Event, EventState, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
+    import engine
     from tournaments.core.actors import Actor
+    from tournaments.models import Club
 
 
 @transaction.atomic
@@ -29,14 +33,20 @@ def plan_event(
     *,
     by: Actor,
     club_slug: str,
-    preset: str,
+    preset: str | None = None,
     options: Mapping[str, object] | None = None,
+    like: int | None = None,
     season_id: int | None = None,
+    players: Collection[int] = (),
+    new_players: Sequence[str] = (),
     **settings: object,
 ) -> Event:
     """Plan an event. `settings` are any of `SETTINGS`; the name and the date have no default.
 
-    Raises InvalidInput field by field, also for a season of another club.
+    `like` is an event of the club whose rules and settings are kept where others are not given;
+    without it a preset is needed. `players` are entered at once, and so are `new_players`, by name:
+    those whom the club does not have are added to it. Raises InvalidInput field by field, also for
+    a season of another club, AlreadyThere for a name that is there twice.
     """
     # The club is locked because the slug must be unique in it (ADR 0015).
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
@@ -44,14 +54,58 @@ def plan_event(
     if season_id is not None:
         with as_field("season_id"):
             season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
-    event = Event(club=club, season=season, ruleset=build_ruleset_json(preset, options or {}))
-    sizes = default_table_sizes(preset_for(ruleset_from_json(event.ruleset)))
-    apply_settings(event, {**sizes, **settings})
+    model = None
+    if like is not None:
+        with as_field("like"):
+            model = access_event(by, Role.ORGANISER, pk=like, club=club)
+    event = Event(club=club, season=season, ruleset=_build_rules(model, preset, options))
+    apply_settings(event, {**_default_settings(event, model), **settings})
     event.slug = free_slug(Event.everything.filter(club=club), event.name)
     event.save()
     text = f"{event.name} was planned."
     record(by, club, "event-planned", text, event=event, ruleset=event.ruleset)
+    entered = {*players} | _find_or_add(by, club, new_players)
+    if entered:
+        set_entries(by=by, event_id=event.pk, player_ids=entered)
+        event.refresh_from_db(fields=["revision"])
     return event
+
+
+def _find_or_add(by: Actor, club: Club, names: Sequence[str]) -> set[int]:
+    """Return the ids of players by name, adding to the club those whom it does not have yet."""
+    if not any(name.strip() for name in names):
+        return set()
+    known = {name.lower(): pk for pk, name in club.players.values_list("pk", "name")}
+    typed = [" ".join(name.split()).lower() for name in names]
+    there = {known[name] for name in typed if name in known}
+    new = ["" if name in known else names[place] for place, name in enumerate(typed)]
+    if not any(name.strip() for name in new):
+        return there
+    added = add_players(by=by, club_slug=club.slug, names=new, field="new_players")
+    return there | {player.pk for player in added}
+
+
+def _build_rules(
+    model: Event | None, preset: str | None, options: Mapping[str, object] | None
+) -> engine.RulesetJson:
+    if model is not None and preset is None and options is None:
+        kept: engine.RulesetJson = model.ruleset
+        return kept
+    slug = preset or (model.ruleset["preset"] if model else None)
+    if slug is None:
+        raise field_error("preset", "required", _("Choose a game."))
+    return build_ruleset_json(slug, options or {})
+
+
+def _default_settings(event: Event, model: Event | None) -> dict[str, object]:
+    """Return the settings of the model, or the table sizes of the event's game.
+
+    The sizes of another game might not fit, so they are kept only with the game.
+    """
+    kept = {name: getattr(model, name) for name in SETTINGS} if model else {}
+    if model is None or model.ruleset["preset"] != event.ruleset["preset"]:
+        kept |= default_table_sizes(preset_for(ruleset_from_json(event.ruleset)))
+    return kept
 
 
 @transaction.atomic

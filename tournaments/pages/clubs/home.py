@@ -96,7 +96,7 @@ def rules(request: HttpRequest) -> HttpResponseBase:
     rows = list_preset_rows(lambda slug: reverse("preset", args=[slug]))
     return render_page(
         request,
-        "events/presets.html",
+        "events/settings/presets.html",
         title=_("Ways to play"),
         listed=True,
         lede=_(

@@ -74,6 +74,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         may_start=found.open_tables
         and found.state != EventState.FINAL
         and get_role(actor, found.club_id) is not None,
+        another_url=plan_another_url(found) if found.state == EventState.FINAL else "",
         state=state,
         state_class=state_class,
         is_running=found.state == EventState.RUNNING,
@@ -88,6 +89,11 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         night=_night_balance_rows(settled, found.club.currency),
         stakes_sentence=stakes_sentence(found) if settled else "",
     )
+
+
+def plan_another_url(event: Event) -> str:
+    """Return the address of the form of a new night, filled in like this one."""
+    return f"{reverse('new-event', args=[event.club.slug])}?like={event.slug}"
 
 
 def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:

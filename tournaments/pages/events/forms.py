@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django import forms
 from django.utils.text import capfirst
@@ -15,7 +15,7 @@ from tournaments.pages.core.setting_fields import form_field
 from tournaments.rankings import DEFAULT_SEASON_RANKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from engine import Option, PresetInfo
 
@@ -43,6 +43,13 @@ class SeasonOfEventForm(Form):
             "choose. Its own standings stay as they are."
         ),
     )
+
+
+class Roster(TypedDict):
+    """Who plays in a new night, as the command takes it."""
+
+    players: list[int]
+    new_players: list[str]
 
 
 class EventForm(Form):
@@ -79,9 +86,49 @@ class EventForm(Form):
             made.initial = (decided or {}).get(option.slug, option.default)
             self.fields[OPTION_PREFIX + option.slug] = made
 
+    def add_roster(self, players: Sequence[tuple[int, str]], ticked: Collection[int]) -> None:
+        """Add the fields that say who plays: players of the club, and new ones by name."""
+        self.club_players = players
+        self.fields["players"] = forms.TypedMultipleChoiceField(
+            label=_("Who plays?"),
+            required=False,
+            coerce=int,
+            choices=players,
+            initial=[*ticked],
+            widget=forms.CheckboxSelectMultiple,
+        )
+        self.fields["new_players"] = forms.CharField(
+            label=_("Anyone new?"),
+            required=False,
+            max_length=2000,
+            help_text=_("Names, each on its own line. They are added to the club's players."),
+            widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
+        )
+
+    def roster_rows(self) -> list[tuple[int, str, bool]]:
+        """Return id and name of each player of the club, and whether they are ticked."""
+        ticked = {str(pk) for pk in self["players"].value() or ()}
+        return [(pk, name, str(pk) in ticked) for pk, name in self.club_players]
+
+    def roster(self) -> Roster:
+        """Return who plays, as the command takes it."""
+        return {
+            "players": self.cleaned_data["players"],
+            "new_players": self.cleaned_data["new_players"].splitlines(),
+        }
+
     def house_rules(self) -> list[forms.BoundField]:
         """Return the fields of the options, in the engine's order."""
         return [self[OPTION_PREFIX + option.slug] for option in self.options]
+
+    def has_changed_options(self) -> bool:
+        """Return whether a house rule is other than the form began with."""
+        return any(name.startswith(OPTION_PREFIX) for name in self.changed_data)
+
+    def count_house_rules(self) -> int:
+        """Return how many options the form begins with that are not the game's own."""
+        fields = {option: self.fields[OPTION_PREFIX + option.slug] for option in self.options}
+        return sum(field.initial != option.default for option, field in fields.items())
 
     def section(self, section: Section) -> list[forms.BoundField]:
         """Return the fields of a section's settings; the season belongs to the night."""

@@ -15,6 +15,7 @@ from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
 from tournaments.models import Event, EventState
 from tournaments.pages.core.link_rows import Action
+from tournaments.pages.events.event import plan_another_url
 from tournaments.pages.events.rounds import build_undone_rows
 from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.director_queue_rows import open_task_rows, waiting_text
@@ -102,7 +103,7 @@ def build_run(event: Event, date: str) -> Run:
     last = event.rounds.next_number() - 1
     is_final = event.state == EventState.FINAL
     address = [event.club.slug, event.slug]
-    steps = [] if is_final else _steps(event, tables, last, is_entered=bool(entered))
+    steps = _steps(event, tables, last, is_entered=bool(entered))
     offered = {step.url for step in steps}
     finish_url = reverse("finish-event", args=address)
     can_finish = bool(tables) and not is_final and finish_url not in offered
@@ -138,6 +139,8 @@ def _steps(
 ) -> list[Action]:
     """Return what comes next, the most likely first; nothing while tables of the round play."""
     address = [event.club.slug, event.slug]
+    if event.state == EventState.FINAL:
+        return [Action(_("Plan another like this"), plan_another_url(event), is_main=True)]
     draw = reverse("draw", args=address)
     if open_draw(event) is not None:
         label = _("Draft of round %(round)s") % {"round": last + 1}

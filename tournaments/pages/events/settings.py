@@ -1,4 +1,4 @@
-"""Plan an event, and change its settings."""
+"""Change an event's settings."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments import events
-from tournaments.core.access import access_club, access_event
+from tournaments.core.access import access_event
 from tournaments.core.translation import translate
 from tournaments.core.validation import no_check
 from tournaments.events import (
     SETTINGS,
     Section,
-    default_table_sizes,
-    find_preset,
     list_changeable,
-    list_seasons,
     preset_for,
     ruleset_from_json,
 )
@@ -29,10 +26,8 @@ from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import (
     event_organiser_crumbs,
-    organiser_crumbs,
     organiser_page,
 )
-from tournaments.pages.core.presets import list_preset_rows
 from tournaments.pages.events.forms import EventForm
 
 if TYPE_CHECKING:
@@ -40,61 +35,10 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     import engine
-    from tournaments.models import Club
 
 FOLDED = (Section.LINE_UP, Section.ONLINE)
 """The sections that most organisers leave as they are."""
 SIDE_BY_SIDE = (Section.SIZES, Section.STAKES)
-
-
-@organiser_page("GET", "HEAD", "POST")
-def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Plan an event: first choose the game (`?preset=`), then the settings and house rules."""
-    actor = get_actor(request)
-    found = access_club(actor, club, Role.ORGANISER)
-    slug = request.GET.get("preset", "")
-    preset = find_preset(slug)
-    if preset is None:
-        return _choose_preset(request, found)
-    seasons = [(season.id, season.name) for season in list_seasons(found)]
-    form = EventForm(
-        request.POST if request.method == "POST" else None,
-        preset=preset,
-        seasons=seasons,
-        initial=_first_values(preset, seasons),
-    )
-    if form.is_valid():
-        made = submit_valid_form(
-            form,
-            lambda: events.plan_event(
-                by=actor,
-                club_slug=club,
-                preset=slug,
-                options=form.chosen_options(),
-                season_id=form.cleaned_data["season"],
-                **form.settings(),
-            ),
-        )
-        if made:
-            return redirect("run-event", club, made.slug)
-    return _event_page(request, form, preset, title=_("New night"), crumbs=organiser_crumbs(found))
-
-
-def _first_values(
-    preset: engine.PresetInfo, seasons: list[tuple[int, str]]
-) -> dict[str, int | None]:
-    return {"season": seasons[0][0] if seasons else None, **default_table_sizes(preset)}
-
-
-def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
-    return render_page(
-        request,
-        "events/presets.html",
-        title=_("What will you play?"),
-        lede=_("Choose the game nearest to yours. You can change the numbers on the next page."),
-        crumbs=organiser_crumbs(club),
-        presets=list_preset_rows("?preset={}".format),
-    )
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -153,6 +97,25 @@ class SectionRow:
     is_folded: bool
     is_open: bool
     is_pair: bool
+    is_wrong: bool
+
+
+def build_sections(form: EventForm) -> list[SectionRow]:
+    """Return the parts of the form below the night itself."""
+    plays_online = form["venue"].value() == Venue.ONLINE
+    return [
+        SectionRow(
+            title=str(section.label),
+            fields=fields,
+            is_folded=section in FOLDED,
+            is_open=any(field.errors for field in fields)
+            or (section == Section.ONLINE and plays_online),
+            is_pair=section in SIDE_BY_SIDE,
+            is_wrong=any(field.errors for field in fields),
+        )
+        for section in Section
+        if section != Section.NIGHT and (fields := form.section(section))
+    ]
 
 
 def _event_page(
@@ -164,28 +127,15 @@ def _event_page(
     crumbs: list[tuple[str, str]],
 ) -> HttpResponse:
     house = form.house_rules()
-    plays_online = form["venue"].value() == Venue.ONLINE
-    sections = [
-        SectionRow(
-            title=str(section.label),
-            fields=fields,
-            is_folded=section in FOLDED,
-            is_open=any(field.errors for field in fields)
-            or (section == Section.ONLINE and plays_online),
-            is_pair=section in SIDE_BY_SIDE,
-        )
-        for section in Section
-        if section != Section.NIGHT and (fields := form.section(section))
-    ]
     return render_page(
         request,
-        "events/settings.html",
+        "events/settings/settings.html",
         title=title,
         crumbs=crumbs,
         form=form,
         lede=f"{translate(preset.title)}. {translate(preset.sentence)}",
         night=form.section(Section.NIGHT),
-        sections=sections,
+        sections=build_sections(form),
         house=house,
         house_open=any(field.errors for field in house),
         rules_url=reverse("preset", args=[preset.slug]),

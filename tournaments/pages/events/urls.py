@@ -9,6 +9,7 @@ from tournaments.pages.events import (
     deletion,
     event,
     free_tables,
+    new_event,
     reseat,
     rounds,
     rules,
@@ -41,7 +42,7 @@ organise_urls: list[URLPattern | URLResolver] = [
     path(
         "deleted/seasons/<int:season_id>/restore/", deletion.restore_season, name="restore-season"
     ),
-    path("events/new/", settings.new_event, name="new-event"),
+    path("events/new/", new_event.new_event, name="new-event"),
 ]
 
 run_urls: list[URLPattern | URLResolver] = [

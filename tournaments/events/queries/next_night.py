@@ -1,0 +1,111 @@
+"""Propose a club's next night: like an earlier one, on the date that its rhythm suggests."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import pairwise
+from statistics import median_low
+from typing import TYPE_CHECKING, Annotated
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.core.access import access_club, access_event
+from tournaments.core.formatting import format_date
+from tournaments.core.shapes import Shape
+from tournaments.models import Event, Player, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.core.actors import Actor
+
+MAX_NIGHTS = 7
+"""How many nights the rhythm is taken from, the latest first."""
+MAX_GAP = 120
+"""The longest pause in days that belongs to a rhythm; a longer one is a summer or an illness."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightProposal(Shape):
+    """The next night as it is likely to be: like an earlier one, with its players."""
+
+    like: Annotated[int, "The event whose rules and settings are kept."]
+    name: str
+    held_on: Annotated[date, "The next date in the rhythm of the nights before; else today."]
+    season_id: int | None
+    players: Annotated[tuple[int, ...], "The active players who took part in that event."]
+
+
+def find_last_night(by: Actor, club_slug: str) -> Event | None:
+    """Return the club's latest night by date; None if there is none. For organisers."""
+    club = access_club(by, club_slug, Role.ORGANISER)
+    return club.events.select_related("club").order_by("-held_on", "-pk").first()
+
+
+def propose_night(*, by: Actor, like_id: int) -> NightProposal:
+    """Propose a night like an event of the club. For organisers. Raises NotFound, NotAllowed."""
+    like = access_event(by, Role.ORGANISER, pk=like_id)
+    # The nights of its season have a rhythm; those of no season have that of the club.
+    nights = Event.objects.filter(club=like.club_id)
+    if like.season_id is not None:
+        nights = nights.filter(season=like.season_id)
+    rows = nights.order_by("-held_on", "-pk").values_list("held_on", "name")[:MAX_NIGHTS]
+    held_on = next_date([day for day, _name in rows], timezone.localdate())
+    return NightProposal(
+        like=like.pk,
+        name=next_name(like.name, [name for _day, name in rows], held_on),
+        held_on=held_on,
+        season_id=like.season_id,
+        players=_list_roster(like),
+    )
+
+
+def next_date(days: Sequence[date], today: date) -> date:
+    """Return the date after the latest of `days` in their usual distance, today or later.
+
+    >>> nights = [date(2026, 11, 5), date(2026, 10, 22), date(2026, 10, 8)]
+    >>> next_date(nights, date(2026, 11, 10)), next_date(nights, date(2026, 12, 1))
+    (datetime.date(2026, 11, 19), datetime.date(2026, 12, 3))
+    >>> next_date(nights[:1], date(2026, 11, 10))
+    datetime.date(2026, 11, 10)
+    """
+    ordered = sorted(set(days))
+    gaps = [(after - before).days for before, after in pairwise(ordered)]
+    usual = [gap for gap in gaps if gap <= MAX_GAP]
+    if not usual:
+        return today
+    step, last = median_low(usual), ordered[-1]
+    steps = max(1, -(-(today - last).days // step))
+    return last + timedelta(days=step * steps)
+
+
+def next_name(name: str, names: Sequence[str], held_on: date) -> str:
+    """Return a name for the night after one called `name`; `names` are those of recent nights.
+
+    >>> next_name("Night 9", [], date(2026, 11, 5))
+    'Night 10'
+    >>> next_name("Club night", ["Club night"], date(2026, 11, 5))
+    'Club night'
+    >>> next_name("Opening night", ["Second night", "Opening night"], date(2026, 11, 5))
+    'Thursday 5 November 2026'
+    """
+    numbered = re.fullmatch(r"(.*\D)(\d{1,4})", name)
+    if numbered:
+        numbers = [
+            int(found[1])
+            for other in (name, *names)
+            if (found := re.fullmatch(rf"{re.escape(numbered[1])}(\d{{1,4}})", other))
+        ]
+        return f"{numbered[1]}{max(numbers) + 1}"
+    return name if {*names} <= {name} else format_date(held_on)
+
+
+def _list_roster(event: Event) -> tuple[int, ...]:
+    """Return the active players who are entered for the event or sat at one of its tables."""
+    seated = Q(seats__round__event=event, seats__round__undone_at=None)
+    entered = Q(entries__event=event, entries__withdrawn_at=None)
+    came = Player.objects.filter(seated | entered, club=event.club_id, is_active=True)
+    return tuple(came.order_by("name", "pk").distinct().values_list("pk", flat=True))

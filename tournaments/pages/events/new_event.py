@@ -1,0 +1,231 @@
+"""Plan a night on one screen: like last time, unless another game or night is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.http import HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments import events
+from tournaments.core import idempotency
+from tournaments.core.access import access_club, access_event
+from tournaments.core.audience.names import Names
+from tournaments.core.formatting import format_money
+from tournaments.core.translation import translate
+from tournaments.events import (
+    SETTINGS,
+    Section,
+    default_table_sizes,
+    find_last_night,
+    find_preset,
+    list_seasons,
+    preset_for,
+    propose_night,
+    ruleset_from_json,
+)
+from tournaments.models import Agreement, Role, Venue
+from tournaments.pages.core.forms import submit_valid_form
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
+from tournaments.pages.core.presets import list_preset_rows
+from tournaments.pages.events.forms import EventForm
+from tournaments.pages.events.settings import build_sections
+from tournaments.standings import list_players
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    import engine
+    from tournaments.core.actors import Actor
+    from tournaments.events import NightProposal
+    from tournaments.models import Club, Event
+
+
+OPEN_FIELDS = ("name", "held_on", "season")
+"""What differs from night to night; everything else is folded."""
+
+
+@organiser_page("GET", "HEAD", "POST")
+def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Plan a night like the last one, like another (`?like=`), or of another game (`?preset=`)."""
+    actor = get_actor(request)
+    found = access_club(actor, club, Role.ORGANISER)
+    basis = _find_basis(request, club)
+    if basis is None:
+        return _choose_preset(request, found)
+    proposal = propose_night(by=actor, like_id=basis.like.pk) if basis.like is not None else None
+    form = _build_form(request, found, basis, proposal)
+    if form.is_valid():
+        url = submit_valid_form(form, lambda: _plan_once(request, found, form, basis))
+        if url:
+            return HttpResponseRedirect(url)
+    return _page(request, found, form, basis)
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What the new night is made from: a game, and the night that it is like, if there is one.
+
+    `is_other_game`: the game was chosen, and is not that of the night.
+    """
+
+    game: engine.PresetInfo
+    like: Event | None
+    is_other_game: bool
+
+
+def _find_basis(request: HttpRequest, club: str) -> Basis | None:
+    """Return the basis that the address names; None if the game is still to be chosen."""
+    like = _find_like(request, get_actor(request), club)
+    preset = find_preset(request.GET.get("preset", ""))
+    if preset is not None:
+        return Basis(preset, like, is_other_game=True)
+    if like is None or "game" in request.GET:
+        return None
+    return Basis(preset_for(ruleset_from_json(like.ruleset)), like, is_other_game=False)
+
+
+def _find_like(request: HttpRequest, actor: Actor, club: str) -> Event | None:
+    slug = request.GET.get("like")
+    if slug:
+        return access_event(actor, Role.ORGANISER, club__slug=club, slug=slug)
+    return find_last_night(actor, club)
+
+
+def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
+    return render_page(
+        request,
+        "events/settings/presets.html",
+        title=_("What will you play?"),
+        lede=_("Choose the game nearest to yours. You can change the numbers on the next page."),
+        crumbs=organiser_crumbs(club),
+        presets=list_preset_rows("?preset={}".format),
+    )
+
+
+def _build_form(
+    request: HttpRequest, club: Club, basis: Basis, proposal: NightProposal | None
+) -> EventForm:
+    """Build the form, filled in like the night of the basis."""
+    seasons = [(season.id, season.name) for season in list_seasons(club)]
+    initial: dict[str, Any] = {"season": seasons[0][0] if seasons else None}
+    decided: Mapping[str, object] = {}
+    if basis.like is not None and proposal is not None:
+        initial = {name: getattr(basis.like, name) for name in SETTINGS}
+        initial |= {"name": proposal.name, "held_on": proposal.held_on}
+        initial["season"] = proposal.season_id
+    if basis.is_other_game:
+        initial |= default_table_sizes(basis.game)
+    elif basis.like is not None:
+        decided = ruleset_from_json(basis.like.ruleset).options
+    form = EventForm(
+        request.POST if request.method == "POST" else None,
+        preset=basis.game,
+        seasons=seasons,
+        decided=decided,
+        initial=initial,
+    )
+    players = [(p.id, p.name) for p in list_players(club, Names.FULL) if p.is_active]
+    form.add_roster(players, proposal.players if proposal is not None else ())
+    return form
+
+
+def _plan_once(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> str:
+    """Plan the night; return its page. A form that is sent twice plans one night."""
+    actor = get_actor(request)
+    keeps_rules = not basis.is_other_game and not form.has_changed_options()
+
+    def plan() -> idempotency.Answer:
+        made = events.plan_event(
+            by=actor,
+            club_slug=club.slug,
+            like=basis.like.pk if basis.like is not None else None,
+            preset=basis.game.slug if basis.is_other_game else None,
+            options=None if keeps_rules else form.chosen_options(),
+            season_id=form.cleaned_data["season"],
+            **form.roster(),
+            **form.settings(),
+        )
+        return idempotency.Answer(302, reverse("run-event", args=[club.slug, made.slug]))
+
+    key = request.POST.get("key", "")
+    if not key or len(key) > idempotency.MAX_KEY_LENGTH:
+        return str(plan().body)
+    scope = f"new-night:{request.user.pk}:{club.pk}"
+    answer, _repeated = idempotency.answer_once(
+        scope=scope, key=key, request_digest=scope, act=plan
+    )
+    return str(answer.body)
+
+
+def _page(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> HttpResponse:
+    house, sections = form.house_rules(), build_sections(form)
+    rest = [field for field in form.section(Section.NIGHT) if field.name not in OPEN_FIELDS]
+    like = basis.like
+    other_game = {"game": "1"} | ({"like": request.GET["like"]} if "like" in request.GET else {})
+    return render_page(
+        request,
+        "events/settings/new_event.html",
+        title=_("New night"),
+        crumbs=organiser_crumbs(club),
+        form=form,
+        key=request.POST.get("key") or str(uuid4()),
+        night=[form[name] for name in OPEN_FIELDS],
+        # Those of last time come first; the sort keeps the order of names.
+        roster=sorted(form.roster_rows(), key=lambda row: not row[2]),
+        new_players=form["new_players"],
+        rest=rest,
+        sections=sections,
+        house=house,
+        kept=_kept_in_words(form, basis.game, club.currency),
+        keeps=_("Like %(night)s") % {"night": like.name} if like is not None else _("Settings"),
+        kept_open=any(section.is_wrong for section in sections)
+        or any(field.errors for field in [*house, *rest]),
+        house_open=any(field.errors for field in house),
+        rules_url=reverse("preset", args=[basis.game.slug]),
+        game_url=f"?{urlencode(other_game)}",
+    )
+
+
+def _kept_in_words(form: EventForm, game: engine.PresetInfo, currency: str) -> str:
+    """Say the settings that the form begins with: the game, table sizes, stakes, what is unusual.
+
+    For example "McLeod 22, tables of 4 to 6, stakes £0.01 a point".
+    """
+    has = {name: form.get_initial_for_field(form.fields[name], name) for name in SETTINGS}
+    house = form.count_house_rules()
+    low, high = has["smallest_table"], has["largest_table"]
+    sizes = _("tables of %(low)d to %(high)d") if low != high else _("tables of %(low)d")
+    rules = ngettext("%(count)d house rule", "%(count)d house rules", house) % {"count": house}
+    parts = [
+        translate(game.title),
+        rules if house else "",
+        sizes % {"low": low, "high": high},
+        _stakes(has["stake_per_point"], has["stake_per_failure"], currency),
+        str(Agreement(has["agreement"]).label).lower()
+        if has["agreement"] != Agreement.ONE_SCORER
+        else "",
+        _("played online") if has["venue"] == Venue.ONLINE else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _stakes(point: int, failure: int, currency: str) -> str:
+    amounts = {"point": format_money(point, currency), "missed": format_money(failure, currency)}
+    if point and failure:
+        text = _("stakes %(point)s a point and %(missed)s a missed nomination")
+    elif point:
+        text = _("stakes %(point)s a point")
+    elif failure:
+        text = _("stakes %(missed)s a missed nomination")
+    else:
+        text = _("no stakes")
+    return text % amounts
