@@ -20,7 +20,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.online import event_sync, event_tables
         from tournaments.privacy import forget_account
         from tournaments.scoring import signatures
-        from tournaments.standings import recount_event
+        from tournaments.standings import recount_event, recount_season
 
         accounts.on_proven.register(invitation_answers.grant_waiting_roles)
         accounts.before_deletion.register(members.refuse_last_owner)
@@ -30,4 +30,5 @@ class TournamentsConfig(AppConfig):
         hooks.transfer_seat.register(event_sync.transfer_seat)
         hooks.open_games.register(event_tables.open_games)
         hooks.recount_event.register(recount_event)
+        hooks.recount_season.register(recount_season)
         hooks.start_consent.register(signatures.start_consent_period)

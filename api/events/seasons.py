@@ -1,4 +1,4 @@
-"""Serve seasons: list, open, read, change."""
+"""Serve seasons: list, open, read, change, archive, open the next."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from rest_framework.response import Response
 
 from api.events.shapes import (
     LosingIn,
+    NextSeasonIn,
+    RosterLine,
+    RosterOut,
     SeasonChangeIn,
     SeasonIn,
     SeasonLineOut,
@@ -20,7 +23,8 @@ from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events
 from tournaments.core.access import access_club, access_season
-from tournaments.events import build_season_row, list_seasons
+from tournaments.events import build_season_row, list_roster, list_seasons
+from tournaments.models import Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -66,7 +70,7 @@ class SeasonView(ApiView):
         tags=["seasons"],
     )
     def patch(self, request: Request, season_id: int) -> Response:
-        """Change a season's name or ranking. For organisers."""
+        """Change a season's name, roster and settings: its standings follow. For organisers."""
         body, check = read_body(SeasonChangeIn, request), unless_changed(request, build_season_row)
         season = events.change_season(by=self.actor, season_id=season_id, check=check, **body)
         return conditional.answer_change(build_season_row(season))
@@ -87,3 +91,46 @@ class SeasonView(ApiView):
         query = read_query(LosingIn, request)
         events.delete_season(by=self.actor, season_id=season_id, **query)
         return Response(status=204)
+
+
+class SeasonRoster(ApiView):
+    """The roster of a season."""
+
+    @operation("list_roster", by=PEOPLE, responses=RosterOut, tags=["seasons"])
+    def get(self, request: Request, season_id: int) -> Response:
+        """List the ids of the players on the roster: all others are visitors. For organisers."""
+        season = access_season(self.actor, Role.ORGANISER, pk=season_id)
+        return Response(RosterLine(list_roster(season)))
+
+
+class SeasonArchive(ApiView):
+    """Putting a season into the archive."""
+
+    @operation("archive_season", by=PEOPLE, request=None, responses=SeasonOut, tags=["seasons"])
+    def post(self, request: Request, season_id: int) -> Response:
+        """Archive a season whose nights are all final: nothing changes in it. For organisers."""
+        season = events.archive_season(by=self.actor, season_id=season_id)
+        return Response(build_season_row(season))
+
+
+class SeasonUnarchive(ApiView):
+    """Bringing a season back from the archive."""
+
+    @operation("unarchive_season", by=PEOPLE, request=None, responses=SeasonOut, tags=["seasons"])
+    def post(self, request: Request, season_id: int) -> Response:
+        """Bring a season back from the archive. For organisers."""
+        season = events.unarchive_season(by=self.actor, season_id=season_id)
+        return Response(build_season_row(season))
+
+
+class SeasonNext(ApiView):
+    """The season after another one."""
+
+    @operation(
+        "open_next_season", by=PEOPLE, request=NextSeasonIn, creates=SeasonOut, tags=["seasons"]
+    )
+    def post(self, request: Request, season_id: int) -> Response:
+        """Open a season with the settings and the roster of this one. For organisers."""
+        body = read_body(NextSeasonIn, request)
+        season = events.open_next_season(by=self.actor, season_id=season_id, **body)
+        return created(build_season_row(season), "api:season", season.pk)

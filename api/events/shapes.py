@@ -24,7 +24,8 @@ from api.http.shapes import (
 from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
 from tournaments.events import (
-    RANKING,
+    MAX_ROSTER,
+    SEASON_SETTINGS,
     SETTINGS,
     DeletedLine,
     NightProposal,
@@ -33,7 +34,6 @@ from tournaments.events import (
     ruleset_from_json,
 )
 from tournaments.models import EventState
-from tournaments.rankings import DEFAULT_SEASON_RANKING
 from tournaments.standings import EventLine
 
 if TYPE_CHECKING:
@@ -43,19 +43,45 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 
-class SeasonIn(Input):
+ROSTER_TEXT = "Ids of the players on the roster; all others are visitors."
+
+
+class SeasonSettingsIn(Input):
+    """The settings of a season, made from their declarations."""
+
+    def get_fields(self) -> dict[str, s.Field[Any, Any, Any, Any]]:
+        """Return a field for each setting, and those that a subclass declares."""
+        settings = {
+            setting.name: input_field(
+                setting.type,
+                required=False,
+                help_text=f"{setting.label}. {setting.help_text}".strip(),
+            )
+            for setting in SEASON_SETTINGS.values()
+        }
+        return super().get_fields() | settings
+
+
+class SeasonIn(SeasonSettingsIn):
     """A new season."""
 
     name = name_field()
     starts_on = Date()
-    ranking = input_field(RANKING, default=DEFAULT_SEASON_RANKING)
+    roster = ListOf(child=id_field(), max_length=MAX_ROSTER, required=False, help_text=ROSTER_TEXT)
 
 
-class SeasonChangeIn(Input):
+class SeasonChangeIn(SeasonSettingsIn):
     """Changes to a season."""
 
     name = name_field(required=False)
-    ranking = input_field(RANKING, required=False)
+    roster = ListOf(child=id_field(), max_length=MAX_ROSTER, required=False, help_text=ROSTER_TEXT)
+
+
+class NextSeasonIn(Input):
+    """A new season with the settings and the roster of another one."""
+
+    name = name_field()
+    starts_on = Date()
 
 
 def _describe(setting: EventSetting) -> str:
@@ -150,6 +176,16 @@ class LosingIn(Query):
 
 NextEventOut = answer(NightProposal, "NextEventOut")
 DeletedOut = answer(DeletedLine, "DeletedOut")
+
+
+@dataclass(frozen=True, slots=True)
+class RosterLine(Shape):
+    """The roster of a season."""
+
+    players: Annotated[list[int], "Their ids; empty where all players are visitors."]
+
+
+RosterOut = answer(RosterLine, "RosterOut")
 SeasonOut = answer(SeasonRow, "SeasonOut")
 SeasonLineOut = answer(SeasonLine, "SeasonLineOut")
 EventLineOut = answer(EventLine, "EventLineOut")

@@ -19,6 +19,14 @@ urlpatterns: list[URLPattern] = [
     path(
         "seasons/<int:season_id>/restore", deletion.SeasonRestore.as_view(), name="season-restore"
     ),
+    path("seasons/<int:season_id>/roster", seasons.SeasonRoster.as_view(), name="season-roster"),
+    path("seasons/<int:season_id>/archive", seasons.SeasonArchive.as_view(), name="season-archive"),
+    path(
+        "seasons/<int:season_id>/unarchive",
+        seasons.SeasonUnarchive.as_view(),
+        name="season-unarchive",
+    ),
+    path("seasons/<int:season_id>/next", seasons.SeasonNext.as_view(), name="season-next"),
     path(
         "clubs/<slug:club>/events/deleted", deletion.DeletedEvents.as_view(), name="deleted-events"
     ),

@@ -5,8 +5,16 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from api.http.shapes import Date, OneOf, StrictBoolean, StrictFloat, StrictInteger, StrictText
-from tournaments.events import Choice, Day, Line, Number, Switch
+from api.http.shapes import (
+    Date,
+    ListOf,
+    OneOf,
+    StrictBoolean,
+    StrictFloat,
+    StrictInteger,
+    StrictText,
+)
+from tournaments.events import Choice, Day, Descending, Line, Number, Switch
 
 if TYPE_CHECKING:
     from rest_framework import serializers as s
@@ -31,6 +39,9 @@ def input_field(kind: SettingType, **more: Any) -> Field:
             return StrictText(max_length=max_length, **more)
         case Day():
             return Date(**more)
+        case Descending(max_length, high):
+            number = StrictInteger(min_value=0, max_value=high)
+            return ListOf(child=number, min_length=1, max_length=max_length, **more)
 
 
 def describe_values(kind: SettingType) -> str:
@@ -50,6 +61,8 @@ def describe_values(kind: SettingType) -> str:
             return f"up to {max_length} characters"
         case Day():
             return "a date"
+        case Descending(max_length, high):
+            return f"up to {max_length} numbers from {high} down"
 
 
 def output_type(kind: SettingType) -> Any:
@@ -65,3 +78,5 @@ def output_type(kind: SettingType) -> Any:
             return bool
         case Day():
             return date
+        case Descending():
+            return list[int]

@@ -9,18 +9,25 @@ from api.http.answers import answer
 from api.http.shapes import Input, OneOf, StrictInteger, StrictText, id_field
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate
-from tournaments.events import RANKING
-from tournaments.models import AdjustmentKind
-from tournaments.rankings import RANKINGS
-from tournaments.standings import MAX_ADJUSTMENT, MAX_REASON_LENGTH, AdjustmentLine
+from tournaments.events import SEASON_RANKING
+from tournaments.models import AdjustmentKind, Season
+from tournaments.rankings import DEFAULT_TIE_BREAK, RANKINGS
+from tournaments.standings import (
+    MAX_ADJUSTMENT,
+    MAX_REASON_LENGTH,
+    AdjustmentLine,
+    SeasonNight,
+    describe_ranking,
+)
 
 if TYPE_CHECKING:
     from api.http.pagination import Page
-    from tournaments.models import Event, Season
+    from tournaments.models import Event
     from tournaments.standings import StandingRow
 
 
 AdjustmentOut = answer(AdjustmentLine, "AdjustmentOut")
+SeasonNightOut = answer(SeasonNight, "SeasonNightOut")
 
 
 class AdjustmentIn(Input):
@@ -40,7 +47,7 @@ class AdjustmentIn(Input):
 class StandingOut(Shape):
     """A player's line. Equal lines share a place."""
 
-    place: int
+    place: Annotated[int | None, "Null for players without a place, by the rules of the season."]
     player_id: int
     name: str
     points: int
@@ -49,6 +56,11 @@ class StandingOut(Shape):
     ]
     points_per_deal: float
     placement_points: Annotated[float, "100 for each win, 0 for each last place."]
+    league_points: Annotated[float, "0 unless the season is ranked by them."]
+    nights: Annotated[
+        int,
+        "Nights with a deal, whether they count or not; the other figures are of those that count.",
+    ]
     deals: int
     games: int
     wins: int
@@ -61,7 +73,7 @@ class StandingOut(Shape):
 class StandingsOut(Shape):
     """A page of a standings table, with its ranking and revision."""
 
-    ranking: Annotated[str, RANKING]
+    ranking: Annotated[str, SEASON_RANKING]
     title: str
     sentence: Annotated[str, "How this ranking works."]
     revision: Annotated[int, "How many results and corrections the table includes."]
@@ -74,11 +86,11 @@ class StandingsOut(Shape):
 
 def standings_out(owner: Event | Season, ranking: str, page: Page[StandingRow]) -> StandingsOut:
     """Build the answer from a page of the owner's lines, ranked by `ranking`."""
-    rule = RANKINGS[ranking]
+    tie_break = owner.tie_break if isinstance(owner, Season) else DEFAULT_TIE_BREAK
     return StandingsOut(
         ranking=ranking,
-        title=translate(rule.title),
-        sentence=translate(rule.sentence),
+        title=translate(RANKINGS[ranking].title),
+        sentence=describe_ranking(ranking, tie_break),
         revision=owner.standings_revision,
         computed_at=iso_time(owner.standings_at),
         count=page.count,
@@ -90,13 +102,15 @@ def standings_out(owner: Event | Season, ranking: str, page: Page[StandingRow]) 
 
 def _standing_out(row: StandingRow) -> StandingOut:
     return StandingOut(
-        place=row.place,
+        place=row.place or None,
         player_id=row.player_id,
         name=row.name,
         points=row.points,
         adjustment=row.adjustment,
         points_per_deal=round(row.points_per_deal, 3),
         placement_points=round(row.placement_points, 1),
+        league_points=row.league_points,
+        nights=row.nights,
         deals=row.deals,
         games=row.games,
         wins=row.wins,

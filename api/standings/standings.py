@@ -15,13 +15,13 @@ from api.http.base import ListView
 from api.http.headers import IF_NONE_MATCH, etag_of
 from api.http.schema import operation, unchanged
 from api.http.security import ANYONE
-from api.standings.shapes import StandingsOut, standings_out
+from api.standings.shapes import SeasonNightOut, StandingsOut, standings_out
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.names import names_for
 from tournaments.core.page_cache import etag_matches
 from tournaments.core.validation import check_choice
-from tournaments.rankings import RANKINGS
-from tournaments.standings import build_standings_etag, list_standings
+from tournaments.rankings import RANKINGS, offered_rankings
+from tournaments.standings import build_standings_etag, list_season_nights, list_standings
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -32,7 +32,8 @@ RANKING = OpenApiParameter(
     "ranking",
     OpenApiTypes.STR,
     enum=list(RANKINGS),
-    description="What to rank by; the ranking of the event or season itself if left out.",
+    description="What to rank by; the ranking of the event or season itself if left out. By league "
+    "points only the seasons can be ranked that are anyway.",
 )
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Counted from 1.")
 PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="Up to 200.")
@@ -63,7 +64,7 @@ class _Standings(ListView):
 
     def _ranking(self, owner: Event | Season) -> str:
         ranking = self.request.query_params.get("ranking", owner.ranking)
-        check_choice(ranking, RANKINGS, field="ranking")
+        check_choice(ranking, offered_rankings(owner.ranking), field="ranking")
         return ranking
 
     def _page_mark(self) -> str:
@@ -90,6 +91,17 @@ class SeasonStandings(_Standings):
         """Read the standings of a season."""
         season = access_season(self.actor, pk=season_id)
         return self.table_of(season, season=season)
+
+
+class SeasonNights(ListView):
+    """The nights of a season's players."""
+
+    @operation(
+        "list_season_nights", by=ANYONE, responses=SeasonNightOut(many=True), tags=["standings"]
+    )
+    def get(self, request: Request, season_id: int) -> Response:
+        """List what each player has at each night of a season, and whether it counts."""
+        return self.page(list_season_nights(access_season(self.actor, pk=season_id)))
 
 
 def _caching(owner: Event | Season) -> str:

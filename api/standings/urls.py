@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from api.http.cache import cache_briefly
 from api.standings import adjustments
-from api.standings.standings import EventStandings, SeasonStandings
+from api.standings.standings import EventStandings, SeasonNights, SeasonStandings
 
 urlpatterns: list[URLPattern] = [
     path(
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
         cache_briefly(SeasonStandings.as_view()),
         name="season-standings",
     ),
+    path("seasons/<int:season_id>/nights", SeasonNights.as_view(), name="season-nights"),
     path(
         "events/<int:event_id>/standings",
         cache_briefly(EventStandings.as_view()),

@@ -38,6 +38,7 @@ from tournaments.online.event_tables import open_table_online
 from tournaments.privacy import forget_old
 from tournaments.scoring import signatures, submit
 from tournaments.standings import compute, list_nights, list_players
+from tournaments.standings.figures import FIGURES
 
 pytestmark = pytest.mark.both_databases
 
@@ -77,7 +78,7 @@ def restore(people: People, event: Event) -> Event:
 
 def season_lines(season: Season) -> list[tuple[Any, ...]]:
     rows = Standing.objects.filter(season=season.pk).order_by("player_id")
-    return list(rows.values_list("player_id", "points_per_deal", *compute.FIGURES))
+    return list(rows.values_list("player_id", "points_per_deal", *FIGURES))
 
 
 def test_what_goes_is_shown_first_and_has_to_be_confirmed(people: People, night: Event) -> None:

@@ -80,12 +80,34 @@ def test_a_player_is_renamed_and_retired(people: People, ada: Client) -> None:
 
 
 def test_a_season_is_opened_and_renamed(people: People, ada: Client) -> None:
-    fields = {"name": "Summer", "starts_on": "2026-06-01", "ranking": "points"}
+    fields = look(ada.get(f"{DESK}seasons/new/")).fields()
+    fields |= {"name": "Summer", "starts_on": "2026-06-01", "ranks_visitors": "on"}
     ada.post(f"{DESK}seasons/new/", fields)
     assert Season.objects.get().slug == "summer"
-    ada.post(f"{DESK}seasons/summer/", {"name": "High summer", "ranking": "placement"})
+    fields = look(ada.get(f"{DESK}seasons/summer/")).fields()
+    fields |= {"name": "High summer", "ranking": "league", "place_points": "12, 9 7"}
+    fields["ranks_visitors"] = "on"
+    ada.post(f"{DESK}seasons/summer/", fields)
     season = Season.objects.get()
-    assert (season.name, season.ranking) == ("High summer", "placement")
+    assert (season.name, season.ranking) == ("High summer", "league")
+    assert season.place_points == [12, 9, 7]
+    fields["place_points"] = "12 9 ten"
+    page = look(ada.post(f"{DESK}seasons/summer/", fields), status=422)
+    assert "Enter whole numbers with spaces between them." in page.words
+
+
+def test_a_season_is_archived_and_comes_back_and_has_a_next_one(
+    people: People, ada: Client
+) -> None:
+    make_season(people, best_nights=2)
+    ada.post(f"{DESK}seasons/spring/archive/", {"act": "archive"})
+    assert "Archived seasons" in look(ada.get("/clubs/adas-club/")).words
+    assert "Spring" not in look(ada.get(f"{DESK}events/new/", {"preset": "foss20"})).words
+    fields = {"name": "Summer", "starts_on": "2026-06-01"}
+    ada.post(f"{DESK}seasons/spring/next/", fields)
+    assert Season.objects.get(name="Summer").best_nights == 2
+    ada.post(f"{DESK}seasons/spring/archive/", {"act": "restore"})
+    assert "Archived seasons" not in look(ada.get("/clubs/adas-club/")).words
 
 
 def test_a_night_is_planned_with_house_rules_from_the_engines_list(

@@ -14,6 +14,7 @@ from tournaments import events
 from tournaments.core.errors import InvalidInput, NotAllowed
 from tournaments.models import Club, Event, LogEntry, Season, Standing
 from tournaments.standings import compute
+from tournaments.standings.figures import FIGURES
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -49,7 +50,7 @@ def move(people: People, event: Event, season: Season | None) -> Event:
 
 def lines(season: Season) -> list[tuple[Any, ...]]:
     rows = Standing.objects.filter(season=season).order_by("player_id")
-    return list(rows.values_list("player_id", *compute.FIGURES))
+    return list(rows.values_list("player_id", *FIGURES))
 
 
 def test_the_standings_of_both_seasons_follow(

@@ -11,7 +11,7 @@ from tests.support import factories
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import EventIsFinal, InvalidInput, NotAllowed, NotFound
 from tournaments.draws.request import rank_players
-from tournaments.events import deletion, events, season_of_event
+from tournaments.events import deletion, events, move_event
 from tournaments.models import Adjustment, Event, Job, LogEntry, Player, Season, Standing
 from tournaments.privacy import delete_player, erase_player, export_player
 from tournaments.standings import (
@@ -235,7 +235,7 @@ def test_they_move_with_their_night_to_another_season(people: People, night: Eve
     absent = factories.make_players(people, 6)[5]
     night.entries.create(player=absent)
     give(people, night, player_id=absent.pk)
-    season_of_event.move_event(by=people.organiser, event_id=night.pk, season_id=other.pk)
+    move_event(by=people.organiser, event_id=night.pk, season_id=other.pk)
     assert not season.standings.exists()
     assert other.standings.get(player=absent).points == -10
 

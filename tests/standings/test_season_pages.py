@@ -10,7 +10,7 @@ from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments.clubs import change_player
 from tournaments.core.audience.names import Names
-from tournaments.rankings import RANKINGS
+from tournaments.rankings import EVENT_RANKINGS, RANKINGS
 from tournaments.standings.compute import refresh_event
 from tournaments.standings.queries import build_standings_etag, list_standings
 
@@ -35,7 +35,7 @@ def season(people: People) -> Season:
     return season
 
 
-@pytest.mark.parametrize("ranking", RANKINGS)
+@pytest.mark.parametrize("ranking", EVENT_RANKINGS)
 def test_each_ranking_orders_the_table_and_says_how(
     season: Season, web: Client, ranking: str
 ) -> None:

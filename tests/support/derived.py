@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
+
 from tournaments.models import DealResult, Event, Season, SeatScore, Standing, Table
-from tournaments.standings.compute import FIGURES
+from tournaments.standings.figures import FIGURES
 
 
 def derived_rows(event: Event) -> list[tuple[Any, ...]]:
     """Return every derived row of the event and its season, without row ids and times."""
     figures = (*FIGURES, "revision")
     seats = SeatScore.objects.filter(event=event).order_by("table_id", "seat")
-    lines = Standing.objects.filter(event=event) | Standing.objects.filter(season=event.season_id)
+    of_season = Q(season=event.season_id) | Q(event__season=event.season_id)
+    lines = Standing.objects.filter(Q(event=event) | of_season)
     tables = Table.objects.filter(event=event).order_by("pk")
     return [
         *seats.values_list("table_id", "seat", "player_id", "place", *figures),
         *lines.order_by("event_id", "player_id").values_list(
-            "event_id", "season_id", "player_id", "points_per_deal", "adjustment", *figures
+            "event_id",
+            "season_id",
+            "player_id",
+            "points_per_deal",
+            "adjustment",
+            "league",
+            "nights",
+            "counts",
+            *figures,
         ),
         *DealResult.objects.filter(table__event=event, is_accepted=True)
         .order_by("table_id", "number")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from tests.support.people import People, at_table
 from tournaments import clubs, events
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine import DealReport, DealScore
+    from tournaments.events import SeasonChoices
     from tournaments.scoring.submission_result import SubmissionResult
 
 A_DAY = date(2026, 3, 5)
@@ -35,10 +36,10 @@ def make_players(people: People, count: int) -> list[Player]:
     return [had[name] for name in names]
 
 
-def make_season(people: People, name: str = "Spring") -> Season:
+def make_season(people: People, name: str = "Spring", **settings: Unpack[SeasonChoices]) -> Season:
     """Create an open season of the club."""
     return events.open_season(
-        by=people.organiser, club_slug=people.club.slug, name=name, starts_on=A_DAY
+        by=people.organiser, club_slug=people.club.slug, name=name, starts_on=A_DAY, **settings
     )
 
 

@@ -218,14 +218,15 @@ def format_money(minor: int | Fraction, symbol: str = "") -> str:
 
 
 def format_places(places: Iterable[int]) -> list[str]:
-    """Format the places of a standings table; shared places get an equals sign.
+    """Format the places of a standings table; shared places get an equals sign, none (0) a dash.
 
-    >>> format_places([1, 2, 2, 4])
-    ['1', '2=', '2=', '4']
+    >>> format_places([1, 2, 2, 4, 0, 0])
+    ['1', '2=', '2=', '4', '–', '–']
     """
     places = list(places)
     counts = Counter(places)
-    return [f"{place}=" if counts[place] > 1 else str(place) for place in places]
+    shown = {place: f"{place}=" if counts[place] > 1 else str(place) for place in places}
+    return [(shown | {0: "–"})[place] for place in places]
 
 
 def short_names(names: Sequence[str]) -> list[str]:

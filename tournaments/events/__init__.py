@@ -64,16 +64,38 @@ from tournaments.events.score_sheets import (
     ruleset_from_json,
     score_sheet_for,
 )
-from tournaments.events.season_of_event import move_event
-from tournaments.events.seasons import (
+from tournaments.events.seasons.commands import (
+    MAX_ROSTER,
+    archive_season,
+    change_season,
+    open_next_season,
+    open_season,
+    unarchive_season,
+)
+from tournaments.events.seasons.move import move_event
+from tournaments.events.seasons.queries import (
     SeasonLine,
     SeasonRow,
     build_season_row,
-    change_season,
+    is_season_final,
+    list_roster,
     list_seasons,
-    open_season,
 )
-from tournaments.events.setting_types import Choice, Day, Line, Number, SettingType, Switch
+from tournaments.events.seasons.settings import (
+    SEASON_RANKING,
+    SEASON_SETTINGS,
+    TIE_BREAK,
+    SeasonChoices,
+)
+from tournaments.events.setting_types import (
+    Choice,
+    Day,
+    Descending,
+    Line,
+    Number,
+    SettingType,
+    Switch,
+)
 from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
 from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
 from tournaments.events.table_version import bump_table_version, next_table_version
@@ -81,16 +103,21 @@ from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 
 __all__ = [
     "KEEP_DELETED",
+    "MAX_ROSTER",
     "MAX_ROUNDS",
     "MAX_SUBSTITUTE_LENGTH",
     "RANKING",
+    "SEASON_RANKING",
+    "SEASON_SETTINGS",
     "SETTINGS",
+    "TIE_BREAK",
     "AcceptedScores",
     "AttendanceChange",
     "Choice",
     "Day",
     "DeletedLine",
     "DeletionImpact",
+    "Descending",
     "EventSetting",
     "GameLine",
     "Line",
@@ -98,6 +125,7 @@ __all__ = [
     "NightProposal",
     "Number",
     "RoundLine",
+    "SeasonChoices",
     "SeasonLine",
     "SeasonRow",
     "Section",
@@ -105,6 +133,7 @@ __all__ = [
     "SubstituteLine",
     "Switch",
     "TableLine",
+    "archive_season",
     "build_game_line",
     "build_round_line",
     "build_season_row",
@@ -121,6 +150,7 @@ __all__ = [
     "find_preset",
     "finish_event",
     "is_finished",
+    "is_season_final",
     "kept_until",
     "last_deal_number",
     "list_changeable",
@@ -130,6 +160,7 @@ __all__ = [
     "list_entered_players",
     "list_line_up",
     "list_past_rounds",
+    "list_roster",
     "list_round_tables",
     "list_rounds",
     "list_seasons",
@@ -142,6 +173,7 @@ __all__ = [
     "move_event",
     "next_deal_number",
     "next_table_version",
+    "open_next_season",
     "open_season",
     "plan_event",
     "preset_for",
@@ -162,5 +194,6 @@ __all__ = [
     "set_absences",
     "set_entries",
     "start_free_table",
+    "unarchive_season",
     "undo_round",
 ]

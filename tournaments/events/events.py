@@ -17,6 +17,8 @@ from tournaments.events.entries import set_entries
 from tournaments.events.line_up import refuse_if_final
 from tournaments.events.presets import build_ruleset_json, default_table_sizes, preset_for
 from tournaments.events.score_sheets import ruleset_from_json
+from tournaments.events.seasons.commands import refuse_if_archived
+from tournaments.events.seasons.move import lock_with_season
 from tournaments.events.settings import SETTINGS, apply_settings
 from tournaments.models import Event, EventState, Role
 
@@ -54,6 +56,7 @@ def plan_event(
     if season_id is not None:
         with as_field("season_id"):
             season = access_season(by, Role.ORGANISER, pk=season_id, club=club)
+        refuse_if_archived(season)
     model = None
     if like is not None:
         with as_field("like"):
@@ -123,13 +126,22 @@ def change_event(
     `options` replaces every option set before. Raises RulesAreFrozen, EventIsFinal,
     InvalidInput.
     """
-    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    # The ranking decides about league points, and so about the standings of the season.
+    changes_ranking = "ranking" in settings
+    event = (
+        lock_with_season(by, event_id)
+        if changes_ranking
+        else access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    )
     check(event)
     refuse_if_final(event)
+    ranking = event.ranking
     if preset is not None or options is not None:
         _change_rules(event, preset or event.ruleset["preset"], options or {})
     apply_settings(event, settings)
     event.save(update_fields=[*SETTINGS, "ruleset"])
+    if event.ranking != ranking:
+        hooks.recount_event(event, left=event.season_id)
     changed: dict[str, Any] = {name: str(value) for name, value in settings.items()}
     record(by, event.club, "event-changed", f"{event.name} was changed.", event=event, **changed)
     return event

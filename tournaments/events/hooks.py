@@ -58,5 +58,8 @@ Called with the event, and the id of the season that it `left` (or None). The ro
 and of the event must be locked.
 """
 
+recount_season: Hook[..., None] = Hook("recount_season")
+"""Make the standings of a season, whose row is locked, follow its settings."""
+
 start_consent: Hook[..., object] = Hook("start_consent")
 """Start the consent period of a table whose last deal is in."""

@@ -114,4 +114,29 @@ class Day:
         return value
 
 
-SettingType: TypeAlias = Number | Choice | Switch | Line | Day
+@dataclass(frozen=True, slots=True)
+class Descending:
+    """Some whole numbers from 0 to `high`, none above the one before it."""
+
+    max_length: int
+    high: int
+
+    def clean(self, value: object, *, field: str) -> list[int]:
+        """Return the numbers. Raises InvalidInput.
+
+        >>> Descending(3, 10).clean((9, 9, 0), field="place_points")
+        [9, 9, 0]
+        """
+        numbers = list(value) if isinstance(value, list | tuple) else []
+        if not 0 < len(numbers) <= self.max_length:
+            message = _("Enter from 1 to %(most)d numbers.") % {"most": self.max_length}
+            raise field_error(field, "out-of-range", message)
+        one = Number(0, self.high)
+        clean = [int(one.clean(number, field=field)) for number in numbers]
+        if clean != sorted(clean, reverse=True):
+            message = _("No place may give more than the place before it.")
+            raise field_error(field, "out-of-order", message)
+        return clean
+
+
+SettingType: TypeAlias = Number | Choice | Switch | Line | Day | Descending

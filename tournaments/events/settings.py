@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import TextChoices
-from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +18,7 @@ import engine
 from tournaments.core.translation import translate, translate_lazy
 from tournaments.core.validation import field_error
 from tournaments.events.presets import preset_for
+from tournaments.events.ranking_choice import ranking_choice
 from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.events.setting_types import Choice, Day, Line, Number, SettingType, Switch
 from tournaments.models import (
@@ -30,7 +30,7 @@ from tournaments.models import (
     UndoRule,
     Venue,
 )
-from tournaments.rankings import RANKINGS
+from tournaments.rankings import EVENT_RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -73,19 +73,7 @@ class EventSetting:
         return getattr(Event(), self.name)
 
 
-RANKING = Choice(
-    tuple(
-        (
-            rule.slug,
-            format_lazy(
-                "{title}. {sentence}",
-                title=translate_lazy(rule.title),
-                sentence=translate_lazy(rule.sentence),
-            ),
-        )
-        for rule in RANKINGS.values()
-    )
-)
+RANKING = ranking_choice(EVENT_RANKINGS)
 SIZE = Number(2, 7)
 STAKE = Number(0, 100_000)
 """In pence, cents or whatever the minor unit of the currency is."""

@@ -11,7 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import game_choices
 from tournaments.models.club import Club
 from tournaments.models.player import Player
-from tournaments.rankings import DEFAULT_EVENT_RANKING, DEFAULT_SEASON_RANKING
+from tournaments.rankings import (
+    DEFAULT_EVENT_RANKING,
+    DEFAULT_SEASON_RANKING,
+    DEFAULT_TIE_BREAK,
+)
 from tournaments.seating import SitOut
 
 if TYPE_CHECKING:
@@ -26,6 +30,11 @@ def today() -> date:
 def no_rounds() -> list[int]:
     """Return a new list; the default of a column."""
     return []
+
+
+def first_place_points() -> list[int]:
+    """Return the league points of a new season, from the first place on."""
+    return [10, 8, 6, 5, 4, 3, 2, 1]
 
 
 Row = TypeVar("Row", bound=models.Model)
@@ -109,6 +118,13 @@ class UndoRule(models.TextChoices):
     AGREED = game_choices.UNDO_IF_AGREED, _("The last action, if all players agree")
 
 
+class PlaceTies(models.TextChoices):
+    """What players who share a place at a night get of the league points."""
+
+    AVERAGE = "average", _("They share the points of the places that they take")
+    HIGHEST = "highest", _("Each gets the points of the best of these places")
+
+
 class Computed(models.Model):
     """A model with standings, and the revision of the results that they include."""
 
@@ -126,7 +142,19 @@ class Season(Computed, Deletable):
     slug = models.SlugField(max_length=60)
     name = models.CharField(max_length=80)
     starts_on = models.DateField(default=today)
+    # The settings; `tournaments.events.seasons.settings` declares the rest of them.
     ranking = models.CharField(max_length=20, default=DEFAULT_SEASON_RANKING)
+    planned_nights = models.PositiveSmallIntegerField(default=0)
+    best_nights = models.PositiveSmallIntegerField(default=0)
+    min_nights = models.PositiveSmallIntegerField(default=0)
+    tie_break = models.CharField(max_length=10, default=DEFAULT_TIE_BREAK)
+    place_points = models.JSONField(default=first_place_points, blank=True)
+    place_ties = models.CharField(max_length=10, default=PlaceTies.AVERAGE)
+    ranks_visitors = models.BooleanField(default=True)
+    roster = models.ManyToManyField(
+        Player, blank=True, related_name="rosters", help_text="All others are visitors."
+    )
+    archived_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = KeptManager["Season"]()
@@ -135,6 +163,9 @@ class Season(Computed, Deletable):
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["club", "slug"], name="one_season_per_club_and_slug"),
+            models.CheckConstraint(
+                condition=models.Q(place_ties__in=PlaceTies.values), name="place_ties_are_known"
+            ),
         )
 
     def __str__(self) -> str:

@@ -42,9 +42,6 @@ class SeatScore(Tally):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seat_scores")
     event = models.ForeignKey(Event, models.CASCADE, related_name="seat_scores")
-    season = models.ForeignKey(
-        Season, models.CASCADE, null=True, blank=True, related_name="seat_scores"
-    )
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seat_scores")
     place = models.PositiveSmallIntegerField(help_text="At the table; ties share a place.")
@@ -53,10 +50,7 @@ class SeatScore(Tally):
         constraints = (
             models.UniqueConstraint(fields=["table", "seat"], name="one_score_per_seat"),
         )
-        indexes = (
-            models.Index(fields=["event", "player"], name="seat_score_by_event_and_player"),
-            models.Index(fields=["season", "player"], name="seat_score_by_season_player"),
-        )
+        indexes = (models.Index(fields=["event", "player"], name="seat_score_by_event_and_player"),)
 
     def __str__(self) -> str:
         return f"seat {self.seat} at table {self.table_id}: {self.points}"
@@ -66,6 +60,8 @@ class Standing(Tally):
     """A player's row in the standings of an event or a season.
 
     Penalties, bonuses and adjusted scores are included; `adjustment` says with how many points.
+    The line of a season adds up those nights of the player that count there: `counts`, a column of
+    their lines in the nights.
 
     The place is not stored, because one result may change all of them: rows are ranked when read
     (`tournaments.standings.queries`), and a write touches only the players of one table.
@@ -80,6 +76,16 @@ class Standing(Tally):
     player = models.ForeignKey(Player, models.PROTECT, related_name="standings")
     points_per_deal = models.FloatField(default=0)
     adjustment = models.IntegerField(default=0)
+    league = models.IntegerField(
+        default=0,
+        help_text="Hundredths of a league point; of an event, in a season ranked by them.",
+    )
+    nights = models.PositiveSmallIntegerField(
+        default=0, help_text="Nights with a deal: of a season, also those that do not count."
+    )
+    counts = models.BooleanField(
+        default=True, help_text="Of an event: whether it counts for the player in its season."
+    )
 
     class Meta:
         constraints = (

@@ -68,6 +68,7 @@ class PlayerData(Shape):
     created_at: IsoTime
     is_active: bool
     is_minor: bool
+    rosters: Annotated[list[str], "The seasons whose roster they are on."]
     nights: list[NightLine]
     deals: list[DealData]
     adjustments: Annotated[list[AdjustmentLine], "Penalties, bonuses and adjusted scores."]
@@ -277,6 +278,7 @@ def _player_data(player: Player) -> PlayerData:
         created_at=iso_time(player.created_at),
         is_active=player.is_active,
         is_minor=player.is_minor,
+        rosters=list(player.rosters.order_by("pk").values_list("name", flat=True)),
         nights=list_nights(player),
         deals=_deals(player),
         adjustments=list_adjustments(Names.FULL, player=player, cancelled=True),

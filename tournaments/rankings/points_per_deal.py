@@ -8,10 +8,8 @@ from tournaments.rankings.rule import RankingRule
 RANKING = RankingRule(
     slug="points-per-deal",
     title=gettext_noop("Points per deal"),
-    sentence=gettext_noop(
-        "Points divided by deals played, so missing a night costs nothing. Fewer missed "
-        "nominations break a tie."
-    ),
+    sentence=gettext_noop("Points divided by deals played, so missing a night costs nothing."),
+    ties=gettext_noop("Fewer missed nominations break a tie."),
     list_position=2,
     order=("-points_per_deal", "failed"),
 )

@@ -9,17 +9,20 @@ from dataclasses import dataclass
 class RankingRule:
     """One way to order standings.
 
-    `slug` is its name in requests and rows, `title` and `sentence` describe it to people, and
-    `list_position` is its place in lists. `order` names columns of a standing, the one that counts
-    first and then those that break a tie, each with "-" where the highest comes first. Players
-    who are still equal share a place.
+    `slug` is its name in requests and rows, `title` and `sentence` describe it to people, `ties`
+    says what breaks a tie, and `list_position` is its place in lists. `order` names columns of a
+    standing, the one that counts first and then those that break a tie, each with "-" where the
+    highest comes first. Players who are still equal share a place. `is_for_seasons`: it ranks
+    seasons only, because its figure follows from the standings of their nights.
     """
 
     slug: str
     title: str
     sentence: str
+    ties: str = ""
     list_position: int
     order: tuple[str, ...]
+    is_for_seasons: bool = False
 
     @property
     def figure(self) -> str:

@@ -1,7 +1,8 @@
 """Compute standings from accepted results and adjustments: those that changed, or all of them.
 
 A refresh costs as much as the tables that changed: their seats are scored again by the engine,
-and the lines of their players are added up again. `rebuild_event` scores every report again
+and the lines of their players are added up again, in the event and then in its season
+(`season_lines`). `rebuild_event` scores every report again
 and must give the same rows.
 """
 
@@ -30,11 +31,11 @@ from tournaments.models import (
     Standing,
     Table,
 )
+from tournaments.standings.figures import FIGURES, divide_by_deals
+from tournaments.standings.season_lines import award_league_points, sum_season
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
-
-FIGURES = ("points", "deals", "nominated", "exact", "failed", "games", "wins", "placement")
 
 POINTS_OF_A_WIN = 100
 """Placement points for a won game, as people read them."""
@@ -81,7 +82,7 @@ def rebuild_event(event_id: int) -> None:
             rescore_table(table)
         _include(event, tables, list(event.adjustments.all()))
         if event.counts_in is not None:
-            _sum_season(event.counts_in, players)
+            sum_season(event.counts_in, players)
 
 
 def recount_event(event: Event, left: int | None) -> None:
@@ -90,11 +91,10 @@ def recount_event(event: Event, left: int | None) -> None:
     `left` is the id of the season in which it counted before. The rows of both seasons and of the
     event must be locked. Nothing is scored: the scores of its seats stay as they are.
     """
-    scores = event.seat_scores.all()
     players = _players_of(event)
-    scores.update(season=event.counts_in)
     if event.deleted_at is None:
-        _sum_lines(scores, players, event_id=event.pk)
+        _sum_event(event, players)
+        award_league_points(event)
     else:
         event.standings.all().delete()
     for season_id, gain in (
@@ -103,16 +103,16 @@ def recount_event(event: Event, left: int | None) -> None:
     ):
         if season_id is not None:
             _advance_revision(Season.everything.filter(pk=season_id), gain)
-            _sum_season(season_id, players)
+            sum_season(season_id, players)
 
 
 def transfer_scores(event: Event, tables: Collection[int], was: int, new: int) -> None:
     """Give what a player scored at some tables of a locked event to another, and add up again."""
     event.seat_scores.filter(table__in=tables, player=was).update(player=new)
     if event.deleted_at is None:
-        _sum_lines(event.seat_scores.all(), {was, new}, event_id=event.pk)
+        _sum_event(event, {was, new})
     if event.counts_in is not None:
-        _sum_season(event.counts_in, {was, new})
+        sum_season(event.counts_in, {was, new} | award_league_points(event))
 
 
 def lock_event(event_id: int) -> Event:
@@ -178,10 +178,11 @@ def _include(
     gain = sum(one.revision for one in included) - before
     _advance_revision(Event.everything.filter(pk=event.pk), gain)
     if event.deleted_at is None:
-        _sum_lines(event.seat_scores.all(), players, event_id=event.pk)
+        _sum_event(event, players)
     if event.counts_in is not None:
         _advance_revision(Season.objects.filter(pk=event.counts_in), gain)
-        _sum_season(event.counts_in, players)
+        # One result may move everyone's place at the night, and so their league points.
+        sum_season(event.counts_in, players | award_league_points(event))
 
 
 def _advance_revision(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> None:
@@ -210,7 +211,7 @@ def score_seats(table: Table) -> list[int]:
         rows,
         update_conflicts=True,
         unique_fields=["table", "seat"],
-        update_fields=["player", "event", "season", "place", "revision", *FIGURES],
+        update_fields=["player", "event", "place", "revision", *FIGURES],
     )
     Table.objects.filter(pk=table.pk).update(scored_revision=table.revision)
     return players
@@ -236,7 +237,6 @@ def _seat_rows(
         SeatScore(
             table=table,
             event_id=table.event_id,
-            season_id=table.event.counts_in,
             seat=seat,
             player_id=player_id,
             place=places[seat],
@@ -255,44 +255,34 @@ def _seat_rows(
     ]
 
 
-def _sum_season(season_id: int, players: Iterable[int]) -> None:
-    _sum_lines(SeatScore.objects.filter(season_id=season_id), players, season_id=season_id)
-
-
-def _sum_lines(rows: QuerySet[SeatScore], players: Iterable[int], **owner: int) -> None:
-    """Save these players' lines in the standings of one event or of one season."""
+def _sum_event(event: Event, players: Collection[int]) -> None:
+    """Save these players' lines in the standings of an event."""
     wanted = set(players)
     figures = {f"{figure}_sum": Sum(figure) for figure in (*FIGURES, "revision")}
-    by_player = rows.filter(player__in=wanted).order_by().values("player_id")
+    by_player = event.seat_scores.filter(player__in=wanted).order_by().values("player_id")
     # The names of the sums are computed, so that types know only `player_id`.
     sums = cast("Iterable[dict[str, int]]", by_player.annotate(**figures))
     played = {line["player_id"]: line for line in sums}
-    adjusted = _sum_adjustments(wanted, **owner)
+    adjusted = _sum_adjustments(event, wanted)
     lines = [
-        _line(player, played.get(player, {}), adjusted.get(player, (0, 0)), owner)
+        _line(event, player, played.get(player, {}), adjusted.get(player, (0, 0)))
         for player in sorted(played.keys() | adjusted.keys())
     ]
     Standing.objects.bulk_create(
         lines,
         update_conflicts=True,
-        unique_fields=[*owner, "player"],
-        update_fields=["points_per_deal", "adjustment", "revision", *FIGURES],
+        unique_fields=["event", "player"],
+        update_fields=["points_per_deal", "adjustment", "nights", "revision", *FIGURES],
     )
     gone = wanted - {line.player_id for line in lines}
-    Standing.objects.filter(**owner, player__in=gone).delete()
+    event.standings.filter(player__in=gone).delete()
 
 
-def _sum_adjustments(players: Collection[int], **owner: int) -> dict[int, tuple[int, int]]:
+def _sum_adjustments(event: Event, players: Collection[int]) -> dict[int, tuple[int, int]]:
     """Return points and revision of the adjustments in force, by players who have any."""
-    rows = Adjustment.objects.filter(player__in=players, event__deleted_at=None)
-    of = (
-        {"event": owner["event_id"]}
-        if "event_id" in owner
-        else {"event__season": owner["season_id"]}
-    )
     in_force = Q(cancelled_at=None)
     sums = (
-        rows.filter(**of)
+        event.adjustments.filter(player__in=players)
         .values("player_id")
         .annotate(
             number=Count("pk", filter=in_force),
@@ -304,7 +294,7 @@ def _sum_adjustments(players: Collection[int], **owner: int) -> dict[int, tuple[
 
 
 def _line(
-    player: int, sums: Mapping[str, int], adjusted: tuple[int, int], owner: Mapping[str, int]
+    event: Event, player: int, sums: Mapping[str, int], adjusted: tuple[int, int]
 ) -> Standing:
     """Build a line from the sums of a player's seats, if any, and from their adjustments.
 
@@ -315,11 +305,11 @@ def _line(
     figures["points"] += given
     figures["placement"] += given * PLACEMENT_UNIT // POINTS_OF_A_WIN
     return Standing(
-        **owner,
+        event=event,
         player_id=player,
-        # Without a deal, as if they had played one: the penalty of a player who never came counts.
-        points_per_deal=figures["points"] / max(figures["deals"], 1),
+        points_per_deal=divide_by_deals(figures["points"], figures["deals"]),
         adjustment=given,
+        nights=int(figures["deals"] > 0),
         revision=sums.get("revision_sum", 0) + revision,
         **figures,
     )

@@ -6,25 +6,30 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Window
+from django.db.models import BooleanField, Case, F, Q, Value, When, Window
 from django.db.models.functions import Rank
 
 from tournaments.core.audience.names import name_column
 from tournaments.models import PLACEMENT_UNIT, Standing
-from tournaments.rankings import RANKINGS
+from tournaments.rankings import RANKINGS, TIE_BREAKS
+from tournaments.standings.league_points import LEAGUE_UNIT
 
 if TYPE_CHECKING:
+    from django.db.models.expressions import Combinable
+
     from tournaments.core.audience.names import Names
     from tournaments.models import Event, Season
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A player's line. Equal lines share a `place`.
+    """A player's line. Equal lines share a `place`; 0 is none, in seasons that ask for more.
 
     `placement` is in 600ths of a won game, `nominated` counts deals with nominations, `exact`
     those that the player met exactly, `failed` those they missed. `points`, `points_per_deal` and
     `placement` include the points of penalties, bonuses and adjusted scores, `adjustment`.
+    `league` is in hundredths of a league point. `nights` are those with a deal; of a season, the
+    other figures are of the nights that count.
     """
 
     place: int
@@ -40,15 +45,22 @@ class StandingRow:
     nominated: int
     exact: int
     failed: int
+    league: int
+    nights: int
 
     @property
     def placement_points(self) -> float:
         """Return placement points on the scale shown to people: 100 for each game won.
 
-        >>> StandingRow(1, 7, "Ada", 0, 0, 0, 900, 0, 2, 1, 0, 0, 0).placement_points
+        >>> StandingRow(1, 7, "Ada", 0, 0, 0, 900, 0, 2, 1, 0, 0, 0, 0, 1).placement_points
         150.0
         """
         return self.placement * 100 / PLACEMENT_UNIT
+
+    @property
+    def league_points(self) -> float:
+        """Return league points as people read them."""
+        return self.league / LEAGUE_UNIT
 
     @property
     def exact_rate(self) -> float | None:
@@ -69,6 +81,8 @@ _COLUMNS = (
     "nominated",
     "exact",
     "failed",
+    "league",
+    "nights",
 )
 
 
@@ -77,19 +91,34 @@ def list_standings(
 ) -> list[StandingRow]:
     """List the standings of one event or one season, best first.
 
-    Lines that a ranking cannot tell apart share a place. Raises KeyError for a ranking that is
-    not offered.
+    Lines that a ranking cannot tell apart share a place. In a season, players who have not played
+    enough nights, or are visitors where those are not ranked, come last and have no place. Raises
+    KeyError for a ranking that is not offered.
     """
+    rule = RANKINGS[ranking]
+    order = rule.order if season is None else TIE_BREAKS[season.tie_break].order_of(rule)
     # Ranked by the database on reading: with stored places one result would rewrite every row
     # (ADR 0011).
-    rank = Window(Rank(), order_by=RANKINGS[ranking].order)
+    rank = Window(Rank(), partition_by=[F("has_place")], order_by=order)
     lines = (
         Standing.objects.filter(event=event, season=season)
-        .annotate(place=rank, shown_name=name_column(names, "player__"))
-        .order_by("place", "shown_name")
+        .annotate(has_place=_has_place(season), shown_name=name_column(names, "player__"))
+        .annotate(rank=rank)
+        .annotate(place=Case(When(has_place=True, then=F("rank")), default=Value(0)))
+        .order_by("-has_place", "rank", "shown_name")
         .values_list("place", *_COLUMNS)
     )
     return [StandingRow(*line) for line in lines]
+
+
+def _has_place(season: Season | None) -> Combinable:
+    """Return the expression for whether a line has a place."""
+    if season is None or (season.ranks_visitors and not season.min_nights):
+        return Value(value=True)
+    condition = Q(nights__gte=season.min_nights)
+    if not season.ranks_visitors:
+        condition &= Q(player__in=season.roster.values("pk"))
+    return Case(When(condition, then=True), default=False, output_field=BooleanField())
 
 
 def build_standings_etag(owner: Event | Season, ranking: str, names: Names) -> str:

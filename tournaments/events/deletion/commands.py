@@ -14,7 +14,7 @@ from tournaments.core.errors import ResultsAtStake, SeasonIsDeleted
 from tournaments.events import hooks
 from tournaments.events.deletion.impact import measure_deletion, with_season
 from tournaments.events.score_sheets import is_finished
-from tournaments.events.season_of_event import lock_with_season
+from tournaments.events.seasons.move import lock_with_season
 from tournaments.models import Event, EventState, Role, Season, Table
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.core.actors import Actor
+    from tournaments.models import Season
 
 MAX_NIGHTS = 7
 """How many nights the rhythm is taken from, the latest first."""
@@ -36,7 +37,10 @@ class NightProposal(Shape):
     name: str
     held_on: Annotated[date, "The next date in the rhythm of the nights before; else today."]
     season_id: int | None
-    players: Annotated[tuple[int, ...], "The active players who took part in that event."]
+    players: Annotated[
+        tuple[int, ...],
+        "The active players who took part in that event, or of the roster of a season that begins.",
+    ]
 
 
 def find_last_night(by: Actor, club_slug: str) -> Event | None:
@@ -48,6 +52,7 @@ def find_last_night(by: Actor, club_slug: str) -> Event | None:
 def propose_night(*, by: Actor, like_id: int) -> NightProposal:
     """Propose a night like an event of the club. For organisers. Raises NotFound, NotAllowed."""
     like = access_event(by, Role.ORGANISER, pk=like_id)
+    season = _season_after(like)
     # The nights of its season have a rhythm; those of no season have that of the club.
     nights = Event.objects.filter(club=like.club_id)
     if like.season_id is not None:
@@ -58,9 +63,24 @@ def propose_night(*, by: Actor, like_id: int) -> NightProposal:
         like=like.pk,
         name=next_name(like.name, [name for _day, name in rows], held_on),
         held_on=held_on,
-        season_id=like.season_id,
-        players=_list_roster(like),
+        season_id=season.pk if season is not None else None,
+        players=_list_first_roster(season, like) or _list_roster(like),
     )
+
+
+def _season_after(like: Event) -> Season | None:
+    """Return the season of the next night: that of the last one, or the latest after its end."""
+    if like.season is None or like.season.archived_at is None:
+        return like.season
+    return like.club.seasons.filter(archived_at=None).order_by("-starts_on", "-pk").first()
+
+
+def _list_first_roster(season: Season | None, like: Event) -> tuple[int, ...]:
+    """Return the active players on the roster of a season that begins with the next night."""
+    if season is None or season == like.season:
+        return ()
+    active = season.roster.filter(is_active=True, removed_at=None).order_by("name", "pk")
+    return tuple(active.values_list("pk", flat=True))
 
 
 def next_date(days: Sequence[date], today: date) -> date:

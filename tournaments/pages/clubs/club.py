@@ -24,7 +24,7 @@ from tournaments.core.formatting import (
     join_names,
     join_sentence,
 )
-from tournaments.events import SeasonLine, list_seasons
+from tournaments.events import SEASON_SETTINGS, SeasonLine, list_seasons
 from tournaments.models import EventState, Role, Season
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import Action, ListRow
@@ -81,7 +81,8 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         coming=event_rows(found, reversed(by_state[EventState.PLANNED])),
         coming_title=ngettext("Next night", "Next nights", len(by_state[EventState.PLANNED])),
         recent=event_rows(found, by_state[EventState.FINAL]),
-        seasons=[_season_row(found, line) for line in seasons],
+        seasons=[_season_row(found, line) for line in seasons if line.archived_at is None],
+        archive=[_season_row(found, line) for line in seasons if line.archived_at is not None],
         latest=_latest_season(found, seasons, names),
     )
 
@@ -164,17 +165,20 @@ class LatestSeason:
 
 
 def _latest_season(club: Club, seasons: list[SeasonLine], names: Names) -> LatestSeason | None:
-    """Build the latest season; None if it has no results."""
-    if not seasons:
+    """Build the latest season that is not archived; None if it has no results."""
+    open_ones = [season for season in seasons if season.archived_at is None]
+    if not open_ones:
         return None
-    latest = seasons[0]
-    # Only its id is needed, which the line has; loading the season would be one more query.
-    season = Season(pk=latest.id)
+    latest = open_ones[0]
+    # The line has all that standings need; loading the season would be one more query.
+    season = Season(pk=latest.id, **{name: getattr(latest, name) for name in SEASON_SETTINGS})
     rows = list_standings(season=season, ranking=latest.ranking, names=names)[:SHORT_TABLE]
     if not rows:
         return None
     return LatestSeason(
         name=latest.name,
         url=reverse("season", args=[club.slug, latest.slug]),
-        standings=build_standings_table(rows, club_slug=club.slug, ranking=latest.ranking),
+        standings=build_standings_table(
+            rows, club_slug=club.slug, ranking=latest.ranking, tie_break=latest.tie_break
+        ),
     )

@@ -14,7 +14,7 @@ from tournaments.core.access import access_club, get_role
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import deals_progress, format_date, format_datetime
 from tournaments.core.parsing import parse_int
-from tournaments.events import list_seasons
+from tournaments.events import SeasonLine, list_seasons
 from tournaments.models import EventState, Role
 from tournaments.pages.clubs.club import format_entered, format_season
 from tournaments.pages.clubs.forms import ClubForm
@@ -39,6 +39,7 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
     found = access_club(actor, club, Role.ORGANISER)
     role = get_role(actor, found.pk)
     events = list_events(found, names=Names.FULL, finals=10)
+    seasons = list_seasons(found)
     return render_page(
         request,
         "clubs/organise.html",
@@ -46,7 +47,8 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
         crumbs=organiser_crumbs(found)[:1],
         to_run=[_event_row(found, e) for e in events if e.state != EventState.FINAL],
         finals=[_event_row(found, e) for e in events if e.state == EventState.FINAL],
-        seasons=_season_rows(found),
+        seasons=[_season_row(found, line) for line in seasons if line.archived_at is None],
+        archive=[_season_row(found, line) for line in seasons if line.archived_at is not None],
         links=_links(found, role),
         address={n.replace("-", "_"): reverse(n, args=[club]) for n in ("new-event", "new-season")},
     )
@@ -64,15 +66,9 @@ def _event_row(club: Club, event: EventLine) -> ListRow:
     return ListRow(url, event.name, ", ".join(filter(None, parts)))
 
 
-def _season_rows(club: Club) -> list[ListRow]:
-    return [
-        ListRow(
-            url=reverse("season-settings", args=[club.slug, season.slug]),
-            name=season.name,
-            detail=format_season(season),
-        )
-        for season in list_seasons(club)
-    ]
+def _season_row(club: Club, season: SeasonLine) -> ListRow:
+    url = reverse("season-settings", args=[club.slug, season.slug])
+    return ListRow(url=url, name=season.name, detail=format_season(season))
 
 
 def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:

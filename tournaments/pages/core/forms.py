@@ -106,6 +106,21 @@ class BoundedIntegerField(forms.IntegerField):
         super().__init__(min_value=low, max_value=high, error_messages=messages, **kwargs)
 
 
+class NumbersField(forms.CharField):
+    """Some whole numbers in a line, with spaces or commas between them."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return the line for a list of numbers."""
+        return " ".join(map(str, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """Return the numbers. Raises ValidationError for anything else in the line."""
+        words = (super().to_python(value) or "").replace(",", " ").replace(";", " ").split()
+        if not all(word.isdecimal() and word.isascii() and len(word) < 7 for word in words):
+            raise forms.ValidationError(_("Enter whole numbers with spaces between them."))
+        return [int(word) for word in words]
+
+
 def add_problems(form: forms.Form, refused: Refused) -> None:
     """Add each problem of a refusal to its field, or to the form if it names no field."""
     if not refused.problems:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from tournaments.events import Choice, Day, Line, Number, Switch
-from tournaments.pages.core.forms import BoundedIntegerField
+from tournaments.events import Choice, Day, Descending, Line, Number, Switch
+from tournaments.pages.core.forms import BoundedIntegerField, NumbersField
 
 if TYPE_CHECKING:
     from tournaments.events import SettingType
@@ -32,3 +32,5 @@ def form_field(kind: SettingType, **more: Any) -> forms.Field:
             return forms.CharField(max_length=max_length, **more)
         case Day():
             return forms.DateField(widget=DATE_INPUT, **more)
+        case Descending():
+            return NumbersField(**more)

@@ -31,7 +31,7 @@ from tournaments.pages.standings.standings_table import (
     build_ranking_choices,
     build_standings_table,
 )
-from tournaments.rankings import RANKINGS
+from tournaments.rankings import EVENT_RANKINGS
 from tournaments.scoring import ScoreCard, list_score_cards
 from tournaments.standings import list_adjustments, list_standings
 
@@ -108,7 +108,7 @@ def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:
 def _standings_url(request: HttpRequest, event: Event) -> str:
     """Return the address of the standings that refresh, by the ranking that the page shows."""
     by = request.GET.get("by", "")
-    query = f"?by={by}" if by in RANKINGS else ""
+    query = f"?by={by}" if by in EVENT_RANKINGS else ""
     return reverse("event-standings", args=[event.club.slug, event.slug]) + query
 
 
@@ -206,7 +206,7 @@ def _progress(table: TableLine) -> str:
 def _standings(request: HttpRequest, event: Event, names: Names) -> StandingsTable:
     """Build the standings by the event's own ranking, or by the one that `?by=` names."""
     by = request.GET.get("by", "")
-    ranking = by if by in RANKINGS else event.ranking
+    ranking = by if by in EVENT_RANKINGS else event.ranking
     address = reverse("event", args=[event.club.slug, event.slug])
     return build_standings_table(
         list_standings(event=event, ranking=ranking, names=names),

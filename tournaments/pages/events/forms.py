@@ -9,10 +9,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.translation import translate
-from tournaments.events import RANKING, SETTINGS, Day, Line, Section
+from tournaments.events import SEASON_SETTINGS, SETTINGS, Day, Line, Section
 from tournaments.pages.core.forms import BoundedIntegerField, Form
 from tournaments.pages.core.setting_fields import form_field
-from tournaments.rankings import DEFAULT_SEASON_RANKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -23,11 +22,55 @@ OPTION_PREFIX = "option-"
 
 
 class SeasonForm(Form):
-    """The name, first day and ranking of a season."""
+    """The name, the first day, the settings and the roster of a season."""
 
     name = form_field(Line(), label=_("Name of the season"))
     starts_on = form_field(Day(), label=_("First day"))
-    ranking = form_field(RANKING, label=_("Ranked by"), initial=DEFAULT_SEASON_RANKING)
+
+    def __init__(self, *args: Any, players: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        """Build the fields; `players` are those who may be on the roster."""
+        super().__init__(*args, **kwargs)
+        for setting in SEASON_SETTINGS.values():
+            self.fields[setting.name] = form_field(
+                setting.type,
+                label=setting.label,
+                help_text=setting.help_text,
+                initial=setting.default,
+            )
+        self.fields["roster"] = forms.TypedMultipleChoiceField(
+            label=_("Roster"),
+            required=False,
+            coerce=int,
+            choices=players,
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+    def parts(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """Return title, fields and whether there is an error, for each part that is folded."""
+        return [
+            (str(title), fields, any(field.errors for field in fields))
+            for title, names in SEASON_PARTS
+            if (fields := [self[name] for name in names])
+        ]
+
+    def main_fields(self) -> list[forms.BoundField]:
+        """Return the fields in the open."""
+        folded = {name for _title, names in SEASON_PARTS for name in names}
+        return [self[name] for name in self.fields if name not in folded]
+
+
+SEASON_PARTS = (
+    (_("League points"), ("place_points", "place_ties")),
+    (_("Ties, visitors and the roster"), ("tie_break", "ranks_visitors", "roster")),
+)
+"""The parts of the form that most organisers leave as they are."""
+
+
+class NextSeasonForm(Form):
+    """What is new in the season after another one."""
+
+    name = form_field(Line(), label=_("Name of the season"))
+    starts_on = form_field(Day(), label=_("First day"))
 
 
 class SeasonOfEventForm(Form):

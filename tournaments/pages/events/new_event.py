@@ -115,7 +115,7 @@ def _build_form(
     request: HttpRequest, club: Club, basis: Basis, proposal: NightProposal | None
 ) -> EventForm:
     """Build the form, filled in like the night of the basis."""
-    seasons = [(season.id, season.name) for season in list_seasons(club)]
+    seasons = [(season.id, season.name) for season in list_seasons(club, archived=False)]
     initial: dict[str, Any] = {"season": seasons[0][0] if seasons else None}
     decided: Mapping[str, object] = {}
     if basis.like is not None and proposal is not None:

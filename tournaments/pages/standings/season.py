@@ -12,12 +12,19 @@ from tournaments.core.access import access_season
 from tournaments.core.audience.names import names_for
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, format_time, join_sentence
-from tournaments.pages.clubs.club import event_rows
+from tournaments.events import is_season_final
+from tournaments.pages.clubs.club import event_rows, may_organise
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
-from tournaments.pages.standings.standings_table import build_ranking_choices, build_standings_table
-from tournaments.rankings import RANKINGS
+from tournaments.pages.standings.night_grid import build_night_grid
+from tournaments.pages.standings.season_rules import describe_rules, describe_state
+from tournaments.pages.standings.standings_table import (
+    SEASON_COLUMNS,
+    build_ranking_choices,
+    build_standings_table,
+)
+from tournaments.rankings import offered_rankings
 from tournaments.standings import list_adjustments, list_events, list_standings
 
 if TYPE_CHECKING:
@@ -32,11 +39,12 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_season(actor, club__slug=club, slug=season)
     by = request.GET.get("by", "")
-    ranking = by if by in RANKINGS else found.ranking
+    ranking = by if by in offered_rankings(found.ranking) else found.ranking
     address = reverse("season", args=[club, season])
     names = names_for(actor, found.club)
     rows = list_standings(season=found, ranking=ranking, names=names)
     events = list_events(found.club, names=names, season=found)
+    is_final = is_season_final(found, [event.state for event in events])
     return render_page(
         request,
         "standings/season.html",
@@ -44,13 +52,24 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         listed=may_be_listed(found.club),
         crumbs=[(found.club.name, reverse("club", args=[club]))],
         full_names_url=full_names_url(request, found.club),
-        season={"detail": _detail(found, sum(event.tables > 0 for event in events), len(rows))},
+        season={
+            "detail": _detail(found, sum(event.tables > 0 for event in events), len(rows)),
+            "is_final": is_final,
+            "state": describe_state(found, events, is_final=is_final),
+            "rules": describe_rules(found),
+        },
+        settings_url=reverse("season-settings", args=[club, season])
+        if may_organise(actor, found.club)
+        else "",
+        nights=build_night_grid(found, events, rows, club),
         standings=build_standings_table(
             rows,
             club_slug=club,
             ranking=ranking,
             caption=describe_age(found),
             revision=found.standings_revision,
+            shown=SEASON_COLUMNS,
+            tie_break=found.tie_break,
             choices=build_ranking_choices(address, chosen=ranking, official=found.ranking),
             adjustments=build_adjustment_rows(
                 list_adjustments(names, season=found), club, with_event=True

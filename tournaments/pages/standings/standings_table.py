@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.formatting import format_percent, format_places, format_points, format_signed
 from tournaments.core.translation import translate
 from tournaments.pages.standings.adjustment_rows import AdjustmentRow, anchor_of
-from tournaments.rankings import RANKINGS
+from tournaments.rankings import DEFAULT_TIE_BREAK, RANKINGS, offered_rankings
+from tournaments.standings import describe_ranking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,6 +73,7 @@ class StandingsTable:
 
 
 COLUMNS: dict[str, tuple[_StrPromise, Callable[[StandingRow], str]]] = {
+    "league": (_("League points"), lambda row: f"{row.league_points:g}".replace("-", "−")),
     "placement": (_("Placement"), lambda row: f"{row.placement_points:.0f}"),
     "points": (_("Points"), lambda row: format_points(row.points)),
     "points_per_deal": (_("Per deal"), lambda row: f"{row.points_per_deal:.2f}".replace("-", "−")),
@@ -80,8 +82,11 @@ COLUMNS: dict[str, tuple[_StrPromise, Callable[[StandingRow], str]]] = {
     "deals": (_("Deals"), lambda row: str(row.deals)),
     "exact": (_("Exact"), lambda row: format_percent(row.exact_rate)),
     "failed": (_("Missed"), lambda row: str(row.failed)),
+    "nights": (_("Nights"), lambda row: str(row.nights)),
 }
-ALL_COLUMNS = tuple(COLUMNS)
+SEASON_ONLY = ("league", "nights")
+ALL_COLUMNS = tuple(name for name in COLUMNS if name not in SEASON_ONLY)
+SEASON_COLUMNS = ("nights", *ALL_COLUMNS)
 SHORT_COLUMNS = ("points", "exact", "failed")
 
 
@@ -95,6 +100,7 @@ def build_standings_table(
     shown: tuple[str, ...] = ALL_COLUMNS,
     choices: tuple[RankingChoice, ...] = (),
     adjustments: tuple[AdjustmentRow, ...] = (),
+    tie_break: str = DEFAULT_TIE_BREAK,
 ) -> StandingsTable:
     """Build the table. `shown` are the columns besides the one that ranks.
 
@@ -108,7 +114,7 @@ def build_standings_table(
     places = format_places(row.place for row in rows)
     return StandingsTable(
         heading=str(label),
-        sentence=translate(rule.sentence),
+        sentence=describe_ranking(ranking, tie_break),
         caption=caption,
         columns=(
             Column(str(label), is_ranked=True),
@@ -128,7 +134,7 @@ def build_standings_table(
             for place, row in zip(places, rows, strict=True)
         ),
         choices=choices,
-        is_narrow=shown != ALL_COLUMNS,
+        is_narrow=shown == SHORT_COLUMNS,
         revision=revision,
         adjustments=adjustments,
     )
@@ -136,7 +142,7 @@ def build_standings_table(
 
 def build_ranking_choices(address: str, *, chosen: str, official: str) -> tuple[RankingChoice, ...]:
     """Build the switch between rankings: the official one first, at the plain address."""
-    order = sorted(RANKINGS.values(), key=lambda rule: rule.slug != official)
+    order = [RANKINGS[slug] for slug in offered_rankings(official)]
     return tuple(
         RankingChoice(
             label=translate(rule.title),

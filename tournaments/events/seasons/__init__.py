@@ -1,0 +1,1 @@
+"""Seasons: their settings, their rows, the commands on them, and the nights in them."""

@@ -1,0 +1,100 @@
+"""Show what each player has at each night of a season, and which of these nights count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils import dateformat
+from django.utils.translation import gettext as _
+
+from tournaments.core.translation import translate
+from tournaments.rankings import RANKINGS
+from tournaments.standings import list_season_nights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tournaments.models import Season
+    from tournaments.standings import EventLine, SeasonNight, StandingRow
+
+MAX_ROWS = 100
+"""The most players of the grid, so that the page stays small; the API lists all."""
+
+FIGURES: dict[str, Callable[[SeasonNight], str]] = {
+    "league": lambda night: f"{night.league_points:g}",
+    "placement": lambda night: f"{night.placement_points:.0f}",
+    "points": lambda night: str(night.points),
+    "points_per_deal": lambda night: f"{night.points_per_deal:.2f}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """What a player has at a night; empty if they were not there."""
+
+    figure: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A player's nights."""
+
+    name: str
+    url: str
+    cells: tuple[GridCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NightGrid:
+    """The nights as columns, each with its day, name and address, and a row for each player."""
+
+    sentence: str
+    nights: tuple[tuple[str, str, str], ...]
+    rows: tuple[GridRow, ...]
+
+
+def build_night_grid(
+    season: Season, events: Sequence[EventLine], rows: Sequence[StandingRow], club: str
+) -> NightGrid | None:
+    """Build the grid of a season of which only the best nights count, or that gives league points.
+
+    None where every night counts with the figure that its own page shows, or before the first one.
+    """
+    rule = RANKINGS[season.ranking]
+    played = [event for event in reversed(events) if event.tables]
+    if not played or not (season.best_nights or rule.is_for_seasons):
+        return None
+    shown = rows[:MAX_ROWS]
+    found = {
+        (night.player_id, night.event): night
+        for night in list_season_nights(season, [row.player_id for row in shown])
+    }
+    figure = FIGURES[rule.figure]
+    sentence = _("%(ranking)s at each night. In brackets: a night that does not count.")
+    return NightGrid(
+        sentence=sentence % {"ranking": translate(rule.title)},
+        nights=tuple(
+            (
+                dateformat.format(event.held_on, "j M"),
+                event.name,
+                reverse("event", args=[club, event.slug]),
+            )
+            for event in played
+        ),
+        rows=tuple(
+            GridRow(
+                name=row.name,
+                url=reverse("player", args=[club, row.player_id]),
+                cells=tuple(
+                    GridCell(figure(night).replace("-", "−"), night.counts)
+                    if (night := found.get((row.player_id, event.slug)))
+                    else GridCell("", counts=True)
+                    for event in played
+                ),
+            )
+            for row in shown
+        ),
+    )

@@ -1,0 +1,119 @@
+"""Add up the lines of a season from those of its nights: all of them, or each player's best.
+
+The row of the season must be locked, as it is by every command and refresh that changes a line of
+one of its nights. So each line is computed from all others, in whatever order results arrive.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from tournaments.models import PlaceTies, Season, Standing
+from tournaments.rankings import LEAGUE, RANKINGS, TIE_BREAKS
+from tournaments.standings.figures import FIGURES, divide_by_deals
+from tournaments.standings.league_points import LEAGUE_UNIT, league_points
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from tournaments.models import Event
+
+SUMS = (*FIGURES, "adjustment", "league", "nights", "revision")
+
+
+def award_league_points(event: Event) -> set[int]:
+    """Give the lines of an event the points for their places; return the players who had others.
+
+    There are none unless its season is ranked by them. A player without a deal has no place: their
+    penalties and bonuses are league points, as every ranking counts them in its own (ADR 0230).
+    """
+    season = None if event.counts_in is None else Season.everything.get(pk=event.counts_in)
+    lines = list(event.standings.all())
+    found: dict[int, int] = {}
+    if season is not None and season.ranking == LEAGUE:
+        order = RANKINGS[event.ranking].order
+        keys = {line.player_id: _sort_key(line, order) for line in lines if line.nights}
+        averaged = season.place_ties == PlaceTies.AVERAGE
+        found = league_points(keys, season.place_points, averaged=averaged)
+        found |= {
+            line.player_id: line.adjustment * LEAGUE_UNIT for line in lines if not line.nights
+        }
+    changed = [line for line in lines if line.league != found.get(line.player_id, 0)]
+    for line in changed:
+        line.league = found.get(line.player_id, 0)
+    Standing.objects.bulk_update(changed, ["league"], batch_size=200)
+    if season is None:
+        event.standings.filter(counts=False).update(counts=True)
+    return {line.player_id for line in changed}
+
+
+def sum_season(season_id: int, players: Collection[int]) -> None:
+    """Save these players' lines in the standings of a season, and which of their nights count."""
+    season = Season.everything.get(pk=season_id)
+    nights = Standing.objects.filter(
+        event__season=season, event__deleted_at=None, player__in=set(players)
+    ).order_by("player_id", "event__held_on", "event_id")
+    lines, flipped = [], []
+    for player, group in groupby(nights, key=lambda night: night.player_id):
+        played = list(group)
+        counted = choose_nights(season, played)
+        for night in played:
+            if night.counts != (night.pk in counted):
+                night.counts = not night.counts
+                flipped.append(night)
+        lines.append(_season_line(season, player, played))
+    Standing.objects.bulk_update(flipped, ["counts"], batch_size=200)
+    Standing.objects.bulk_create(
+        lines,
+        update_conflicts=True,
+        unique_fields=["season", "player"],
+        update_fields=["points_per_deal", *SUMS],
+    )
+    gone = set(players) - {line.player_id for line in lines}
+    Standing.objects.filter(season=season, player__in=gone).delete()
+
+
+def recount_season(season: Season) -> None:
+    """Make a season's standings follow its settings. Nothing is scored."""
+    events = list(season.events.filter(deleted_at=None).order_by("pk"))
+    for event in events:
+        award_league_points(event)
+    of_season = Q(season=season) | Q(event__in=events)
+    players = Standing.objects.filter(of_season).values_list("player_id", flat=True)
+    sum_season(season.pk, set(players))
+
+
+def choose_nights(season: Season, nights: Sequence[Standing]) -> set[int]:
+    """Return the ids of the lines that count: the best ones by the ranking of the season.
+
+    A night without a deal always counts, so that the penalty of a player who never came does.
+    """
+    played = [night for night in nights if night.nights]
+    if not season.best_nights or len(played) <= season.best_nights:
+        return {night.pk for night in nights}
+    order = TIE_BREAKS[season.tie_break].order_of(RANKINGS[season.ranking])
+    # Equal nights: the earlier one, in whatever order their results came.
+    best = sorted(played, key=lambda night: _sort_key(night, order))[: season.best_nights]
+    return {night.pk for night in [*best, *(night for night in nights if not night.nights)]}
+
+
+def _sort_key(line: Standing, order: Sequence[str]) -> tuple[float, ...]:
+    return tuple(
+        -getattr(line, column[1:]) if column.startswith("-") else getattr(line, column)
+        for column in order
+    )
+
+
+def _season_line(season: Season, player: int, nights: Sequence[Standing]) -> Standing:
+    sums = {name: sum(getattr(one, name) for one in nights if one.counts) for name in SUMS}
+    sums["nights"] = sum(one.nights for one in nights)
+    sums["revision"] = sum(one.revision for one in nights)
+    return Standing(
+        season=season,
+        player_id=player,
+        points_per_deal=divide_by_deals(sums["points"], sums["deals"]),
+        **sums,
+    )

@@ -1,0 +1,63 @@
+"""List what each player has at each night of a season, and whether it counts there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
+
+from tournaments.core.shapes import Shape
+from tournaments.models import PLACEMENT_UNIT, Standing
+from tournaments.standings.league_points import LEAGUE_UNIT
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tournaments.models import Season
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonNight(Shape):
+    """What a player has at one night of a season."""
+
+    player_id: int
+    event: Annotated[str, "Its slug."]
+    held_on: date
+    points: int
+    points_per_deal: float
+    placement_points: float
+    league_points: Annotated[float, "0 unless the season is ranked by them."]
+    deals: int
+    counts: Annotated[bool, "Whether it is one of the player's nights that count."]
+
+
+def list_season_nights(season: Season, players: Collection[int] | None = None) -> list[SeasonNight]:
+    """List the nights of a season's players, or of some of them: by player, then by date."""
+    lines = Standing.objects.filter(event__season=season, event__deleted_at=None)
+    if players is not None:
+        lines = lines.filter(player__in=players)
+    rows = lines.order_by("player_id", "event__held_on", "event_id").values_list(
+        "player_id",
+        "event__slug",
+        "event__held_on",
+        "points",
+        "points_per_deal",
+        "placement",
+        "league",
+        "deals",
+        "counts",
+    )
+    return [
+        SeasonNight(
+            player_id=player,
+            event=event,
+            held_on=held_on,
+            points=points,
+            points_per_deal=round(per_deal, 3),
+            placement_points=round(placement * 100 / PLACEMENT_UNIT, 1),
+            league_points=league / LEAGUE_UNIT,
+            deals=deals,
+            counts=counts,
+        )
+        for player, event, held_on, points, per_deal, placement, league, deals, counts in rows
+    ]
