@@ -124,13 +124,20 @@ def test_rules_of_seating_are_added_shown_and_removed(people: People, ada: Clien
     make_event(people)
     anne, bob = (player.pk for player in make_players(people, 2))
     ours, nights = "/clubs/adas-club/organise/rules/", f"{RUN}rules/"
-    ada.post(ours, {"kind": "apart", "players": [anne, bob], "reason": "Married"})
-    ada.post(nights, {"kind": "at-table", "players": [anne], "number": 1, "weight": 4})
+    always, unless = {"strict": "always"}, {"strict": "unless", "weight": 4}
+    # The number of a table is left over from another choice: it is no part of this rule.
+    apart = {"kind": "apart", "players": [anne, bob], "reason": "Married", "table": "x"}
+    ada.post(ours, apart | always)
+    ada.post(nights, {"kind": "at-table", "players": [anne], "table": 1} | unless)
     page = look(ada.get(nights))
     assert "Never at the same table. No exceptions. Married" in page.words
     assert "Always at table 1. Unless it would cause more than 4 repeats." in page.words
-    wrong = look(ada.post(nights, {"kind": "apart", "players": [anne]}), status=422)
+    wrong = look(ada.post(nights, {"kind": "apart", "players": [anne]} | always), status=422)
     assert "Choose at least two players for this rule." in wrong.words
+    kept = {"kind": "not-at-size", "players": [anne], "strict": "unless", "weight": ""}
+    wrong = look(ada.post(nights, kept), status=422)
+    assert "Enter a whole number from 3 to 7." in wrong.words
+    assert "Enter a whole number from 1 to 1,000." in wrong.words
     number = next(a["value"] for a in page.all("button") if a.get("name") == "remove")
     ada.post(nights, {"remove": number})
     assert "Always at table 1" not in look(ada.get(nights)).words

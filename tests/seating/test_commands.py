@@ -99,7 +99,7 @@ def test_a_draw_is_explained_in_words(capsys: pytest.CaptureFixture[str]) -> Non
     main(words.split())
     shown = capsys.readouterr().out
     assert "Round 5" in shown
-    assert "To separate them" in shown
+    assert "Any swap that separates them" in shown
     assert "pairs have met before" in shown
 
 

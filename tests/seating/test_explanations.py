@@ -85,6 +85,20 @@ def test_every_repeat_is_named_with_the_cheapest_way_to_avoid_it() -> None:
     assert check_draw(request, draw).repeat_cost == 2
 
 
+def test_a_swap_that_leaves_as_many_repeats_is_no_advice() -> None:
+    given = (((1, 2, 3), (4, 5, 6)),)
+    history = (PastRound(((1, 2, 3), (4, 5, 6))), PastRound(((1, 2, 4), (3, 5, 6))))
+    request = DrawRequest(players=player_ids(6), method="hand", given=given, history=history)
+    draw = make_draw(request)
+    for repeat in explain_round(request, draw, 1)[0].repeats:
+        assert repeat.avoid is None or repeat.avoid.again < 0 or repeat.avoid.repeats < 0
+    everyone = (PastRound((player_ids(6),)),)
+    met = replace(request, history=everyone)
+    first = explain_round(met, make_draw(met), 1)[0].repeats[0]
+    assert first.avoid is None
+    assert "causes as many other repeats or breaks a rule" in first.words
+
+
 NAMES = {1: "Ada", 2: "Ben", 3: "Cal", 4: "Dee", 5: "Eve", 6: "Fay"}
 
 
@@ -106,7 +120,7 @@ def test_every_sentence_names_the_players() -> None:
     assert second.why == "3 players; 1 of 3 pairs has met before. A rule puts Eve at this table."
     assert first.repeats[0].words == (
         "Ada and Ben have met once before: Round 1, table 1. "
-        "No swap within the rules would separate them."
+        "Any swap that separates them causes as many other repeats or breaks a rule."
     )
     assert second.repeats[0].words == (
         "Eve and Fay have met once before: Round 1, table 2. "

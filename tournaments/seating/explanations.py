@@ -32,7 +32,7 @@ class Repeat:
     """Two players of a table who meet again.
 
     `meetings` counts this meeting too. `avoid` is the cheapest swap in this round that would part
-    them without breaking a rule; None where there is none.
+    them without breaking a rule and that makes the draw better; None where there is none.
     """
 
     one: Player
@@ -174,7 +174,9 @@ class _RoundReasons:
 
     def _describe_swap(self, avoid: SwapPrice | None) -> str:
         if avoid is None:
-            return gettext_noop("No swap within the rules would separate them.")
+            return gettext_noop(
+                "Any swap that separates them causes as many other repeats or breaks a rule."
+            )
         return fill(
             gettext_noop("To separate them, swap {names}. {effect}"),
             names=join_names(self.request.names, (avoid.one, avoid.other)),
@@ -182,7 +184,10 @@ class _RoundReasons:
         )
 
     def _find_cheapest_swap(self, one: Player, other: Player) -> SwapPrice | None:
-        """Find the best swap that takes one of the two to another table and breaks no rule."""
+        """Find the best swap that takes one of the two to another table and breaks no rule.
+
+        A swap that has as many repeats as now is no advice.
+        """
         table_of = self.prices.table_of
         here = table_of[one]
         pairs = (
@@ -198,7 +203,7 @@ class _RoundReasons:
         )
         # To look for broken rules is much slower than to count repeats, so it is done lazily.
         prices = (self.prices.swap(*pair) for *_, pair in swaps[:MAX_SWAPS_PRICED])
-        return next((price for price in prices if not price.broken), None)
+        return next((price for price in prices if _is_better(price)), None)
 
     def _describe_company(self, players: Seats, repeats: int) -> str:
         if self.prices.by_standing:
@@ -250,6 +255,12 @@ class _RoundReasons:
             others = join_names(names, (player for player in present if player not in here))
             template = gettext_noop("A rule keeps {name} apart from {others}.")
             yield fill(template, name=player_name(names, mine[0]), others=others)
+
+
+def _is_better(price: SwapPrice) -> bool:
+    """Return whether the swap breaks no rule, and has fewer or lesser repeats or mends a rule."""
+    lesser = price.again < 0 or (price.again == 0 and price.repeats < 0)
+    return not price.broken and (lesser or bool(price.mended))
 
 
 def _describe_meetings(names: str, before: list[tuple[str, int]]) -> str:
