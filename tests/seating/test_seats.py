@@ -64,3 +64,12 @@ def test_who_dealt_one_night_does_not_deal_first_again_before_the_others() -> No
     more = Counter(player for past in history for player in past.tables[0][:2])
     assert sorted(map(int, first)) == [1, 2, 3, 4, 5]
     assert max(more.values()) - min(more[p] for p in player_ids(5)) <= 2
+
+
+def test_a_search_for_better_neighbours_keeps_the_places_in_turn() -> None:
+    request = DrawRequest(players=player_ids(100), rounds=10, seed=1, seconds=10, deals=22)
+    draw = make_draw(request)
+    assert draw.effort.seats > 0
+    had = Counter((p, seat) for ts in draw.tables for t in ts for seat, p in enumerate(t))
+    assert set(had.values()) == {2, 3}
+    assert check_draw(request, draw).left_repeats == 0

@@ -30,7 +30,7 @@ class PairCosts:
 
     `reach` limits swaps to tables that are no further apart in their order; 0 means no limit.
     Annealing turns it into a number of players. `hottest` and `coldest` are the first and last
-    temperature of annealing.
+    temperature of annealing. The players of a group in `together` are to share a table.
     """
 
     rows: list[list[int]]
@@ -38,6 +38,7 @@ class PairCosts:
     reach: int = 0
     hottest: float = REPEAT / 2
     coldest: float = REPEAT / 12
+    together: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def has_wanted_pairs(self) -> bool:
@@ -84,4 +85,4 @@ def build_pair_costs(board: Board) -> PairCosts:
         row[player] = 0
     for (one, other), ladder in board.special.items():
         rows[one][other] = rows[other][one] = ladder[1]
-    return PairCosts(rows, board.rounds[0])
+    return PairCosts(rows, board.rounds[0], together=board.together)

@@ -81,7 +81,8 @@ def build_standing_costs(compiled: CompiledRequest) -> PairCosts:
         price = rows[one][other] + again + prices.get(pair, 0)
         rows[one][other] = rows[other][one] = price
     plan = round_plans(compiled, rule.rematch * PLACE)[0]
-    return PairCosts(rows, plan, REACH, MAX_TEMPERATURE, MIN_TEMPERATURE)
+    groups = together_groups(compiled)
+    return PairCosts(rows, plan, REACH, MAX_TEMPERATURE, MIN_TEMPERATURE, groups)
 
 
 def fill_by_rank(compiled: CompiledRequest) -> list[NumberedTables]:
@@ -96,8 +97,8 @@ def fill_by_rank(compiled: CompiledRequest) -> list[NumberedTables]:
 def search_by_standing(compiled: CompiledRequest, control: SearchControl) -> Company:
     """Search for one round in which players of similar standing sit together."""
     pairs = build_standing_costs(compiled)
-    groups = Board(len(compiled.number), (pairs.plan,), (0, 0), {}, together_groups(compiled))
-    start = repair_to_rules(groups, fill_by_rank(compiled))[0]
+    board = Board(len(compiled.number), (pairs.plan,), (0, 0), {}, pairs.together)
+    start = repair_to_rules(board, fill_by_rank(compiled))[0]
     search = search_single_round(pairs, compiled.request.seed, start)
     # A price that no draw can be below: 0, unless some pairs are wanted.
     lowest = min(0, *map(min, pairs.rows)) * len(compiled.number) ** 2

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from tournaments.seating.board import NumberedTables
     from tournaments.seating.pairs import PairCosts
 
-SWAPS_PER_BATCH, MOVES_PER_BATCH = 48, 12
-"""Swaps proposed at a time, and moves between tables of different sizes after them."""
+SWAPS_PER_BATCH, MOVES_PER_BATCH, GROUPS_PER_BATCH = 48, 12, 6
+"""Swaps proposed at a time; moves between tables of different sizes, and swaps of groups that are
+to sit together, after them."""
 COOLING = 0.93
 
 
@@ -44,6 +45,9 @@ class Annealer:
         ]
         # Where a rule asks for a table or a size, every table keeps the size it has.
         self.uneven = len(set(map(len, tables))) > 1 and not pairs.plan.places
+        here = [tuple(p for p in group if p in self.where) for group in pairs.together]
+        self.groups = [group for group in here if len(group) > 1]
+        self.group_of = {player: group for group in self.groups for player in group}
         self.change = self.best = self.proposed = 0
         self.found: NumberedTables | None = None
 
@@ -54,6 +58,8 @@ class Annealer:
             self._swap_some(rng, temperature)
             if self.uneven:
                 self._move_some(rng, temperature)
+            if self.groups:
+                self._swap_groups(rng, temperature)
 
     def cool(self, rng: Rng, hottest: float, coldest: float, batches: int) -> None:
         """Cool down from `hottest` to `coldest`, with `batches` at each temperature."""
@@ -131,6 +137,44 @@ class Annealer:
             there.append(one)
             cost_of[one], where[one] = new_cost, b
             self._record_change(change)
+
+    def _swap_groups(self, rng: Rng, temperature: float) -> None:
+        """Propose swaps of a group with as many players of another table, parting no group."""
+        roll, thresholds = rng.roll, acceptance_thresholds()
+        for _ in range(GROUPS_PER_BATCH):
+            group = self.groups[int(roll() * len(self.groups))]
+            to = int(roll() * len(self.tables))
+            others = self._choose_others(self.tables[to], len(group), roll())
+            at = {self.where[player] for player in group}
+            if len(at) > 1 or to in at or not others:
+                continue
+            both = list(zip(group, others, strict=True))
+            change = sum(self._exchange(one, other) for one, other in both)
+            if change > 0 and change >= temperature * thresholds[int(roll() * THRESHOLD_COUNT)]:
+                for one, other in reversed(both):
+                    self._exchange(one, other)
+            else:
+                self._record_change(change)
+
+    def _choose_others(self, table: list[int], count: int, roll: float) -> list[int]:
+        """Choose this many players of a table, whole groups only; empty where that cannot be."""
+        first, chosen = int(roll * len(table)), list[int]()
+        for player in (*table[first:], *table[:first]):
+            unit = [mate for mate in self.group_of.get(player, (player,)) if mate in table]
+            if player not in chosen and len(chosen) + len(unit) <= count:
+                chosen += unit
+        return chosen if len(chosen) == count else []
+
+    def _exchange(self, one: int, other: int) -> int:
+        """Swap two players of different tables; return the change of the cost."""
+        a, b = self.where[one], self.where[other]
+        before = self.cost_of[one] + self.cost_of[other] + 2 * self.pairs.rows[one][other]
+        if self.pairs.plan.places:
+            before -= self._change_of_places(one, other)
+        new_cost = self.pairs.among(one, self.tables[b])
+        other_new_cost = self.pairs.among(other, self.tables[a])
+        self._swap(one, other, new_cost, other_new_cost)
+        return new_cost + other_new_cost - before
 
     def _change_of_places(self, one: int, other: int) -> int:
         here, there = self.numbers[self.where[one]], self.numbers[self.where[other]]

@@ -29,6 +29,8 @@ DEALER, DEALS = 60, 40
 """Cost per square of the parts of a deal that a player is ahead or behind."""
 UNFAIR_COST = 1000 * UNIT
 """Cost of every player who is a whole deal ahead or behind."""
+OUT_OF_TURN = 3 * UNIT
+"""Cost of every time too many or too few that a player has a place, if all could be in turn."""
 MAX_IDLE_STEPS = 15_000
 """Steps without a gain after which the search ends."""
 TIME_SHARE = 0.95
@@ -113,7 +115,7 @@ def arrange_seats(
 
 
 def _exact_start(tables: list[list[int]], past: Sequence[Sequence[int]]) -> list[list[int]]:
-    if not past and len({len(table) for table in tables}) == 1:
+    if _can_take_turns(tables, past):
         return seat_in_turn(tables)
     behind = SeatHistory()
     for table in past:
@@ -126,11 +128,21 @@ def _exact_start(tables: list[list[int]], past: Sequence[Sequence[int]]) -> list
     ]
 
 
+def _can_take_turns(tables: Sequence[Sequence[int]], past: Sequence[Sequence[int]]) -> bool:
+    """Return whether every player can have every place equally often."""
+    return not past and len({len(table) for table in tables}) == 1
+
+
 class _Seats:
     """Tables in seat order that are being changed, and what their seats cost."""
 
     def __init__(self, tables: list[list[int]], past: Sequence[Sequence[int]], deals: int) -> None:
         self.tables, self.deals = [list(table) for table in tables], deals
+        self.turns: dict[int, tuple[int, int]] = {}
+        if _can_take_turns(tables, past):
+            size = len(tables[0])
+            rounds = Counter(player for table in tables for player in table)
+            self.turns = {p: (count // size, -(-count // size)) for p, count in rounds.items()}
         self.past = SeatHistory()
         for table in (*past, *tables):
             self.past.add(table, deals)
@@ -152,10 +164,12 @@ class _Seats:
         near = (min(player, other), max(player, other))
         # With this many rounds some place must be had as often as this.
         often = -(-rounds[player] // size)
+        seldom = self.turns[player][0] if self.turns else 0
         return (
             self.past.left[player, other] > 1
             or (self.past.near[near] > 1)
             or self.past.place[player, seat] > often
+            or (seldom and any(self.past.place[player, n] < seldom for n in range(size)))
             or abs(self.past.dealer[player]) >= PARTS
             or abs(self.past.deals[player]) >= PARTS
         )
@@ -181,7 +195,7 @@ class _Seats:
         for seat in edges:
             change -= self._edge(table[seat], table[(seat + 1) % size], -1)
         a, b = table[one], table[other]
-        change += _move(past.place, a, one, other) + _move(past.place, b, other, one)
+        change += self._move(a, one, other) + self._move(b, other, one)
         if 0 in {one, other}:
             change += self._deal(past.dealer, DEALER, (a, b) if one == 0 else (b, a))
         more = self.deals % size
@@ -202,6 +216,19 @@ class _Seats:
         past.near[near] += by
         return price
 
+    def _move(self, player: int, before: int, after: int) -> int:
+        place = self.past.place
+        place[player, before] -= 1
+        left, taken = place[player, before], place[player, after]
+        place[player, after] += 1
+        change = (taken - left) * PLACE
+        if self.turns:
+            seldom, often = self.turns[player]
+            # The player now has the one place `left` times, the other once more than `taken`.
+            change += OUT_OF_TURN * ((left < seldom) - (left >= often))
+            change += OUT_OF_TURN * ((taken >= often) - (taken < seldom))
+        return change
+
     @staticmethod
     def _deal(count: Counter[int], weight: int, players: tuple[int, int]) -> int:
         """Give the deal of the first player to the second; return the change of the cost."""
@@ -210,10 +237,3 @@ class _Seats:
         before = _imbalance_cost(giver, weight) + _imbalance_cost(taker, weight)
         after = _imbalance_cost(giver - PARTS, weight) + _imbalance_cost(taker + PARTS, weight)
         return after - before
-
-
-def _move(place: Counter[tuple[int, int]], player: int, before: int, after: int) -> int:
-    place[player, before] -= 1
-    change = (place[player, after] - place[player, before]) * PLACE
-    place[player, after] += 1
-    return change
