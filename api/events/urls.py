@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.events import deletion, events, line_up, presets, rounds, seasons, tables
+from api.events import calendar, deletion, events, line_up, presets, rounds, seasons, tables
 
 urlpatterns: list[URLPattern] = [
     path("presets", presets.PresetList.as_view(), name="presets"),
@@ -18,6 +18,12 @@ urlpatterns: list[URLPattern] = [
     ),
     path(
         "seasons/<int:season_id>/restore", deletion.SeasonRestore.as_view(), name="season-restore"
+    ),
+    path("clubs/<slug:club>/calendar", calendar.ClubCalendar.as_view(), name="calendar"),
+    path(
+        "seasons/<int:season_id>/calendar",
+        calendar.SeasonCalendar.as_view(),
+        name="season-calendar",
     ),
     path("seasons/<int:season_id>/roster", seasons.SeasonRoster.as_view(), name="season-roster"),
     path("seasons/<int:season_id>/archive", seasons.SeasonArchive.as_view(), name="season-archive"),

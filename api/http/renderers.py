@@ -1,4 +1,4 @@
-"""Write answers as JSON, problem documents, CSV or PDF."""
+"""Write answers as JSON, problem documents, CSV, PDF or calendars."""
 
 from __future__ import annotations
 
@@ -59,3 +59,10 @@ class PdfRenderer(JsonRenderer):
 
     media_type = "application/pdf"
     format = "pdf"
+
+
+class CalendarRenderer(JsonRenderer):
+    """Declare the media type of calendars; a problem is rendered as JSON."""
+
+    media_type = "text/calendar"
+    format = "ics"

@@ -14,7 +14,7 @@ from api.http.shapes import (
     StrictInteger,
     StrictText,
 )
-from tournaments.events import Choice, Day, Descending, Line, Number, Switch
+from tournaments.events import Choice, Clock, Day, Descending, Line, Number, Switch
 
 if TYPE_CHECKING:
     from rest_framework import serializers as s
@@ -35,13 +35,19 @@ def input_field(kind: SettingType, **more: Any) -> Field:
             return OneOf(choices, **more)
         case Switch():
             return StrictBoolean(**more)
-        case Line(max_length):
-            return StrictText(max_length=max_length, **more)
+        case Line() | Clock():
+            return _text_field(kind, **more)
         case Day():
             return Date(**more)
         case Descending(max_length, high):
             number = StrictInteger(min_value=0, max_value=high)
             return ListOf(child=number, min_length=1, max_length=max_length, **more)
+
+
+def _text_field(kind: Line | Clock, **more: Any) -> Field:
+    if isinstance(kind, Clock):
+        return StrictText(max_length=5, allow_blank=True, **more)
+    return StrictText(max_length=kind.max_length, allow_blank=kind.is_optional, **more)
 
 
 def describe_values(kind: SettingType) -> str:
@@ -59,6 +65,8 @@ def describe_values(kind: SettingType) -> str:
             return "true or false"
         case Line(max_length):
             return f"up to {max_length} characters"
+        case Clock():
+            return "a time such as 19:30, or nothing"
         case Day():
             return "a date"
         case Descending(max_length, high):
@@ -72,7 +80,7 @@ def output_type(kind: SettingType) -> Any:
             return int if is_whole else float
         case Choice(is_open=False):
             return Annotated[str, kind]
-        case Choice() | Line():
+        case Choice() | Line() | Clock():
             return str
         case Switch():
             return bool

@@ -92,7 +92,7 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"t/<str:token>/", _LINK),
     (r"play/<int:game>/.*", _SEATED),
     (r"api/v1/games/(phrases|<int:game_id>).*", _SEATED),
-    (r"clubs/<slug:club>/((players|seasons)/.*)?", _READ),
+    (r"clubs/<slug:club>/((players|seasons|calendar)[/.].*)?", _READ),
     (r"clubs/<slug:club>/events/<slug:event>/((seats|rounds|standings|rules)/)?", _READ),
     (r"(rules|check)/.*", _READ),
     (r"api/v1/((problems|presets).*)?", _READ),

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.both_databases
 
 FEW = 3
-FILES = {"application/pdf", "application/json"}
-"""What is linked and is no page: papers for the printer, and a person's data."""
+FILES = {"application/pdf", "application/json", "text/calendar; charset=utf-8"}
+"""What is linked and is no page: papers for the printer, a person's data, calendars."""
 FOREIGN = re.compile(r"^(https?:)?//")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.events.attendance import AttendanceChange, drop_out, seat_late, set_absences
+from tournaments.events.calendar.feed import build_calendar
 from tournaments.events.deletion.commands import (
     delete_event,
     delete_season,
@@ -89,6 +90,7 @@ from tournaments.events.seasons.settings import (
 )
 from tournaments.events.setting_types import (
     Choice,
+    Clock,
     Day,
     Descending,
     Line,
@@ -114,6 +116,7 @@ __all__ = [
     "AcceptedScores",
     "AttendanceChange",
     "Choice",
+    "Clock",
     "Day",
     "DeletedLine",
     "DeletionImpact",
@@ -134,6 +137,7 @@ __all__ = [
     "Switch",
     "TableLine",
     "archive_season",
+    "build_calendar",
     "build_game_line",
     "build_round_line",
     "build_season_row",

@@ -6,6 +6,7 @@ type, and `api.http.setting_fields` that of a request or an answer.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,6 +17,8 @@ from tournaments.core.validation import check_choice, clean_text, field_error
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+CLOCK = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +89,19 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of text, which may not be empty."""
+    """A line of text, which may not be empty unless it `is_optional`."""
 
     max_length: int = 80
+    is_optional: bool = False
 
     def clean(self, value: object, *, field: str) -> str:
         """Return the text with single spaces. Raises InvalidInput.
 
-        >>> Line().clean(" The  Lamb ", field="name")
-        'The Lamb'
+        >>> Line().clean(" The  Lamb ", field="name"), Line(is_optional=True).clean(" ", field="x")
+        ('The Lamb', '')
         """
+        if self.is_optional and not str(value).strip():
+            return ""
         return clean_text(str(value), field=field, max_length=self.max_length)
 
 
@@ -112,6 +118,21 @@ class Day:
         if not isinstance(value, date):
             raise field_error(field, "invalid", _("Enter a date."))
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of day as 19:30, or nothing."""
+
+    def clean(self, value: object, *, field: str) -> str:
+        """Return the time. Raises InvalidInput.
+
+        >>> Clock().clean("19:30", field="starts_at"), Clock().clean("", field="starts_at")
+        ('19:30', '')
+        """
+        if value != "" and not CLOCK.fullmatch(str(value)):
+            raise field_error(field, "invalid", _("Enter a time such as 19:30."))
+        return str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,4 +160,4 @@ class Descending:
         return clean
 
 
-SettingType: TypeAlias = Number | Choice | Switch | Line | Day | Descending
+SettingType: TypeAlias = Number | Choice | Switch | Line | Day | Clock | Descending

@@ -20,7 +20,15 @@ from tournaments.core.validation import field_error
 from tournaments.events.presets import preset_for
 from tournaments.events.ranking_choice import ranking_choice
 from tournaments.events.score_sheets import ruleset_from_json
-from tournaments.events.setting_types import Choice, Day, Line, Number, SettingType, Switch
+from tournaments.events.setting_types import (
+    Choice,
+    Clock,
+    Day,
+    Line,
+    Number,
+    SettingType,
+    Switch,
+)
 from tournaments.models import (
     Agreement,
     DropOut,
@@ -86,6 +94,20 @@ _ROWS = (
         "name", Line(80), Section.NIGHT, gettext_lazy("Name of the night"), is_required=True
     ),
     EventSetting("held_on", Day(), Section.NIGHT, gettext_lazy("Date"), is_required=True),
+    EventSetting(
+        "starts_at",
+        Clock(),
+        Section.NIGHT,
+        gettext_lazy("Starts at"),
+        gettext_lazy("May stay empty. Calendars show it in their own time zone."),
+    ),
+    EventSetting(
+        "place",
+        Line(80, is_optional=True),
+        Section.NIGHT,
+        gettext_lazy("Place"),
+        gettext_lazy("May stay empty. Everyone who sees the club's page can read it."),
+    ),
     EventSetting("ranking", RANKING, Section.NIGHT, gettext_lazy("Ranked by")),
     EventSetting("smallest_table", SIZE, Section.SIZES, gettext_lazy("Smallest table")),
     EventSetting("preferred_table", SIZE, Section.SIZES, gettext_lazy("Best size")),

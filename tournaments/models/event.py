@@ -193,6 +193,10 @@ class Event(Computed, Deletable):
         default=0, help_text="Increases with every change to the line-up or the seats."
     )
     # The settings, as they are stored; `tournaments.events.settings` declares the rest of them.
+    starts_at = models.CharField(
+        max_length=5, blank=True, default="", help_text="The time of day at the club, as 19:30."
+    )
+    place = models.CharField(max_length=80, blank=True, default="")
     ranking = models.CharField(max_length=20, default=DEFAULT_EVENT_RANKING)
     smallest_table = models.PositiveSmallIntegerField(default=4)
     largest_table = models.PositiveSmallIntegerField(default=7)

@@ -32,6 +32,8 @@ class EventLine(Shape):
     slug: str
     name: str
     held_on: date
+    starts_at: Annotated[str, "As 19:30; may be empty."]
+    place: str
     state: Annotated[str, EventState]
     season: Annotated[str, "Its slug; empty without one."]
     entered: int
@@ -75,6 +77,8 @@ def build_event_lines(events: Iterable[Event], names: Names) -> list[EventLine]:
             slug=event.slug,
             name=event.name,
             held_on=event.held_on,
+            starts_at=event.starts_at,
+            place=event.place,
             state=event.state,
             season=event.season.slug if event.season else "",
             entered=getattr(event, "entered", 0),

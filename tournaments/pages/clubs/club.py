@@ -76,9 +76,9 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         detail=join_sentence(count_players(active), count_seasons(len(seasons)) if seasons else ""),
         active=ngettext("%(count)d active player", "%(count)d active players", active)
         % {"count": active},
-        address={n: reverse(n, args=[club]) for n in ("players", "lobby")},
+        address={n: reverse(n, args=[club]) for n in ("players", "lobby", "calendar")},
         running=event_rows(found, by_state[EventState.RUNNING]),
-        coming=event_rows(found, reversed(by_state[EventState.PLANNED])),
+        coming=event_rows(found, reversed(by_state[EventState.PLANNED]), seasons),
         coming_title=ngettext("Next night", "Next nights", len(by_state[EventState.PLANNED])),
         recent=event_rows(found, by_state[EventState.FINAL]),
         seasons=[_season_row(found, line) for line in seasons if line.archived_at is None],
@@ -110,14 +110,31 @@ class EventRow:
     progress: str
 
 
-def event_rows(club: Club, events: Iterable[EventLine]) -> list[EventRow]:
-    """Build rows for a list of events: date and size below the name, the winners at the end."""
+def event_rows(
+    club: Club, events: Iterable[EventLine], seasons: Iterable[SeasonLine] = ()
+) -> list[EventRow]:
+    """Build rows for a list of events: date and size below the name, the winners at the end.
+
+    With `seasons`, also to which one each belongs.
+    """
     today = timezone.localdate()
+    names = {season.slug: season.name for season in seasons}
     return [
         EventRow(
             url=reverse("event", args=[club.slug, event.slug]),
             name=event.name,
-            detail=f"{format_date_near(event.held_on, today)}, {_size(event)}",
+            detail=", ".join(
+                filter(
+                    None,
+                    (
+                        format_date_near(event.held_on, today),
+                        event.starts_at if event.state != EventState.FINAL else "",
+                        event.place if event.state != EventState.FINAL else "",
+                        names.get(event.season, ""),
+                        _size(event),
+                    ),
+                )
+            ),
             end=join_names(event.leaders) if event.state == EventState.FINAL else "",
             done=event.deals,
             of=event.deals_of or 1,

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from tournaments.events import Choice, Day, Descending, Line, Number, Switch
+from tournaments.events import Choice, Clock, Day, Descending, Line, Number, Switch
 from tournaments.pages.core.forms import BoundedIntegerField, NumbersField
 
 if TYPE_CHECKING:
     from tournaments.events import SettingType
 
+TIME_INPUT = forms.TextInput(attrs={"type": "time"})
 DATE_INPUT = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
@@ -28,9 +29,15 @@ def form_field(kind: SettingType, **more: Any) -> forms.Field:
             return forms.ChoiceField(choices=choices, widget=widget, **more)
         case Switch():
             return forms.BooleanField(required=False, **more)
-        case Line(max_length):
-            return forms.CharField(max_length=max_length, **more)
+        case Line() | Clock():
+            return _text_field(kind, **more)
         case Day():
             return forms.DateField(widget=DATE_INPUT, **more)
         case Descending():
             return NumbersField(**more)
+
+
+def _text_field(kind: Line | Clock, **more: Any) -> forms.CharField:
+    if isinstance(kind, Clock):
+        return forms.CharField(required=False, max_length=5, widget=TIME_INPUT, **more)
+    return forms.CharField(max_length=kind.max_length, required=not kind.is_optional, **more)

@@ -78,7 +78,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         state=state,
         state_class=state_class,
         is_running=found.state == EventState.RUNNING,
-        detail=detail % {"date": format_date(found.held_on), "count": len(entered)},
+        detail=detail % {"date": _when_and_where(found), "count": len(entered)},
         rules=_("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         standings_url=_standings_url(request, found),
@@ -89,6 +89,11 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         night=_night_balance_rows(settled, found.club.currency),
         stakes_sentence=stakes_sentence(found) if settled else "",
     )
+
+
+def _when_and_where(event: Event) -> str:
+    parts = (format_date(event.held_on), event.starts_at, event.place)
+    return ", ".join(filter(None, parts))
 
 
 def plan_another_url(event: Event) -> str:

@@ -123,7 +123,7 @@ class EventForm(Form):
             empty_value=None,
             choices=[("", _("No season")), *seasons],
         )
-        self.order_fields(["name", "held_on", "season"])
+        self.order_fields(["name", "held_on", "starts_at", "place", "season"])
         for option in preset.options:
             made = _FIELDS[option.kind](option)
             made.initial = (decided or {}).get(option.slug, option.default)

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.pages.events import (
     attendance,
+    calendar,
     deletion,
     event,
     free_tables,
@@ -25,6 +26,9 @@ site_urls: list[URLPattern | URLResolver] = [
 ]
 
 club_urls: list[URLPattern | URLResolver] = [
+    path("calendar.ics", calendar.club_calendar, name="club-calendar"),
+    path("calendar/", calendar.subscribe, name="calendar"),
+    path("seasons/<slug:season>/calendar.ics", calendar.season_calendar, name="season-calendar"),
     path("events/<slug:event>/", event.event, name="event"),
     path("events/<slug:event>/seats/", seats.seats, name="seats"),
     path("events/<slug:event>/tables/new/", free_tables.start, name="start-table"),

@@ -76,6 +76,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
             ),
         ),
         events=event_rows(found.club, events),
+        calendar_url=f"{reverse('calendar', args=[club])}?season={season}",
     )
 
 

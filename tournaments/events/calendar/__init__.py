@@ -1,0 +1,1 @@
+"""The nights of a club as an iCalendar feed."""

@@ -1,0 +1,71 @@
+"""Serve the calendar of a club or a season, and say how to subscribe to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.core.access import access_club, access_season
+from tournaments.core.addresses import shareable_url
+from tournaments.events import build_calendar
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.public import public_page
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Club, Event, Season
+
+
+@public_page
+def club_calendar(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Send the nights of a club as a file for calendars."""
+    return _send(request, access_club(get_actor(request), club))
+
+
+@public_page
+def season_calendar(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
+    """Send the nights of a season as a file for calendars."""
+    found = access_season(get_actor(request), club__slug=club, slug=season)
+    return _send(request, found.club, found)
+
+
+def _send(request: HttpRequest, club: Club, season: Season | None = None) -> HttpResponse:
+    def address(event: Event) -> str:
+        return shareable_url(request, reverse("event", args=[club.slug, event.slug]))
+
+    name = club.slug if season is None else f"{club.slug}-{season.slug}"
+    return HttpResponse(
+        build_calendar(club, season, address=address),
+        content_type="text/calendar; charset=utf-8",
+        headers={"Content-Disposition": f'inline; filename="{name}.ics"'},
+    )
+
+
+@public_page
+def subscribe(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Say how to add the club's nights to a calendar; `?season=` those of one season."""
+    actor = get_actor(request)
+    found = access_club(actor, club)
+    slug = request.GET.get("season", "")
+    season = access_season(actor, club=found, slug=slug) if slug else None
+    here = (
+        reverse("club-calendar", args=[club])
+        if season is None
+        else reverse("season-calendar", args=[club, season.slug])
+    )
+    address = shareable_url(request, here)
+    return render_page(
+        request,
+        "events/calendar.html",
+        title=_("Add to your calendar"),
+        crumbs=[(found.name, reverse("club", args=[club]))],
+        whose=found.name if season is None else season.name,
+        is_public=found.is_public,
+        address=address,
+        webcal="webcal:" + address.partition(":")[2],
+        file_url=here,
+    )
