@@ -1,4 +1,6 @@
-"""Check worked examples, recompute a shuffle, play a game, or write the pages of rules."""
+"""Check worked examples, recompute a shuffle, play a game, write the pages of rules, or have bots
+play each other.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.arena import compete, format_standings
 from engine.cards import format_cards
 from engine.deal.shuffle import commitment, make_shuffle, parse_seed
 from engine.errors import EngineError
@@ -34,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _add_shuffle(commands)
     _add_play(commands)
     _add_rules(commands)
+    _add_arena(commands)
     chosen = parser.parse_args(arguments)
     try:
         status: int = chosen.run(chosen)
@@ -135,6 +139,33 @@ def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def _rules(chosen: argparse.Namespace) -> int:
     print(f"{write_pages(chosen.write)} pages")
+    return 0
+
+
+def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    competing = commands.add_parser("arena", help="have bots play each other, and compare them")
+    competing.add_argument("game", choices=sorted(find_games()))
+    competing.add_argument("--preset", help="the preset to play (default: the game's first)")
+    competing.add_argument(
+        "--seats", required=True, help="which bot sits where, such as sampling,plain,plain,plain"
+    )
+    competing.add_argument("--deals", type=int, default=200, help="at least so many (default: 200)")
+    competing.add_argument("--seed", type=int, default=1, help="for the same games again")
+    competing.set_defaults(run=_arena)
+
+
+def _arena(chosen: argparse.Namespace) -> int:
+    bots = chosen.seats.split(",")
+    if chosen.deals < 1:
+        raise EngineError("Play at least one deal.")
+    ruleset, _ = choose_rules(chosen.game, chosen.preset, len(bots))
+
+    def report(played: int) -> None:
+        print(f"\r{played} of {chosen.deals} deals", end="", file=sys.stderr, flush=True)
+
+    standings = compete(ruleset, bots, chosen.deals, chosen.seed, report)
+    print(file=sys.stderr)
+    print(*format_standings(standings), sep="\n")
     return 0
 
 

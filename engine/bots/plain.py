@@ -1,170 +1,232 @@
-"""A bot that plays by rules of thumb.
+"""A bot that counts its tricks and plays to its nomination, as a member of a club does.
 
-It nominates by counting high cards and trumps. While it is short of its nomination it wins as
-cheaply as it can; after that it ducks.
-
-It is a sparring partner, not a strong player. It knows no game, only suits, ranks, trumps and its
-own nomination. Where the ranks are reversed it plays badly, as beginners do.
+It weighs each play by how likely it is to win the trick, and by what its card would be worth later
+(`engine.search.prospects`). It knows no game: only what beats what, what it has seen and
+nominated, and on whose side it is. In an auction it tries what it may declare on a few random deals.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import SUITS, Card, Suit, format_card, rank_of, suit_of
-from engine.deal.actions import Call, ChooseSize, NameTrump, Nominate, PlayCard
-from engine.deal.auction_actions import Bid, Declare
+from engine.cards import SUITS, Suit, cards_in, rank_of, suit_of
+from engine.deal.actions import (
+    Call,
+    ChooseSize,
+    NameCard,
+    NameOrder,
+    NameTrump,
+    Nominate,
+    PlayCard,
+    TurnCard,
+)
+from engine.deal.auction_actions import Bid, Declare, GoOn
+from engine.deal.tricks import COPY
+from engine.search.auctions import sample_worlds, try_contracts, try_without_tricks
+from engine.search.prospects import Prospects
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
+    from engine.cards import Card
     from engine.deal.action import Action
     from engine.deal.views import View
 
-__all__ = ["BOT", "PlainBot", "expected_tricks"]
+__all__ = ["BOT", "PlainBot", "choose_auction"]
 
-_HIGH = {12: 0.75, 11: 0.45, 10: 0.2}
-"""Tricks that an ace, king or queen may take outside trumps, at a table of four."""
+_LATER = 0.8
+"""What a trick that a card may win later is worth, compared with one that is won now."""
+_RID = 0.25
+"""How much it matters, to a seat that wants no trick, to be rid of a card that may win one."""
+_RELUCTANT = 0.4
+"""How often the others take a trick that they could, as one who wants none has to fear."""
+_OPPOSED = 0.8
+"""How often a hand without tricks that came off in the trials does so against players who try to
+force a trick on it."""
+_WORLDS = 12
+"""On how many deals an auction is tried."""
 
 
 class PlainBot:
-    """A bot that plays by a few rules of thumb."""
+    """A bot that plays by rules of thumb."""
 
     slug = "plain"
     title = gettext_noop("Basic")
 
     def choose(self, view: View, rng: Random) -> Action:
         first = view.legal[0]
-        if isinstance(first, Nominate):
-            return _nearest(view, _expected(view))
-        if any(isinstance(action, PlayCard) for action in view.legal):
-            return _play(view, rng)
-        for kind, choose in _OTHERS.items():
+        if len(view.legal) == 1:
+            return first
+        if isinstance(first, Bid | Declare):
+            return choose_auction(view, rng, _WORLDS)
+        for kind, choose in _CHOICES.items():
             if isinstance(first, kind):
                 return choose(view)
         return rng.choice(view.legal)
 
 
-def _expected(view: View) -> float:
-    """Return how many tricks the hand may take; an even share if it has not been seen."""
-    if not view.hand:
-        return (view.hand_size or 0) / view.players
-    return expected_tricks(view.hand, view.trump, view.players)
+# Nominating.
 
 
-def expected_tricks(hand: Sequence[Card], trump: Suit | None, players: int) -> float:
-    """Estimate how many tricks a hand takes, with the ace high.
-
-    >>> round(expected_tricks([12, 25, 0], 1, 4), 2)  # ace, ace of trumps, two
-    1.65
-    """
-    return sum(_worth(card, trump) for card in hand) * 4 / players
-
-
-def _worth(card: Card, trump: Suit | None) -> float:
-    if suit_of(card) == trump:
-        return 0.3 + 0.05 * rank_of(card)
-    return _HIGH.get(rank_of(card), 0.0)
-
-
-def _nearest(view: View, wanted: float) -> Action:
+def _nominate(view: View) -> Action:
+    wanted = expected_tricks(view)
     counts = [action for action in view.legal if isinstance(action, Nominate)]
     return min(counts, key=lambda action: abs(action.count - wanted))
 
 
-def _play(view: View, rng: Random) -> Action:
-    """Win as cheaply as possible while tricks are wanted, else lose the highest card possible."""
-    plays = [action for action in view.legal if isinstance(action, PlayCard)]
-    if not plays:
-        return rng.choice(view.legal)
-    wants = _wants_tricks(view)
-    winning = [play for play in plays if _beats(view, _face(play))]
-    losing = [play for play in plays if play not in winning]
-    if wants:
-        if winning:
-            # The last to play wins as cheaply as possible; others play high, lest they be beaten.
-            last = len(view.trick) == view.players - 1
-            return (min if last else max)(winning, key=lambda play: _height(view, _face(play)))
-        return min(losing, key=lambda play: _height(view, _face(play)))
-    if losing:
-        return max(losing, key=lambda play: _height(view, _face(play)))
-    return min(winning, key=lambda play: _height(view, _face(play)))
+def expected_tricks(view: View) -> float:
+    """Return how many tricks the hand may take; an even share for cards that were not seen."""
+    unseen = ((view.hand_size or 0) - len(view.hand)) / view.players
+    if not view.hand:
+        return unseen
+    prospects = Prospects(view)
+    worths = [prospects.tricks(card) for card in cards_in(view.pack)]
+    power = _levelling(worths, len(worths) / view.players)
+    seen: float = sum(prospects.tricks(card) ** power for card in view.hand)
+    return seen + unseen
 
 
-def _wants_tricks(view: View) -> bool:
-    """Return whether the seat wants more tricks than it has."""
+def _levelling(worths: Sequence[float], total: float) -> float:
+    """Return the power that brings estimates between 0 and 1 to a sum.
+
+    All hands together take as many tricks as there are, and a card that nothing beats takes one.
+    """
+    low, high = 0.0, 64.0
+    for _ in range(12):
+        middle = (low + high) / 2
+        if sum(worth**middle for worth in worths) > total:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+# Playing.
+
+
+def _play(view: View) -> Action:
+    """Take the play that is worth most: the trick it may win now, less what its card may win later.
+
+    A seat that wants no more tricks turns both round: it avoids this one, and is glad to be rid of
+    a card that might win another.
+    """
+    ducks = _would_duck(view)
+    prospects = Prospects(view, _RELUCTANT if ducks else 1.0)
+    # What does not take the trick leaves it to the player who has it now.
+    left = 0.0 if ducks else _ally_holds(view, prospects)
+
+    def worth(action: Action) -> tuple[float, int]:
+        chance, later, rank = _weigh(action, prospects)
+        if ducks:
+            return _RID * later - chance, rank
+        return (chance or left) - _LATER * later, -rank
+
+    return max(view.legal, key=worth)
+
+
+def _weigh(action: Action, prospects: Prospects) -> tuple[float, float, int]:
+    """Return a play's chance of winning, and what its card is worth later and how it ranks."""
+    if isinstance(action, NameCard):
+        return prospects.of_winning(action.card + COPY), 0.0, 0
+    if not isinstance(action, PlayCard):
+        return prospects.of_winning_unseen(), 0.0, 0
+    face = action.card if action.name is None else action.name + COPY
+    return prospects.of_winning(face), prospects.worth(action.card), prospects.rank(face)
+
+
+def _would_duck(view: View) -> bool:
+    """Return whether the seat wants no more tricks than it has."""
     seat = view.own_seat
     nominated = view.bids[seat]
     if nominated is not None:
-        return view.taken[seat] < nominated
+        return view.taken[seat] >= nominated
     if view.bidder is not None:
-        # In Mis only the bidder avoids tricks.
-        return view.contract.isdigit() or view.bidder != seat
-    return not view.avoids_tricks
+        # Without trumps and tricks: the others can only lose theirs under the bidder's cards.
+        return not view.contract.isdigit()
+    return view.avoids_tricks
 
 
-def _face(play: PlayCard) -> Card:
-    return play.card if play.name is None else play.name
+def _ally_holds(view: View, prospects: Prospects) -> float:
+    """Return how likely the trick is to stay with a seat of one's own side."""
+    best = prospects.best
+    return prospects.of_keeping() if best is not None and best.seat in _allies(view) else 0.0
 
 
-def _height(view: View, card: Card) -> int:
-    return rank_of(card) + 13 * (suit_of(card) == view.trump)
+def _allies(view: View) -> set[int]:
+    """Return who is known to be on one's own side in a contract of two against two."""
+    if view.bidder is None or view.called is None:
+        return set()
+    seat = view.own_seat
+    shown = [play for trick in view.tricks for play in trick.plays] + [*view.trick]
+    partner = next((play.seat for play in shown if play.card == view.called), None)
+    if view.called in view.hand:
+        partner = seat
+    side = {view.bidder, partner} - {None}
+    if seat in side:
+        return {one for one in side if one is not None and one != seat}
+    if partner is None:
+        return set()
+    return {one for one in range(view.players) if one not in side and one != seat}
 
 
-def _beats(view: View, card: Card) -> bool:
-    """Return whether a card would be winning the trick now, with the ace high."""
-    if not view.trick:
-        return rank_of(card) >= 10 or suit_of(card) == view.trump
-    led = suit_of(view.trick[0].face % 52)
-    # Faces from 52 up are copies by wild cards: here they count as the card they copy.
-    best = max(_power(view, play.face % 52, led) for play in view.trick)
-    return _power(view, card, led) > best
+# Speaking.
 
 
-def _power(view: View, card: Card, led: Suit) -> int:
-    if suit_of(card) == view.trump:
-        return 100 + rank_of(card)
-    return rank_of(card) if suit_of(card) == led else -1
+def choose_auction(view: View, rng: Random, worlds: int) -> Action:
+    """Bid what is likely to be made and pays best, and declare as it was made most often."""
+    sampled = sample_worlds(view, rng, worlds)
+    trials = try_contracts(view, sampled)
+    if isinstance(view.legal[0], Declare):
+        level = int(view.contract)
+        best = max(trials, key=lambda trial: (trial.chance(level), sum(trial.tricks)))
+        return best.declaration
+    without = try_without_tricks(view, sampled)
+
+    def value(action: Action) -> float:
+        level = Bid.of(action).level
+        if level in _WITHOUT:
+            return (2 * _OPPOSED * without - 1) * _WITHOUT[level]
+        if not level.isdigit():
+            return 0.0
+        chance = max(trial.chance(int(level)) for trial in trials)
+        # A partner shares the points of a bid that is made; the opponents get as many if not.
+        return (2 * chance - 1) * int(level)
+
+    return max(view.legal, key=value)
 
 
-def _longest(cards: Sequence[Card]) -> Suit:
-    return max(range(4), key=lambda suit: sum(20 + rank_of(c) for c in cards if suit_of(c) == suit))
+_WITHOUT = {"mis": 13, "mis-a-vis": 26}
+"""Bids of no trick, and about what they pay."""
+
+
+def _longest(cards: Sequence[Card]) -> list[Suit]:
+    """Return the suits, those with the most and highest cards first."""
+    return sorted(
+        range(4), key=lambda suit: -sum(20 + rank_of(c) for c in cards if suit_of(c) == suit)
+    )
 
 
 def _name_trump(view: View) -> Action:
-    return NameTrump(_longest(view.hand))
+    return NameTrump(_longest(view.hand)[0])
 
 
-def _bid(view: View) -> Action:
-    """Bid ten with a long strong suit, else pass."""
-    suit = _longest(view.hand)
-    strong = sum(rank_of(card) >= 8 for card in view.hand if suit_of(card) == suit)
-    bids = [action for action in view.legal if isinstance(action, Bid)]
-    # The first bid is the pass, unless the player is forced to bid.
-    lowest = bids[1] if len(bids) > 1 else bids[0]
-    return lowest if strong >= 4 and not view.calls[-4:] else bids[0]
+def _name_order(view: View) -> Action:
+    return NameOrder("".join(SUITS[suit] for suit in _longest(view.hand)))
 
 
-def _declare(view: View) -> Action:
-    """Declare the longest suit, and call its highest card that another player holds."""
-    suit = _longest(view.hand)
-    missing = [card for card in range(suit * 13 + 12, suit * 13 - 1, -1) if card not in view.hand]
-    return Declare(SUITS[suit], format_card(missing[0] if missing else suit * 13))
-
-
-def _size(view: View) -> Action:
-    return view.legal[-1]
-
-
-_OTHERS: dict[type[Action], Callable[[View], Action]] = {
+_CHOICES: dict[type[Action], Callable[[View], Action]] = {
+    Nominate: _nominate,
+    PlayCard: _play,
+    TurnCard: _play,
+    NameCard: _play,
     NameTrump: _name_trump,
-    Bid: _bid,
-    Declare: _declare,
-    ChooseSize: _size,
+    NameOrder: _name_order,
+    ChooseSize: lambda view: view.legal[-1],
     # The first of the calls is to call nothing.
     Call: lambda view: view.legal[0],
+    GoOn: lambda view: view.legal[0],
 }
 
 BOT = PlainBot()

@@ -1,7 +1,8 @@
 """A bot that tries each choice on many random deals that fit its view, and takes the best.
 
-It assumes that the others play by rules of thumb and aim at their nominations. Where that cannot be
-tried (auctions, face-down cards, wild cards) it plays as the plain bot does.
+It assumes that the others play by rules of thumb and aim at their nominations, and takes what pays
+most by the rules of the deal. Where that cannot be tried (face-down cards, wild cards, tricks that
+are won by more than one order of the cards) it plays as the plain bot does.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.bots.plain import BOT as PLAIN
-from engine.bots.plain import expected_tricks
+from engine.bots.plain import choose_auction
+from engine.cards import mask_of, suit_of
 from engine.deal.actions import Nominate, PlayCard
-from engine.search.determinize import sample_hands
+from engine.deal.auction_actions import Bid, Declare
+from engine.deal.outcome import Outcome
+from engine.search.determinize import sample_hands, unseen_cards
+from engine.search.estimates import expected_tricks
 from engine.search.rollout import ALL_TRICKS, rollout
 from engine.text import gettext_noop
 
@@ -23,11 +28,9 @@ if TYPE_CHECKING:
     from engine.deal.action import Action
     from engine.deal.tricks import Power
     from engine.deal.views import View
+    from engine.seats import Seat
 
 __all__ = ["BOT", "SamplingBot"]
-
-_MADE = 10
-"""What an exact nomination pays, in tricks; about the same in most presets."""
 
 
 class SamplingBot:
@@ -40,16 +43,19 @@ class SamplingBot:
         self.worlds = worlds
 
     def choose(self, view: View, rng: Random) -> Action:
-        if len(view.legal) == 1:
-            return view.legal[0]
-        if view.power is None or view.bidder is not None or not _sees_its_hand(view):
+        legal = view.legal
+        if len(legal) == 1:
+            return legal[0]
+        if isinstance(legal[0], Bid | Declare):
+            return choose_auction(view, rng, self.worlds)
+        power = view.power
+        if power is None or not _sees_its_hand(view):
             return PLAIN.choose(view, rng)
-        if not all(isinstance(action, Nominate | PlayCard) for action in view.legal):
+        if not all(isinstance(action, Nominate | PlayCard) for action in legal):
             return PLAIN.choose(view, rng)
-        worlds = [sample_hands(view, rng) for _ in range(self.worlds)]
-        power, legal = view.power, view.legal
+        worlds = [_World(view, power, rng) for _ in range(self.worlds)]
         # The same deals for every choice, so that luck affects all of them alike.
-        paid = [sum(_value(view, action, hands, power) for hands in worlds) for action in legal]
+        paid = [sum(world.points(action) for world in worlds) for action in legal]
         return legal[paid.index(max(paid))]
 
 
@@ -57,35 +63,82 @@ def _sees_its_hand(view: View) -> bool:
     return len(view.hand) == view.hand_counts[view.own_seat] > 0
 
 
-def _value(view: View, action: Action, hands: Sequence[Sequence[Card]], power: Power) -> float:
-    """Return what a choice is worth on one sampled deal."""
-    seat = view.own_seat
-    wants = _wants(view, hands)
-    trick = [(play.seat, play.card) for play in view.trick]
-    left, taken, turn = [[*hand] for hand in hands], [*view.taken], (view.dealer + 1) % view.players
-    if isinstance(action, Nominate):
-        wants[seat] = action.count
-    else:
-        card = PlayCard.of(action).card
-        left[seat].remove(card)
-        trick.append((seat, card))
-        turn = (seat + 1) % view.players
-    rollout(left, trick, turn, taken=taken, wants=wants, power=power)
-    if wants[seat] == ALL_TRICKS:
-        return taken[seat]
-    return _MADE * (taken[seat] == wants[seat]) + (taken[seat] if wants[seat] else -taken[seat])
+class _World:
+    """One deal that fits a view, on which choices are tried."""
+
+    __slots__ = ("hands", "partner", "power", "view", "wants")
+
+    def __init__(self, view: View, power: Power, rng: Random) -> None:
+        self.view = view
+        self.hands = sample_hands(view, rng)
+        self.power = _draw_power(view, self.hands, rng) or power
+        self.wants = _wants(view, self.hands, self.power)
+        self.partner = _partner(view, self.hands)
+
+    def points(self, action: Action) -> float:
+        """Return the seat's points if it makes a choice and the rest is played out."""
+        view = self.view
+        seat, bids, wants = view.own_seat, [*view.bids], [*self.wants]
+        trick = [(play.seat, play.card) for play in view.trick]
+        left, taken = [[*hand] for hand in self.hands], [*view.taken]
+        turn = (view.dealer + 1) % view.players
+        if isinstance(action, Nominate):
+            wants[seat] = bids[seat] = action.count
+        else:
+            card = PlayCard.of(action).card
+            left[seat].remove(card)
+            trick.append((seat, card))
+            turn = (seat + 1) % view.players
+        won = [trick.winner for trick in view.tricks]
+        won += rollout(left, trick, turn, taken=taken, wants=wants, power=self.power)
+        # Who is still to nominate is taken to say what it wants.
+        stated = [want if bid is None else bid for bid, want in zip(bids, wants, strict=True)]
+        return self._pays(tuple(stated), tuple(won))[seat]
+
+    def _pays(self, stated: tuple[int, ...], won: tuple[Seat, ...]) -> Sequence[float]:
+        view = self.view
+        outcome = Outcome(
+            bids=stated if view.phase == "nominate" else view.bids,
+            winners=won,
+            has_trumps=view.trump is not None,
+            bidder=view.bidder,
+            contract=view.contract,
+            partner=self.partner,
+        )
+        return view.pays(outcome)
 
 
-def _wants(view: View, hands: Sequence[Sequence[Card]]) -> list[int]:
+def _draw_power(view: View, hands: Sequence[Sequence[Card]], rng: Random) -> Power | None:
+    """Draw trumps where a card is still to be turned; None where none is."""
+    if not view.powers:
+        return None
+    dealt = mask_of(card for hand in hands for card in hand)
+    stock = [card for card in unseen_cards(view) if not dealt >> card & 1]
+    return view.powers[suit_of(rng.choice(stock))] if stock else None
+
+
+def _partner(view: View, hands: Sequence[Sequence[Card]]) -> Seat | None:
+    """Return who has the called card, or played it."""
+    if view.called is None:
+        return None
+    shown = [play for trick in view.tricks for play in trick.plays] + [*view.trick]
+    played = [play.seat for play in shown if play.card == view.called]
+    return (
+        played[0]
+        if played
+        else next((seat for seat, hand in enumerate(hands) if view.called in hand), None)
+    )
+
+
+def _wants(view: View, hands: Sequence[Sequence[Card]], power: Power) -> list[int]:
     """Return how many tricks each seat aims at: its nomination, else what its hand may take."""
     if view.phase == "nominate":
         return [
-            round(expected_tricks(hand, view.trump, view.players))
-            if nominated is None
-            else nominated
+            round(expected_tricks(hand, power, view.players)) if nominated is None else nominated
             for nominated, hand in zip(view.bids, hands, strict=True)
         ]
-    unset = 0 if view.avoids_tricks else ALL_TRICKS
+    avoids = view.avoids_tricks or (view.bidder is not None and not view.contract.isdigit())
+    unset = 0 if avoids else ALL_TRICKS
     return [unset if nominated is None else nominated for nominated in view.bids]
 
 

@@ -81,6 +81,7 @@ class TurnTrumpPhase(Phase):
     house: HouseRules
     wild: int
     name = "turn-trump"
+    turns_trumps = True
 
     def finish(self, state: State) -> Step:
         if not state.stock:

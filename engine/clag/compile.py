@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from engine.clag.house_rules import HouseRules
+    from engine.deal.outcome import Outcome
 
 __all__ = ["DealSetup", "compile_deal"]
 
@@ -75,6 +76,7 @@ def compile_deal(setup: DealSetup) -> Rules:
         phases=tuple(_phases(setup, deal)),
         trick_rules=ClagTrickRules(deal, house),
         score=partial(_score, deal, house),
+        pays=partial(_pays, deal, house),
     )
 
 
@@ -208,8 +210,8 @@ def _first_look(
 
 
 def _score(deal: Combination, house: HouseRules, state: State) -> DealResult:
-    nominations = tuple(nominated for nominated in state.bids if nominated is not None) or None
     winners = tuple(trick.winner for trick in state.tricks)
+    nominations = _nominations(state.bids)
     trumps = state.trump is not None
     scored = score_deal(deal, house, nominations, state.taken, winners, trumps=trumps)
     score = DealScore(
@@ -228,3 +230,14 @@ def _score(deal: Combination, house: HouseRules, state: State) -> DealResult:
         exact=scored.exact,
     )
     return DealResult(score=score)
+
+
+def _nominations(bids: Sequence[int | None]) -> tuple[int, ...] | None:
+    return tuple(nominated for nominated in bids if nominated is not None) or None
+
+
+def _pays(deal: Combination, house: HouseRules, outcome: Outcome) -> tuple[int, ...]:
+    winners = outcome.winners
+    tricks = tuple(map(winners.count, range(len(outcome.bids))))
+    nominations, trumps = _nominations(outcome.bids), outcome.has_trumps
+    return score_deal(deal, house, nominations, tricks, winners, trumps=trumps).points

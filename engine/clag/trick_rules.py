@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.clag.house_rules import HouseRules
     from engine.deal.action import Action
     from engine.deal.state import State
-    from engine.deal.tricks import Power
+    from engine.deal.tricks import Beats, Power
     from engine.seats import Seat
 
 __all__ = ["ClagTrickRules", "HandChoice", "playable_from"]
@@ -84,8 +84,10 @@ class ClagTrickRules:
         return suit_of(play.card if printed else play.face - COPY)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
-        table = beats_table(state.trump, self.deal.trump.order, self.deal.rank.order)
-        return winner_of(table, self.led_suit(trick[0]), trick)
+        return winner_of(self.beats(state), self.led_suit(trick[0]), trick)
+
+    def beats(self, state: State) -> Beats:
+        return beats_table(state.trump, self.deal.trump.order, self.deal.rank.order)
 
     def power(self, state: State) -> Power | None:
         if self.deal.wild.cards or self.deal.sight.pile:

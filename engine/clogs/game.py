@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from engine.cards import Card
+    from engine.deal.outcome import Outcome
     from engine.paper.descriptions import Description
     from engine.paper.sheets import ScoreSheet
 
@@ -140,6 +141,7 @@ def _compile(house: HouseRules, size: int) -> Rules:
         phases=(DealCards(_batches), LookAtCards(all_cards), PlayTricks(), Score()),
         trick_rules=ClogsTrickRules(house),
         score=_score,
+        pays=_pays,
         decided=partial(_decided, house),
     )
 
@@ -177,6 +179,10 @@ def _score(state: State) -> DealResult:
         exact=(False,) * state.players,
     )
     return DealResult(score=score)
+
+
+def _pays(outcome: Outcome) -> tuple[int, ...]:
+    return tuple(map(outcome.winners.count, range(len(outcome.bids))))
 
 
 GAME = Clogs()

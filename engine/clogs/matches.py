@@ -91,9 +91,11 @@ class ClogsTrickRules:
         return suit_of(play.card)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
-        table = beats_table(self.house.match == "final")
-        seat = winner_of(table, self.led_suit(trick[0]), trick)
+        seat = winner_of(self.beats(state), self.led_suit(trick[0]), trick)
         return seat if self.house.late_match == "nothing" else _late(trick, seat)
+
+    def beats(self, state: State) -> Beats:
+        return beats_table(self.house.match == "final")
 
     def power(self, state: State) -> None:
         """Return None: what takes a trick depends on what is winning it."""

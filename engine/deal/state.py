@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from engine.deal.action import Action
     from engine.deal.events import Addressed
     from engine.deal.match import DealResult, DealSpec
+    from engine.deal.outcome import Outcome
     from engine.deal.shuffle import Shuffle
-    from engine.deal.tricks import Play, Power, Trick
+    from engine.deal.tricks import Beats, Play, Power, Trick
     from engine.seats import Seat
 
 __all__ = ["Phase", "Rules", "SeatMask", "State", "Step", "TrickRules"]
@@ -136,6 +137,9 @@ class TrickRules(Protocol):
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
         """Return who wins a finished trick."""
 
+    def beats(self, state: State) -> Beats:
+        """Return which faces take the trick from the best one so far."""
+
     def is_idle_when_turned(self, state: State) -> bool:
         """Return whether a card turned up from a pile now wins nothing."""
 
@@ -150,6 +154,8 @@ class Phase:
     """One stage of a deal: which seats it asks, what it allows, and what it does."""
 
     name = "phase"
+    turns_trumps = False
+    """Whether a card is turned for trumps."""
 
     def to_act(self, state: State) -> SeatMask:
         """Return the seats that are asked now; 0 when the phase is over."""
@@ -178,7 +184,8 @@ class Rules:
 
     `size` (None until chosen) and `specials` are public. `avoids_tricks` says whether a seat
     without a nomination does best without tricks. `score` turns a played state into its result;
-    `decided` says whether the rest need not be played.
+    `pays` gives the points of each seat for an outcome; `decided` says whether the rest need not be
+    played.
     """
 
     size: int | None
@@ -187,6 +194,7 @@ class Rules:
     trick_rules: TrickRules
     avoids_tricks: bool = False
     score: Callable[[State], DealResult] = field(compare=False)
+    pays: Callable[[Outcome], tuple[int, ...]] = field(compare=False)
     decided: Callable[[State], bool] = field(default=lambda _state: False, compare=False)
     trump_order: tuple[Suit, ...] | None = None
 

@@ -79,7 +79,10 @@ class PlainTrickRules:
         return suit_of(play.card)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
-        return winner_of(beats_table(state.trump, None, ACE_HIGH), self.led_suit(trick[0]), trick)
+        return winner_of(self.beats(state), self.led_suit(trick[0]), trick)
+
+    def beats(self, state: State) -> Beats:
+        return beats_table(state.trump, None, ACE_HIGH)
 
     def power(self, state: State) -> Power:
         return power_table(state.trump, None, ACE_HIGH)

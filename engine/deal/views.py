@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from engine.errors import NotYourTurn
 
 if TYPE_CHECKING:
-    from engine.cards import Card, Suit
+    from collections.abc import Callable
+
+    from engine.cards import Card, Mask, Suit
     from engine.deal.action import Action
-    from engine.deal.tricks import Play, Power, Trick
+    from engine.deal.outcome import Outcome
+    from engine.deal.tricks import Beats, Play, Power, Trick
     from engine.seats import Seat
 
 __all__ = ["View"]
@@ -22,9 +25,12 @@ class View:
 
     `hand`: own cards that the seat has seen, lowest first. `shown`: cards that lie open, seat by
     seat. `trump_order`: suits from the highest down where all suits rank. `legal`: what the seat
-    may do now; `power`: what beats what, as `engine.deal.trumps.power_table` has it, where that
-    is all there is to it; `avoids_tricks`: whether a seat without a nomination does best without
-    tricks. These are no part of what makes two views equal, since they follow from the rest.
+    may do now; `pack`: the cards that are played with; `beats`: which faces take a trick, with the
+    trumps that are known so far; `power`: the same as one table (`engine.deal.trumps.power_table`),
+    where that is all there is to it; `powers`: that table for each suit, while trumps are still to
+    be turned; `avoids_tricks`: whether a seat without a nomination does best without tricks;
+    `pays`: the points of each seat for an outcome. These are no part of what makes two views equal,
+    since they follow from the rest.
     """
 
     seat: Seat | None
@@ -54,8 +60,12 @@ class View:
     upturned: Card | None
     opening: tuple[int, ...]
     points: tuple[int, ...] | None
+    pays: Callable[[Outcome], tuple[int, ...]] = field(compare=False, repr=False)
     legal: tuple[Action, ...] = field(default=(), compare=False)
+    pack: Mask = field(default=0, compare=False, repr=False)
+    beats: Beats = field(default=(), compare=False, repr=False)
     power: Power | None = field(default=None, compare=False, repr=False)
+    powers: tuple[Power, ...] = field(default=(), compare=False, repr=False)
     avoids_tricks: bool = field(default=False, compare=False)
 
     @property

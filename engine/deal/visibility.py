@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import cards_in
+from engine.cards import cards_in, mask_of
 from engine.deal.views import View
 
 if TYPE_CHECKING:
     from engine.deal.action import Action
     from engine.deal.state import State
+    from engine.deal.tricks import Power
     from engine.seats import Seat
 
 __all__ = ["make_view"]
@@ -55,6 +56,19 @@ def make_view(
         opening=spec.opening,
         points=None if state.result is None else state.result.score.points,
         legal=legal,
+        pack=mask_of(state.shuffle.pack),
+        beats=rules.trick_rules.beats(state),
         power=rules.trick_rules.power(state),
+        powers=_powers(state),
         avoids_tricks=rules.avoids_tricks,
+        pays=rules.pays,
     )
+
+
+def _powers(state: State) -> tuple[Power, ...]:
+    """Return what would beat what with each suit as trumps, while a card is still to be turned."""
+    rules, coming = state.rules, state.rules.phases[state.phase :]
+    if state.trump is not None or not any(phase.turns_trumps for phase in coming):
+        return ()
+    powers = (rules.trick_rules.power(state.changed(trump=suit)) for suit in range(4))
+    return tuple(power for power in powers if power is not None)

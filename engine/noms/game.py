@@ -30,6 +30,7 @@ from engine.text import fill, gettext_noop
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine.deal.outcome import Outcome
     from engine.paper.descriptions import Description
     from engine.paper.sheets import ScoreSheet
 
@@ -151,6 +152,7 @@ def _compile(house: HouseRules) -> Rules:
         ),
         trick_rules=PlainTrickRules(),
         score=partial(_score, house),
+        pays=partial(_pays, house),
         decided=partial(_decided, house),
     )
 
@@ -195,6 +197,14 @@ def _score(house: HouseRules, state: State) -> DealResult:
     side = (bidder,) if partner is None else (bidder, partner)
     pack = gather_cards(state) if house.gather == "seat-order" else ()
     return DealResult(score=_deal_score(state, points, made, side), gathered=pack, factor=factor)
+
+
+def _pays(house: HouseRules, outcome: Outcome) -> tuple[int, ...]:
+    if outcome.bidder is None:
+        return (0,) * 4
+    tricks = tuple(map(outcome.winners.count, range(4)))
+    contract, bidder, partner = outcome.contract, outcome.bidder, outcome.partner
+    return score_hand(contract, bidder, partner, tricks, house, factor=outcome.factor)
 
 
 def _deal_score(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import PACK, SUIT_MASKS, Card, Mask, cards_in, mask_of, suit_of
+from engine.cards import SUIT_MASKS, Card, Mask, cards_in, mask_of, suit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,9 +27,12 @@ def unseen_cards(view: View) -> tuple[Card, ...]:
     seen = {play.card for plays in tricks for play in plays} | {*view.hand}
     seen.update(card for cards in view.shown for card in cards)
     # A card that was turned for trumps is in no hand, unless it had to come from one (A2).
-    if sum(view.hand_counts) + view.stock_count + len(view.turned) + _played(view) == len(PACK):
+    counts = (*view.hand_counts, *view.pile_counts, view.stock_count, len(view.turned))
+    if sum(counts) + _played(view) + (view.upturned is not None) == view.pack.bit_count():
         seen.update(view.turned)
-    return tuple(card for card in PACK if card not in seen)
+    if view.upturned is not None:
+        seen.add(view.upturned)
+    return tuple(card for card in cards_in(view.pack) if card not in seen)
 
 
 def _played(view: View) -> int:

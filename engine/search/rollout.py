@@ -39,18 +39,19 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
     taken: list[int],
     wants: Sequence[int],
     power: Power,
-) -> list[Card]:
-    """Play until the cards are gone; return the cards in the order played.
+    played: list[Card] | None = None,
+) -> list[Seat]:
+    """Play until the cards are gone; return who won each trick.
 
     Uses up the hands and adds to `taken`. `trick` is what lies on the table, `turn` who plays next,
-    `wants` how many tricks each seat is after.
+    `wants` how many tricks each seat is after. `played` gets the cards in the order played.
 
     >>> from engine.deal.trumps import ACE_HIGH, power_table
     >>> power, taken = power_table(None, None, ACE_HIGH), [0, 0]
     >>> rollout([[0, 12], [11, 13]], [], 0, taken=taken, wants=[0, 1], power=power), taken
-    ([0, 11, 13, 12], [0, 2])
+    ([1, 1], [0, 2])
     """
-    played: list[Card] = []
+    winners: list[Seat] = []
     players, leads, left = len(hands), _leads(power), len(hands) - len(trick)
     led, best, winner = 0, -1, turn
     for seat, card in trick:
@@ -62,9 +63,10 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
         if not left:
             turn, left = winner, players
             taken[winner] += 1
+            winners.append(winner)
         # Between tricks all hands are equally long, so one empty hand ends the deal.
         if left == players and not hands[turn]:
-            return played
+            return winners
         hand, short = hands[turn], taken[turn] < wants[turn]
         if left == players:
             card = (max if short else min)(hand, key=leads.__getitem__)
@@ -86,7 +88,8 @@ def rollout(  # noqa: C901 - one function on purpose: calls are what costs
                     max(under, key=leads.__getitem__) if under else min(cards, key=row.__getitem__)
                 )
         hand.remove(card)
-        played.append(card)
+        if played is not None:
+            played.append(card)
         if power[led][card] > best:
             best, winner = power[led][card], turn
         left -= 1

@@ -1,16 +1,24 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
-from engine.bots import Bot, bots, get_bot
-from engine.bots.sampling import SamplingBot
-from engine.deal.match import Match
+from engine.arena import compete
+from engine.bots import bots, get_bot
+from engine.cards import PACK, parse_cards
+from engine.deal.match import DealSpec, Match
+from engine.deal.outcome import Outcome
+from engine.deal.shuffle import Shuffle
+from engine.deal.trumps import ACE_HIGH, power_table
 from engine.errors import UnknownBot
 from tests.engine.random_games import random_table
 from tests.engine.simulate import permuted, seats_of
+
+if TYPE_CHECKING:
+    from engine.deal.state import State
 
 
 @pytest.mark.parametrize("bot", bots())
@@ -47,33 +55,162 @@ def test_no_bot_is_moved_by_what_it_cannot_see(bot: str, preset: engine.PresetIn
         state, _ = game.act(state, seat, action)
 
 
-def points_of_one(one: Bot, others: Bot, games: int) -> float:
-    """How many times as much one bot has as three others of a kind, in games of McLeod's."""
-    ruleset = engine.make_ruleset("mcleod22")
-    game, rng = engine.get_game("clag"), Random(2)
-    mine = theirs = 0
-    for number in range(games):
-        match = Match(ruleset, 4, number % 4)
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_plain_bot_wins_clogs_from_random_ones(players: int) -> None:
+    others = ["random"] * (players - 1)
+    plain, _ = compete(engine.make_ruleset("clogs"), ["plain", *others], 60)
+    assert plain.bot == "plain"
+    assert plain.wins[0] > 1 / players + 0.6 * (1 - 1 / players)
+
+
+def test_four_plain_bots_finish_a_game_of_noms_in_fifteen_hands() -> None:
+    game, rng, played = engine.get_game("noms"), Random(4), 0
+    for dealer in range(3):
+        match = Match(engine.make_ruleset("noms"), 4, dealer)
         while (spec := game.next_deal(match)) is not None:
-            state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
-            while asked := game.to_act(state):
-                seat = seats_of(asked)[0]
-                bot = one if seat == number % 4 else others
-                state, _ = game.act(state, seat, bot.choose(game.view(state, seat), rng))
+            state = play_out(game.start(spec, game.make_shuffle(spec, rng.randbytes(32))), rng)
             assert state.result is not None
-            match = Match(ruleset, 4, match.first_dealer, (*match.results, state.result))
-        mine += 3 * match.totals[number % 4]
-        theirs += sum(match.totals) - match.totals[number % 4]
-    return mine / theirs
-
-
-def test_the_plain_bot_scores_more_than_random_ones() -> None:
-    assert points_of_one(get_bot("plain"), get_bot("random"), 8) > 1.2
+            match = Match(match.ruleset, 4, dealer, (*match.results, state.result))
+        played += len(match.results)
+    assert played <= 3 * 15
 
 
 @pytest.mark.slow
-def test_the_sampling_bot_scores_more_than_plain_ones() -> None:
-    assert points_of_one(SamplingBot(worlds=10), get_bot("plain"), 8) > 1.1
+def test_the_plain_bot_scores_more_than_random_ones_and_the_sampling_bot_more_than_plain_ones() -> (
+    None
+):
+    ruleset = engine.make_ruleset("mcleod22")
+    plain, rest = compete(ruleset, ["plain", "random", "random", "random"], 88)
+    assert plain.bot == "plain"
+    assert plain.points[0] > 1.5 * rest.points[0]
+    sampling, rest = compete(ruleset, ["sampling", "plain", "plain", "plain"], 88)
+    assert sampling.bot == "sampling"
+    assert sampling.points[0] > 1.1 * rest.points[0]
+
+
+def play_out(state: State, rng: Random, bot: str = "plain") -> State:
+    """Let bots of one kind play a deal to its end."""
+    game, player = engine.get_game(state.spec.ruleset.game), get_bot(bot)
+    while asked := game.to_act(state):
+        seat = seats_of(asked)[0]
+        state, _ = game.act(state, seat, player.choose(game.view(state, seat), rng))
+    return state
+
+
+PLAYERS = 4
+
+
+def dealt(hands: dict[int, str], turned: str, *specials: str, size: int = 3) -> State:
+    """A deal of four of McLeod's, seat 3 dealing, with some hands as written (`AS KH ...`)."""
+    given = {seat: parse_cards(cards) for seat, cards in hands.items()}
+    top = parse_cards(turned)
+    used = {card for cards in given.values() for card in cards} | set(top)
+    rest = [card for card in PACK if card not in used]
+    for seat in range(PLAYERS):
+        if seat not in given:
+            given[seat] = tuple(rest.pop() for _ in range(size))
+    pack = [given[seat][place] for place in range(size) for seat in range(PLAYERS)]
+    pack += [*top, *rest]
+    spec = DealSpec(
+        ruleset=engine.make_ruleset("mcleod22"),
+        players=PLAYERS,
+        number=1,
+        dealer=3,
+        hand_size=size,
+        specials=specials,
+    )
+    game = engine.get_game("clag")
+    return game.start(spec, Shuffle(tuple(pack), tuple(PACK)))
+
+
+def after(state: State, *texts: str) -> State:
+    """The deal after these actions, each by whose turn it is."""
+    game = engine.get_game("clag")
+    for text in texts:
+        state, _ = game.act(state, seats_of(game.to_act(state))[0], text)
+    return state
+
+
+BLUNDERS = {
+    "leads low once its nomination is kept": (
+        {0: "AS 2H 3C"}, "5D", ("nominate:1", "nominate:1", "nominate:0", "nominate:2",
+        "play:AS", "play:KS", "play:QS", "play:JS"), {"play:2H", "play:3C"},
+    ),
+    "does not say nought with the ace of trumps alone": (
+        {0: "AD"}, "5D", (), {"nominate:1"},
+    ),
+    "takes what it needs with the last card that can win": (
+        {0: "AS 2H 3C", 1: "KS 4H 4C", 2: "QS 5H 5C", 3: "JS 6H 6C"}, "5D",
+        ("nominate:1", "nominate:1", "nominate:0", "nominate:2"), {"play:AS"},
+    ),
+    "throws its highest card away under one that wins": (
+        {0: "AS 2H 3C", 1: "KS 2S 4C"}, "5D",
+        ("nominate:1", "nominate:0", "nominate:0", "nominate:1", "play:AS"), {"play:KS"},
+    ),
+}  # fmt: skip
+"""What a player of some experience would not get wrong: hands, the card turned, what was nominated
+and played, and what the seat whose turn it is may do."""
+
+
+@pytest.mark.parametrize("bot", ["plain", "sampling"])
+@pytest.mark.parametrize("name", BLUNDERS)
+def test_a_known_blunder_is_not_made(name: str, bot: str) -> None:
+    hands, turned, texts, good = BLUNDERS[name]
+    size = len(hands[0].split())
+    if size == 3 and 1 not in hands:
+        hands = hands | {1: "KS 4H 4C", 2: "QS 5H 5C", 3: "JS 6H 6C"}
+    game = engine.get_game("clag")
+    state = after(dealt(hands, turned, size=size), *texts)
+    view = game.view(state, seats_of(game.to_act(state))[0])
+    assert {get_bot(bot).choose(view, Random(seed)).text for seed in range(5)} <= good
+
+
+@pytest.mark.parametrize("bot", ["plain", "sampling"])
+def test_misere_is_ducked(bot: str) -> None:
+    hands = {0: "9S 2H 3C", 1: "KS 2S 4C", 2: "QS 5H 5C", 3: "JS 6H 6C"}
+    state = after(dealt(hands, "5D", "misere"), "play:9S")
+    view = engine.get_game("clag").view(state, 1)
+    assert get_bot(bot).choose(view, Random(1)).text == "play:2S"
+
+
+@pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
+def test_a_view_says_what_every_outcome_pays(preset: engine.PresetInfo) -> None:
+    """What the view before the last card says the deal will pay is what it pays."""
+    game, rng = engine.get_game(preset.game), Random(3)
+    for _ in range(4):
+        spec = game.next_deal(random_table(preset, rng))
+        assert spec is not None
+        state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
+        view = game.view(state, None)
+        while asked := game.to_act(state):
+            view = game.view(state, None)
+            seat = seats_of(asked)[0]
+            state, _ = game.act(state, seat, rng.choice(game.legal(state, seat)))
+        played = [play for trick in state.tricks for play in trick.plays]
+        partner = [play.seat for play in played if play.card == state.called]
+        outcome = Outcome(
+            bids=state.bids,
+            winners=tuple(trick.winner for trick in state.tricks),
+            has_trumps=state.trump is not None,
+            bidder=state.bidder,
+            contract=state.contract,
+            partner=partner[0] if partner else None,
+            factor=spec.factor,
+        )
+        assert view.pays is not None
+        assert state.result is not None
+        assert view.pays(outcome) == state.result.score.points
+
+
+def test_where_trumps_are_still_to_be_turned_each_suit_is_reckoned_with() -> None:
+    before = dealt({}, "5D", "guess-trumps")
+    turned = after(before, "nominate:0", "nominate:0", "nominate:0", "nominate:0")
+    game = engine.get_game("clag")
+    assert game.view(before, 0).powers == tuple(
+        power_table(trump, None, ACE_HIGH) for trump in range(4)
+    )
+    assert game.view(turned, 0).powers == ()
+    assert game.view(dealt({}, "5D"), 0).powers == ()
 
 
 def test_an_unknown_bot_is_refused() -> None:

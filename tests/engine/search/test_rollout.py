@@ -58,14 +58,19 @@ def test_playing_on_plays_legal_cards_and_takes_the_tricks_that_they_take(
             if power is None or rng.random() < 0.7:
                 continue
             taken = [*state.taken]
-            played = rollout(
+            played: list[int] = []
+            winners = rollout(
                 [[*cards_in(hand)] for hand in state.hands],
                 [(play.seat, play.card) for play in state.trick],
                 state.turn,
                 taken=taken,
                 wants=[rng.choice((0, 1, 2, ALL_TRICKS)) for _ in state.hands],
                 power=power,
+                played=played,
             )
+            assert [
+                before + winners.count(seat) for seat, before in enumerate(state.taken)
+            ] == taken
             assert_follows(game, state, played, taken)
 
 
@@ -112,6 +117,8 @@ def test_a_seat_that_wants_a_trick_takes_it_as_cheaply_as_it_can(seed: int) -> N
     lead, *hand = rng.sample(range(13), 5)
     for short in (True, False):
         hands, trick = [[13, 14, 15], hand[:]], [(0, lead)]
-        played = rollout(hands, trick, 1, taken=[0, 0], wants=[0, int(short)], power=power)[0]
+        played: list[int] = []
+        wants = [0, int(short)]
+        rollout(hands, trick, 1, taken=[0, 0], wants=wants, power=power, played=played)
         able = [card for card in hand if (card > lead) == short]
-        assert played == ((min if short else max)(able) if able else min(hand))
+        assert played[0] == ((min if short else max)(able) if able else min(hand))

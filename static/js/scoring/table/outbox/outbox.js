@@ -173,7 +173,7 @@ export class Outbox {
       }
       this.waits = 0;
       const change = this.onAnswer({ entry, answer });
-      // Another may have replaced it on the way: its refusal is nobody's concern any more.
+      // Another may have replaced it on the way: then its refusal no longer matters.
       if (!this.entries.some(({ at }) => at === entry.at)) continue;
       if (answer.status < 300 || change === null) await this.drop(entry);
       else if (change) await this.#write([renewed(entry, change)]);

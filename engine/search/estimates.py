@@ -1,0 +1,50 @@
+"""About how many tricks a hand takes, by counting its high cards and trumps."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.search.fast_deal import SUIT_OF
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.cards import Card, Suit
+    from engine.deal.tricks import Power
+
+__all__ = ["expected_tricks"]
+
+_SIDE = (0.0,) * 8 + (0.02, 0.06, 0.2, 0.45, 0.75)
+"""Tricks that a card outside trumps may take at a table of four, from the lowest of its suit up."""
+_TRUMP = tuple(0.3 + 0.05 * place for place in range(13))
+"""The same for a card that takes any card of the other suits."""
+
+
+def expected_tricks(hand: Iterable[Card], power: Power, players: int) -> float:
+    """Estimate how many tricks a hand takes.
+
+    >>> from engine.deal.trumps import ACE_HIGH, power_table
+    >>> power = power_table(1, None, ACE_HIGH)
+    >>> round(expected_tricks([12, 25, 0], power, 4), 1)  # ace, ace of trumps, two
+    1.8
+    """
+    worth = _worths(power)
+    return sum(worth[card] for card in hand) * 4 / players
+
+
+@cache
+def _worths(power: Power) -> tuple[float, ...]:
+    """Return what each card may take; all together take a trick for every four cards."""
+    suits = [range(13 * suit, 13 * suit + 13) for suit in range(4)]
+    raw = []
+    for card in range(52):
+        own = SUIT_OF[card]
+        place = sum(power[own][other] < power[own][card] for other in suits[own])
+        taken = sum(_takes_suit(power, card, led) for led in range(4) if led != own)
+        raw.append(max(_SIDE[place], _TRUMP[place] * taken / 3))
+    return tuple(value * 13 / sum(raw) for value in raw)
+
+
+def _takes_suit(power: Power, card: Card, led: Suit) -> bool:
+    return power[led][card] > max(power[led][13 * led : 13 * led + 13])
