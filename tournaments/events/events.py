@@ -24,6 +24,7 @@ from tournaments.models import Event, EventState, Role
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+    from uuid import UUID
 
     import engine
     from tournaments.core.actors import Actor
@@ -41,10 +42,12 @@ def plan_event(
     season_id: int | None = None,
     players: Collection[int] = (),
     new_players: Sequence[str] = (),
+    key: UUID | None = None,
     **settings: object,
 ) -> Event:
-    """Plan an event. `settings` are any of `SETTINGS`; the name and the date have no default.
+    """Plan an event; a repeat with the same `key` returns the first one.
 
+    `settings` are any of `SETTINGS`; the name and the date have no default.
     `like` is an event of the club whose rules and settings are kept where others are not given;
     without it a preset is needed. `players` are entered at once, and so are `new_players`, by name:
     those whom the club does not have are added to it. Raises InvalidInput field by field, also for
@@ -52,6 +55,9 @@ def plan_event(
     """
     # The club is locked because the slug must be unique in it (ADR 0015).
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
+    before = club.events.filter(key=key).first() if key is not None else None
+    if before is not None:
+        return before
     season = None
     if season_id is not None:
         with as_field("season_id"):
@@ -61,7 +67,7 @@ def plan_event(
     if like is not None:
         with as_field("like"):
             model = access_event(by, Role.ORGANISER, pk=like, club=club)
-    event = Event(club=club, season=season, ruleset=_build_rules(model, preset, options))
+    event = Event(club=club, season=season, key=key, ruleset=_build_rules(model, preset, options))
     apply_settings(event, {**_default_settings(event, model), **settings})
     event.slug = free_slug(Event.everything.filter(club=club), event.name)
     event.save()

@@ -218,6 +218,12 @@ class Event(Computed, Deletable):
     undo = models.CharField(max_length=10, default=UndoRule.AGREED)
     replays = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
+    key = models.UUIDField(
+        null=True,
+        blank=True,
+        unique=True,
+        help_text="Of the form that planned it, so that one sent twice plans one event.",
+    )
 
     objects = KeptManager["Event"]()
     everything = models.Manager["Event"]()

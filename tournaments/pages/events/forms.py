@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
+from uuid import UUID, uuid4
 
 from django import forms
 from django.utils.text import capfirst
@@ -88,11 +89,12 @@ class SeasonOfEventForm(Form):
     )
 
 
-class Roster(TypedDict):
-    """Who plays in a new night, as the command takes it."""
+class NewNight(TypedDict):
+    """What only a new night has, as the command takes it: who plays, and the form's key."""
 
     players: list[int]
     new_players: list[str]
+    key: UUID | None
 
 
 class EventForm(Form):
@@ -132,6 +134,9 @@ class EventForm(Form):
     def add_roster(self, players: Sequence[tuple[int, str]], ticked: Collection[int]) -> None:
         """Add the fields that say who plays: players of the club, and new ones by name."""
         self.club_players = players
+        self.fields["key"] = forms.UUIDField(
+            widget=forms.HiddenInput, required=False, initial=uuid4
+        )
         self.fields["players"] = forms.TypedMultipleChoiceField(
             label=_("Who plays?"),
             required=False,
@@ -153,11 +158,12 @@ class EventForm(Form):
         ticked = {str(pk) for pk in self["players"].value() or ()}
         return [(pk, name, str(pk) in ticked) for pk, name in self.club_players]
 
-    def roster(self) -> Roster:
-        """Return who plays, as the command takes it."""
+    def new_night(self) -> NewNight:
+        """Return what only a new night has."""
         return {
             "players": self.cleaned_data["players"],
             "new_players": self.cleaned_data["new_players"].splitlines(),
+            "key": self.cleaned_data["key"],
         }
 
     def house_rules(self) -> list[forms.BoundField]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
-from uuid import uuid4
 
-from django.http import HttpResponseRedirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import events
-from tournaments.core import idempotency
 from tournaments.core.access import access_club, access_event
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_money
@@ -64,9 +62,9 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
     proposal = propose_night(by=actor, like_id=basis.like.pk) if basis.like is not None else None
     form = _build_form(request, found, basis, proposal)
     if form.is_valid():
-        url = submit_valid_form(form, lambda: _plan_once(request, found, form, basis))
-        if url:
-            return HttpResponseRedirect(url)
+        made = submit_valid_form(form, lambda: _plan(request, found, form, basis))
+        if made:
+            return redirect("run-event", club, made.slug)
     return _page(request, found, form, basis)
 
 
@@ -138,32 +136,18 @@ def _build_form(
     return form
 
 
-def _plan_once(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> str:
-    """Plan the night; return its page. A form that is sent twice plans one night."""
-    actor = get_actor(request)
+def _plan(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> Event:
     keeps_rules = not basis.is_other_game and not form.has_changed_options()
-
-    def plan() -> idempotency.Answer:
-        made = events.plan_event(
-            by=actor,
-            club_slug=club.slug,
-            like=basis.like.pk if basis.like is not None else None,
-            preset=basis.game.slug if basis.is_other_game else None,
-            options=None if keeps_rules else form.chosen_options(),
-            season_id=form.cleaned_data["season"],
-            **form.roster(),
-            **form.settings(),
-        )
-        return idempotency.Answer(302, reverse("run-event", args=[club.slug, made.slug]))
-
-    key = request.POST.get("key", "")
-    if not key or len(key) > idempotency.MAX_KEY_LENGTH:
-        return str(plan().body)
-    scope = f"new-night:{request.user.pk}:{club.pk}"
-    answer, _repeated = idempotency.answer_once(
-        scope=scope, key=key, request_digest=scope, act=plan
+    return events.plan_event(
+        by=get_actor(request),
+        club_slug=club.slug,
+        like=basis.like.pk if basis.like is not None else None,
+        preset=basis.game.slug if basis.is_other_game else None,
+        options=None if keeps_rules else form.chosen_options(),
+        season_id=form.cleaned_data["season"],
+        **form.new_night(),
+        **form.settings(),
     )
-    return str(answer.body)
 
 
 def _page(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> HttpResponse:
@@ -177,7 +161,6 @@ def _page(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> Ht
         title=_("New night"),
         crumbs=organiser_crumbs(club),
         form=form,
-        key=request.POST.get("key") or str(uuid4()),
         night=[form[name] for name in OPEN_FIELDS],
         # Those of last time come first; the sort keeps the order of names.
         roster=sorted(form.roster_rows(), key=lambda row: not row[2]),
