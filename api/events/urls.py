@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.events import calendar, deletion, events, line_up, presets, rounds, seasons, tables
+from api.events import calendar, codes, deletion, events, line_up, presets, rounds, seasons, tables
 
 urlpatterns: list[URLPattern] = [
     path("presets", presets.PresetList.as_view(), name="presets"),
@@ -67,6 +67,8 @@ urlpatterns: list[URLPattern] = [
     ),
     path("events/<int:event_id>/free-tables", line_up.FreeTables.as_view(), name="free-tables"),
     path("events/<int:event_id>/tables", rounds.TableList.as_view(), name="tables"),
+    path("events/<int:event_id>/codes", codes.CodeList.as_view(), name="table-codes"),
+    path("table-codes", codes.TableCode.as_view(), name="table-code"),
     path("tables/<int:table_id>", tables.TableView.as_view(), name="table"),
     path("tables/<int:table_id>/link", tables.TableLink.as_view(), name="table-link"),
     path("tables/<int:table_id>/close", tables.TableClose.as_view(), name="table-close"),

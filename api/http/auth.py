@@ -79,21 +79,26 @@ class ApiKeyAuthentication(_Scheme):
 class TableLinkAuthentication(_Scheme):
     """Authenticate a phone by a table's link.
 
-    The token is in the header or, if that is empty, in the browser's cookie. The cookie is accepted
-    only with an `Authorization: Table` header, which no other site can make a browser send: this
-    replaces the CSRF token. If the view fetches the same table anyway, the token is checked there,
-    so that a phone's result reads the table only once.
+    The token is in the header or, if that is empty, among those in the browser's cookie. The cookie
+    is accepted only with an `Authorization: Table` header, which no other site can make a browser
+    send: this replaces the CSRF token. If the view fetches the same table anyway, the token is
+    checked there, so that a phone's result reads the table only once.
     """
 
     scheme = "table"
 
     def read(self, request: Request, secret: str) -> Found:
         """Return the actor at the table."""
-        secret = secret or request.COOKIES.get(TABLE_COOKIE, "")
         view: APIView | None = request.parser_context.get("view")
         kwargs: Mapping[str, object] = request.parser_context.get("kwargs", {})
+        asked = kwargs.get("table_id")
+        table_id = asked if isinstance(asked, int) else None
+        kept = request.COOKIES.get(TABLE_COOKIE, "")
+        # A browser keeps the links of several tables; with none of this one it comes as before.
+        own = links.find_table_token(kept, table_id) or links.find_table_token(kept)
+        secret = secret or own
         is_checked_later = getattr(view, "checks_link", False) and (
-            kwargs.get("table_id") == links.table_id_from_token(secret) is not None
+            table_id == links.table_id_from_token(secret) is not None
         )
         phone = _phone_key(request)
         actor = Actor(Source.TABLE_LINK, link=secret, phone=phone, client=client_key(request))

@@ -106,6 +106,7 @@ _ADVICE = {
     "deal-not-yet": _("First send the result of the deal that `needs` names."),
     "event-is-final": _("An organiser can reopen the event."),
     "game-is-over": _("An organiser can let the table continue."),
+    "no-table-now": _("Another round may have a table of this number. Ask the organiser."),
     "round-is-undone": _("An organiser can restore the round; then send it again."),
     "stale-event": _(
         "`changes` lists the changes since the revision you sent. Read the event again, and send "

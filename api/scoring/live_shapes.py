@@ -19,7 +19,7 @@ from tournaments.events import SETTINGS
 from tournaments.models import CallKind
 from tournaments.models.table import MAX_DEALS
 from tournaments.rankings import RANKINGS
-from tournaments.scoring import NextSeat, phone_name
+from tournaments.scoring import NextSeat, Onward, phone_name
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Signature, Table
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 NextSeatOut = NextSeat
 answer(NextSeat, "NextSeatOut")
+OnwardOut = Onward
+answer(Onward, "OnwardOut")
 
 VIEWER_KINDS = ("table-link", "person", "reader")
 
@@ -235,6 +237,9 @@ class LiveOut(Shape):
     standings: SoFarOut | None
     next_seats: tuple[NextSeatOut, ...]
     stand_ins: tuple[StandInOut, ...]
+    onward: Annotated[
+        OnwardOut | None, "For the table's phones: where this one goes on in a later round."
+    ]
 
 
 def live_out(live: LiveTable) -> LiveOut:
@@ -263,6 +268,7 @@ def live_out(live: LiveTable) -> LiveOut:
         needs=[_need_out(need) for need in live.needs] or None,
         standings=_so_far_out(live),
         next_seats=live.next_seats,
+        onward=live.onward,
         stand_ins=live.stand_ins,
     )
 

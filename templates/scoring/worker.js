@@ -5,7 +5,7 @@ const SHELL = [
   {% for address in shell %}"{{ address|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}
 ];
 const MAX_WAIT_MS = 3000;
-const CODE = /^\/t\/(\d+)-[^/]+\/$/;
+const CODE = /^\/t\/([\d.]+)-[^/]+\/$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
@@ -49,15 +49,18 @@ const page = async (request) => {
   return Promise.race([fresh.catch(() => kept), late]);
 };
 
-// The address of a table's code contains the table's number: without a network it redirects to the
-// cached page of that table, as the server would.
+// The address of a code contains its place in the night, for which the page has stored the table that
+// it led to last; a link of one table contains that. Without a network it redirects to the cached page
+// of that table, as the server would.
 const code = async (request) => {
   try {
     return await fetch(request);
   } catch (fault) {
-    const [, table] = new URL(request.url).pathname.match(CODE);
+    const [, place] = new URL(request.url).pathname.match(CODE);
+    const cache = await caches.open(KEPT);
+    const table = (await (await cache.match(`/t/${place}`))?.text()) ?? place;
     const address = `/tables/${table}/score/`;
-    const kept = await (await caches.open(KEPT)).match(address, { ignoreSearch: true });
+    const kept = await cache.match(address, { ignoreSearch: true });
     if (!kept) throw fault;
     return Response.redirect(address);
   }

@@ -89,7 +89,7 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"api/v1/(seasons|draws|seating-rules|players)/<int:\w+>(/.*)?", _ORGANISERS),
     (r"api/v1/events/<int:event_id>(/.*)?", _ORGANISERS),
     (r"(api/v1/)?tables/(<int:\w+>|worker\.js).*", _TABLE),
-    (r"t/<str:token>/", _LINK),
+    (r"t/<str:token>/|api/v1/table-codes", _LINK),
     (r"play/<int:game>/.*", _SEATED),
     (r"api/v1/games/(phrases|<int:game_id>).*", _SEATED),
     (r"clubs/<slug:club>/((players|seasons|calendar)[/.].*)?", _READ),

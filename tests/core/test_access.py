@@ -26,7 +26,7 @@ from tournaments.core.errors import (
 )
 from tournaments.core.links import table_token
 from tournaments.core.raw_rows import read_rows
-from tournaments.events import rounds, undo
+from tournaments.events import undo
 from tournaments.models import Club, Draw, Event, Job, OnlineGame, Player, Role, Season, Table
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def test_a_link_opens_its_table_until_it_is_renewed(people: People) -> None:
     table = factories.make_table(people)
     old = table_token(table)
     assert access.access_table_by_link(old) == table
-    rounds.renew_link(by=people.organiser, table_id=table.pk)
+    events.renew_link(by=people.organiser, table_id=table.pk)
     assert access.access_table_by_link(table_token(Table.objects.get(pk=table.pk))) == table
     missing = f"{10**6}-{old.partition('-')[2]}"
     for token in (old, missing, "", "x-", f"{table.pk}-", f"{table.pk}-AbCdEfGhIjKlMnOpQrStUv"):

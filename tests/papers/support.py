@@ -58,10 +58,10 @@ def _deal(plan: engine.DealPlan) -> SheetDeal:
     )
 
 
-def make_placard(players: tuple[str, ...] = PLAYERS, link: str = LINK) -> Placard:
+def make_placard(place: str = "Ada's club", link: str = LINK) -> Placard:
     """A placard."""
     labels = {name: str(label) for name, label in PLACARD_LABELS.items()}
-    return Placard("Table 1", "Ada's club", players, link, qr_rows(link), labels)
+    return Placard("Table 1", place, link, qr_rows(link), labels)
 
 
 def count_pages(pdf: bytes) -> int:

@@ -13,7 +13,7 @@ from tests.support.factories import make_event, make_table, play, play_out, seat
 from tests.support.page_checks import look
 from tests.support.people import at_table
 from tournaments.core.audience.names import Names
-from tournaments.core.links import table_token
+from tournaments.core.links.table_codes import list_codes
 from tournaments.models import Event, Player
 from tournaments.papers import build
 from tournaments.scoring.score_cards import get_score_card
@@ -170,7 +170,8 @@ def test_codes_on_paper_and_on_the_screen_lead_where_phones_can_go(
         return b""
 
     monkeypatch.setattr(build, "placards_pdf", keep)
-    link = f"{printed}/t/{table_token(make_table(people))}/"
+    table = make_table(people)
+    link = f"{printed}/t/{list_codes(table.event_id)[1]}/"
     page = look(ada.get(f"{RUN}placards/", headers={"host": asked}))
     ada.get(ROUND[1], headers={"host": asked})
     assert link in page.links()
@@ -185,7 +186,7 @@ def test_a_hostile_name_prints_and_a_link_is_never_logged(
     Player.objects.filter(name="Bob").update(name='#panic("\u202e*')
     for address in FILES:
         assert count_pages(ada.get(address.format(table=table.pk)).content) == 1
-    assert table_token(table) not in caplog.text
+    assert list_codes(table.event_id)[1] not in caplog.text
 
 
 def test_a_large_round_asks_the_database_no_more_than_a_small_one(

@@ -54,7 +54,8 @@ def test_what_is_in_is_printed_into_the_cells() -> None:
 
 
 def test_a_placard_is_a_page_whatever_the_names_and_the_link() -> None:
-    placards = [make_placard(), make_placard(HOSTILE), make_placard(HOSTILE, LINK + "x" * 200)]
+    hostile = " ".join(HOSTILE)
+    placards = [make_placard(), make_placard(hostile), make_placard(hostile, LINK + "x" * 200)]
     assert count_pages(placards_pdf(placards)) == 3
 
 
@@ -66,8 +67,8 @@ def test_the_same_rows_give_the_same_bytes() -> None:
 @pytest.mark.parametrize("name", ['#read("setter.py")', "*bold*", "$x$", "= Title", "@here", "\\"])
 def test_a_name_is_printed_and_never_run(name: str) -> None:
     """As pictures: the name looks like itself, not like what it would be as markup."""
-    shown = typeset("placards", [make_placard((name,))], "png")
-    other = typeset("placards", [make_placard((name + ".",))], "png")
+    shown = typeset("placards", [make_placard(name)], "png")
+    other = typeset("placards", [make_placard(name + ".")], "png")
     assert len(shown) == 1
     assert shown != other
 

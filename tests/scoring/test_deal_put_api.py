@@ -13,7 +13,6 @@ from tests.support.api_client import ApiClient, problem_codes
 from tests.support.people import People, at_table
 from tournaments import events
 from tournaments.core.links import table_token
-from tournaments.events import rounds
 from tournaments.models import DealResult, IdempotentAnswer, Job, Table
 from tournaments.scoring import submit
 
@@ -334,7 +333,7 @@ def test_a_scorer_may_send_results_too(
 
 
 def test_a_renewed_link_is_void(phone_api: ApiClient, table: Table, people: People) -> None:
-    rounds.renew_link(by=people.organiser, table_id=table.pk)
+    events.renew_link(by=people.organiser, table_id=table.pk)
     answer = phone_api.put(path(table), FIRST)
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"].startswith("Bearer")

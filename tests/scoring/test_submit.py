@@ -272,7 +272,7 @@ def test_a_link_opens_its_own_table_only_and_none_when_renewed(
     with pytest.raises(NotFound):
         submit.submit_result(by=at_table(other), table_id=table.pk, number=1, report=FIRST)
     old = at_table(table)
-    rounds.renew_link(by=people.organiser, table_id=table.pk)
+    events.renew_link(by=people.organiser, table_id=table.pk)
     with pytest.raises(NotFound):
         submit.submit_result(by=old, table_id=table.pk, number=1, report=FIRST)
 

@@ -9,7 +9,6 @@ from tests.support.page_checks import look
 from tests.support.people import make_people
 from tournaments import events
 from tournaments.core.links import table_token
-from tournaments.events import rounds
 from tournaments.models import Phone
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def test_the_kept_page_knows_its_phone_though_nothing_is_taken_at_the_moment(
 def test_a_link_that_was_renewed_names_no_phone(people: People, web: Client) -> None:
     table = make_table(people)
     scan(web, table)
-    rounds.renew_link(by=people.organiser, table_id=table.pk)
+    events.renew_link(by=people.organiser, table_id=table.pk)
     look(web.post(f"/tables/{table.pk}/phone/", {"seat": "2"}), status=404)
     events.finish_event(by=people.organiser, event_id=table.event_id)
     assert not Phone.objects.exists()

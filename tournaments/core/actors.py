@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 TABLE_COOKIE = f"{settings.COOKIE_PREFIX}table"
 PHONE_COOKIE = f"{settings.COOKIE_PREFIX}phone"
 GUEST_COOKIE = f"{settings.COOKIE_PREFIX}guest"
-"""Cookies (HttpOnly) for a browser's table link, its phone key and its guest key."""
+"""Cookies (HttpOnly) for a browser's table links, its phone key and its guest key."""
+
+MAX_TABLE_LINKS = 8
+"""How many tables' links a browser keeps: its table of each round, and some that it visited."""
 
 CONFIRMED_AT = "confirmed-at"
 """What a session keeps: when its person signed in or confirmed who they are, in seconds."""

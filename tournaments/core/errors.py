@@ -206,6 +206,13 @@ class EventIsFinal(Refused):
     title = _("The night is final")
 
 
+class NoTableNow(Refused):
+    """The round being played has no table of this number."""
+
+    code = "no-table-now"
+    title = _("No such table in this round")
+
+
 class RoundIsUndone(Refused):
     """The round was undone; an organiser can restore it."""
 

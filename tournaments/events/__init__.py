@@ -53,7 +53,6 @@ from tournaments.events.reseat import reseat_round
 from tournaments.events.rounds import (
     check_table_size,
     close_table,
-    renew_link,
     seat_round,
     seat_tables,
 )
@@ -100,6 +99,7 @@ from tournaments.events.setting_types import (
 )
 from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
 from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
+from tournaments.events.table_links import renew_all_links, renew_link
 from tournaments.events.table_version import bump_table_version, next_table_version
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 
@@ -185,6 +185,7 @@ __all__ = [
     "redo_round",
     "refuse_if_final",
     "refuse_if_stale",
+    "renew_all_links",
     "renew_link",
     "reopen_event",
     "reseat_round",

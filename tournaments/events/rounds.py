@@ -178,18 +178,6 @@ def _start(event: Event) -> None:
 
 
 @transaction.atomic
-def renew_link(*, by: Actor, table_id: int) -> Table:
-    """Give the table a new link and make older ones stop working."""
-    table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
-    # The link is a signature of this number, so a new number makes the old link invalid (ADR 0013).
-    table.link_number += 1
-    table.save(update_fields=["link_number"])
-    text = f"Table {table.number} of round {table.round.number} has a new link."
-    record(by, table.event.club, "link-renewed", text, event=table.event, table_id=table.pk)
-    return table
-
-
-@transaction.atomic
 def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     """End a table's game before its last deal (time is up), or let it go on.
 

@@ -6,7 +6,7 @@ it as data, never as markup.
 
 from __future__ import annotations
 
-from tournaments.papers.build import placards_response, sheets_response, table_link_url
+from tournaments.papers.build import placards_response, sheets_response, table_link_urls
 from tournaments.papers.queries import list_round_cards, list_round_tables
 from tournaments.papers.texts import SLOT_TITLES
 
@@ -16,5 +16,5 @@ __all__ = [
     "list_round_tables",
     "placards_response",
     "sheets_response",
-    "table_link_url",
+    "table_link_urls",
 ]

@@ -19,7 +19,7 @@ from tournaments.core.formatting import (
     format_table,
     short_names,
 )
-from tournaments.core.links import table_token
+from tournaments.core.links.table_codes import list_table_links
 from tournaments.core.translation import translate
 from tournaments.models import KeyScope
 from tournaments.models.table import MAX_DEALS
@@ -35,7 +35,6 @@ from tournaments.papers.documents import (
     SumRow,
 )
 from tournaments.papers.labels import split_common_opening
-from tournaments.papers.queries import list_names_by_table
 from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS, SLOT_TITLES
 from tournaments.papers.typeset import placards_pdf, qr_rows, sheets_pdf
 
@@ -51,9 +50,12 @@ if TYPE_CHECKING:
     from tournaments.scoring import CardDeal, ScoreCard, StoredDeal
 
 
-def table_link_url(request: HttpRequest, table: Table) -> str:
-    """Return the table's secret address, under a host that phones can reach."""
-    return shareable_url(request, reverse("table-link", args=[table_token(table)]))
+def table_link_urls(request: HttpRequest, tables: Sequence[Table]) -> dict[int, str]:
+    """Return the secret addresses that open tables of one event, under a host that phones reach."""
+    return {
+        pk: shareable_url(request, reverse("table-link", args=[link]))
+        for pk, link in list_table_links(tables).items()
+    }
 
 
 def sheets_response(by: Actor, cards: Sequence[ScoreCard], name: str) -> HttpResponse:
@@ -73,28 +75,22 @@ def placards_response(
     if not by.reaches(KeyScope.PLAY):
         raise NotAllowed(_("Placards carry links that write. This API key only reads."))
     limits.use_by(limits.PDFS, by)
-    names = list_names_by_table(tables)
-    placards = [
-        _build_placard(table, names[table.pk], table_link_url(request, table)) for table in tables
-    ]
+    links = table_link_urls(request, tables)
+    placards = [_build_placard(table, links[table.pk]) for table in tables]
     return _pdf_response(placards_pdf(placards), name)
 
 
-def _build_placard(table: Table, players: tuple[str, ...], link: str) -> Placard:
+def _build_placard(table: Table, link: str) -> Placard:
+    labels, title = _in_language(PLACARD_LABELS), format_table(table.number)
+    if table.round.is_free:  # each is a round of its own, and so is its code
+        labels["night"], title = "", format_round(table.round.number, is_free=True)
     return Placard(
-        title=format_table(table.number),
-        place=_placard_place(table),
-        players=players,
+        title=title,
+        place=f"{table.event.club.name} · {table.event.name}",
         link=link,
         code=qr_rows(link),
-        labels=_in_language(PLACARD_LABELS),
+        labels=labels,
     )
-
-
-def _placard_place(table: Table) -> str:
-    """Return the club, the night and the round, the names as they were entered."""
-    found = format_round(table.round.number, is_free=table.round.is_free)
-    return f"{table.event.club.name} · {table.event.name} · {found}"
 
 
 def _pdf_response(content: bytes, name: str) -> HttpResponse:

@@ -117,7 +117,6 @@ class Placard:
 
     title: str
     place: str
-    players: tuple[str, ...]
     link: str
     code: str
     labels: Mapping[str, str]

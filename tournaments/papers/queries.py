@@ -1,4 +1,4 @@
-"""Read the tables of a round for printing: with their cards, or only with the players' names."""
+"""Read the tables of a round for printing, alone or with their cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
-from tournaments.models import Seat, Table
+from tournaments.models import Table
 from tournaments.scoring import ScoreCard, list_score_cards
 
 if TYPE_CHECKING:
@@ -33,12 +33,3 @@ def list_round_tables(event: Event, number: int) -> list[Table]:
 def list_round_cards(event: Event, number: int) -> list[ScoreCard]:
     """Return the cards of a round's tables, in three queries. Raises NotFound."""
     return list_score_cards(list_round_tables(event, number), Names.FULL)
-
-
-def list_names_by_table(tables: list[Table]) -> dict[int, tuple[str, ...]]:
-    """Return the names at each table by its id, clockwise from seat 0."""
-    found: dict[int, list[str]] = {table.pk: [] for table in tables}
-    seats = Seat.objects.filter(table__in=found).order_by("table_id", "number")
-    for table_id, name in seats.values_list("table_id", "player__name"):
-        found[table_id].append(name)
-    return {pk: tuple(names) for pk, names in found.items()}

@@ -21,5 +21,8 @@ SHEET_LABELS = {
     "menu": gettext_lazy("Possible calls"),
     "menu_rule": gettext_lazy("At most one of each kind."),
 }
-PLACARD_LABELS = {"scan": gettext_lazy("Scan to keep the score.")}
+PLACARD_LABELS = {
+    "scan": gettext_lazy("Scan to keep the score."),
+    "night": gettext_lazy("The same code works all night."),
+}
 """Texts that the designs (sheets.typ, placards.typ) place by these names."""

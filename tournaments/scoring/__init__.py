@@ -19,6 +19,7 @@ from tournaments.scoring.live_table import (
     get_live_table,
     live_table_etag,
 )
+from tournaments.scoring.onward import Onward, find_table_onward, keep_holder
 from tournaments.scoring.phone_queries import UNNAMED_PHONE, phone_name
 from tournaments.scoring.phones import name_phone
 from tournaments.scoring.report_fields import (
@@ -71,6 +72,7 @@ __all__ = [
     "Line",
     "LiveTable",
     "NextSeat",
+    "Onward",
     "Overrides",
     "ScoreCard",
     "SentResult",
@@ -86,10 +88,12 @@ __all__ = [
     "confirm_deal",
     "confirm_game",
     "decide_deal",
+    "find_table_onward",
     "find_viewer",
     "get_director_queue",
     "get_live_table",
     "get_score_card",
+    "keep_holder",
     "list_score_cards",
     "list_versions",
     "live_table_etag",

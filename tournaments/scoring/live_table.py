@@ -25,6 +25,7 @@ from tournaments.models import (
     Seat,
     Signature,
 )
+from tournaments.scoring.onward import Onward, get_onward
 from tournaments.scoring.phone_queries import find_phone, named_phones, phone_name
 from tournaments.scoring.score_cards import (
     ScoreCard,
@@ -73,6 +74,11 @@ class Viewer:
         return Names.FULL if self.role is not None else Names.PUBLIC
 
     @property
+    def may_go_on(self) -> bool:
+        """Return whether it is a phone at the table, which later rounds have a table for."""
+        return self.kind == "table-link"
+
+    @property
     def may_decide(self) -> bool:
         """Return whether they may decide disputes."""
         return self.role is not None and self.role.may_act_as(Role.SCORER)
@@ -108,6 +114,7 @@ class LiveTable:
     standings: tuple[StandingRow, ...] | None
     next_seats: tuple[NextSeat, ...]
     stand_ins: tuple[SubstituteLine, ...]
+    onward: Onward | None
 
     @property
     def is_signed(self) -> bool:
@@ -134,7 +141,8 @@ def live_table_etag(table: Table, viewer: Viewer) -> str:
     phone = viewer.phone
     # Two phones at one table get different answers: each is shown which phone and claims it has.
     own = (viewer.kind, viewer.role, phone and (phone.pk, phone.seat))
-    state = (table.pk, table.changes, table.revision, table.is_open, event.state)
+    # The event's revision: a new round moves the players of this one.
+    state = (table.pk, table.changes, table.revision, table.is_open, event.state, event.revision)
     return hashlib.sha256(
         repr((own, state, build_standings_etag(event, event.ranking, viewer.names))).encode()
     ).hexdigest()[:32]
@@ -159,6 +167,7 @@ def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
         standings=_standings(card, viewer),
         next_seats=_next_seats(card, viewer.names),
         stand_ins=tuple(list_substitutes(table, viewer.names)),
+        onward=get_onward(table, viewer.phone, viewer.names) if viewer.may_go_on else None,
     )
 
 

@@ -144,6 +144,7 @@ export const liveOf = (more = {}) => ({
   standings: null,
   next_seats: [],
   stand_ins: [],
+  onward: null,
   ...more,
 });
 

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import test from "node:test";
 import { TableApi } from "../../../static/js/scoring/table/outbox/api.js";
+import { openOutboxesElsewhere } from "../../../static/js/scoring/table/outbox/elsewhere.js";
 import { Outbox } from "../../../static/js/scoring/table/outbox/outbox.js";
 import { openStore } from "../../../static/js/scoring/table/outbox/store.js";
 
@@ -266,4 +267,26 @@ test("what is refused after it was replaced is not put before the player again",
     [{ tricks: [1] }, { tricks: [2] }],
   );
   assert.deepEqual(await outbox.store.list(outbox.prefix), []);
+});
+
+test("what was entered at a table that the phone has left is sent there", async (context) => {
+  const { address, requests } = await serve(context, TAKEN);
+  const left = await open(context, `${address}tables/7/`, { table: "7" });
+  left.outbox.send = async () => {};
+  await left.outbox.add(DEAL);
+  const elsewhere = await openOutboxesElsewhere({
+    store: await openStore(),
+    api: new TableApi(`${address}tables/8/`, "table-link"),
+    table: "8",
+    decide: () => undefined,
+    onChange: () => {},
+  });
+  const mine = elsewhere.filter(({ prefix }) => prefix === "out/7/");
+  assert.equal(mine.length, 1);
+  await mine[0].send();
+  assert.ok(isEmpty(mine[0]));
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    ["/tables/7/deals/1"],
+  );
 });

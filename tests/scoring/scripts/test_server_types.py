@@ -20,7 +20,7 @@ INTERFACE = re.compile(r"export interface (\w+)(?: extends (\w+))? \{\n(.*?)\n\}
 FIELD = re.compile(r"^  (\w+)\??:", re.MULTILINE)
 
 DESCRIBED = "Bid Caller Choice Clash Closing DealKind DealLine Description Doubling Item Pairs Part"
-LIVE = "TableGame Live MeAtTable Phone Call Signature Need SoFar SoFarLine NextSeat"
+LIVE = "TableGame Live MeAtTable Phone Call Signature Need SoFar SoFarLine NextSeat Onward"
 SENT: dict[str, type[Any]] = {
     **{name: getattr(descriptions, name) for name in DESCRIBED.split()},
     **{name: getattr(live_shapes, f"{name}Out") for name in LIVE.split()},

@@ -63,9 +63,9 @@ def get_actor(request: HttpRequest) -> Actor:
     )
 
 
-def get_table_token(request: HttpRequest) -> str:
-    """Return the table token in this browser's cookie; empty if there is none."""
-    return request.COOKIES.get(TABLE_COOKIE, "")
+def get_table_token(request: HttpRequest, table_id: int | None = None) -> str:
+    """Return this browser's token of a table, or of the one opened last; empty if there is none."""
+    return links.find_table_token(request.COOKIES.get(TABLE_COOKIE, ""), table_id)
 
 
 def get_phone_key(request: HttpRequest) -> str:
@@ -77,8 +77,8 @@ def get_phone_key(request: HttpRequest) -> str:
 def get_scorer(request: HttpRequest, table_id: int) -> Actor:
     """Return the actor that enters results: a signed-in scorer, otherwise the table's link."""
     person = get_actor(request)
-    link = get_table_token(request)
-    if links.table_id_from_token(link) != table_id:
+    link = get_table_token(request, table_id)
+    if not link:
         return person
     try:
         access_table(person, Role.SCORER, pk=table_id)

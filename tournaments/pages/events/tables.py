@@ -16,12 +16,12 @@ from tournaments.core.addresses import is_local_only
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_table, join_names
 from tournaments.core.parsing import parse_int
-from tournaments.events import TableLine, close_table, list_tables, renew_link
+from tournaments.events import TableLine, close_table, list_tables, renew_all_links, renew_link
 from tournaments.models import Event, Role, Table
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.papers.files import get_table
-from tournaments.papers import table_link_url
+from tournaments.papers import table_link_urls
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -35,7 +35,9 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     rounds = sorted({line.round_number for line in lines}, reverse=True)
     asked = parse_int(request.GET.get("round"))
     shown = asked if asked in rounds else next(iter(rounds), 0)
-    by_id = {table.pk: table for table in Table.objects.filter(event=found)}
+    here = [line for line in lines if line.round_number == shown]
+    tables = Table.objects.filter(pk__in=[line.pk for line in here]).select_related("round")
+    links = table_link_urls(request, list(tables))
     return render_page(
         request,
         "papers/placards.html",
@@ -49,11 +51,8 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             for name in ("placards", "sheets")
         },
         only_here=is_local_only(request),
-        placards=[
-            _placard(request, found, line, by_id[line.pk])
-            for line in lines
-            if line.round_number == shown
-        ],
+        renew_all_url=reverse("renew-links", args=[club, event]),
+        placards=[_placard(found, line, links[line.pk]) for line in here],
     )
 
 
@@ -70,8 +69,7 @@ class PlacardRow:
     placard_url: str
 
 
-def _placard(request: HttpRequest, event: Event, line: TableLine, table: Table) -> PlacardRow:
-    link = table_link_url(request, table)
+def _placard(event: Event, line: TableLine, link: str) -> PlacardRow:
     address = [event.club.slug, event.slug, line.pk]
     return PlacardRow(
         name=_("Table %(table)d") % {"table": line.number},
@@ -106,13 +104,36 @@ def _ask_renew(request: HttpRequest, table: Table, back_url: str) -> HttpRespons
         title=_("Make a new code for table %(table)d?") % {"table": table.number},
         crumbs=event_organiser_crumbs(table.event),
         lede=_(
-            "Round %(round)d, table %(table)d: the current code, on paper or on a screen, will no "
-            "longer open the table."
+            "The current code of table %(table)d, on paper or on a screen, will no longer open it, "
+            "in this round or in another."
         )
-        % {"round": table.round.number, "table": table.number},
+        % {"table": table.number},
         notes=[_("The phone at the table must scan the new code before it can continue.")],
         button=_("Make new code"),
         back_url=back_url,
+    )
+
+
+@organiser_page("GET", "HEAD", "POST")
+def renew_all(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Give all tables of a night new links, after asking for confirmation."""
+    actor = get_actor(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    shown = reverse("placards", args=[club, event])
+    if request.method == "POST":
+        renew_all_links(by=actor, event_id=found.pk)
+        message = _("All tables have new codes. Older ones no longer work.")
+        messages.success(request, message, "good")
+        return redirect(shown)
+    return render_page(
+        request,
+        "core/confirm.html",
+        title=_("Make new codes for all tables?"),
+        crumbs=event_organiser_crumbs(found),
+        lede=_("No code of this night, on paper or on a screen, will open a table any more."),
+        notes=[_("All phones must scan the new codes before they can continue.")],
+        button=_("Make new codes"),
+        back_url=shown,
     )
 
 

@@ -60,6 +60,7 @@ run_urls: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
     path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
     path("placards/", tables.placards, name="placards"),
+    path("placards/renew/", tables.renew_all, name="renew-links"),
     path("season/", seasons.move_night, name="move-event"),
     path("delete/", deletion.delete_night, name="delete-event"),
     path("finish/", run.finish, name="finish-event"),

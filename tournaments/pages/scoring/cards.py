@@ -58,15 +58,12 @@ def readable_table(request: HttpRequest, table_id: int) -> Table:
     try:
         return access_table(get_actor(request), pk=table_id)
     except NotFound:
-        table = access_table_by_link(get_table_token(request))
-        if table.pk != table_id:
-            raise
-        return table
+        return access_table_by_link(get_table_token(request, table_id))
 
 
 def get_reader(request: HttpRequest, table: Table) -> Actor:
     """Return the visitor as a reader of a table: the person, else the table's link."""
-    person, link = get_actor(request), get_table_token(request)
+    person, link = get_actor(request), get_table_token(request, table.pk)
     is_known = names_for(person, table.event.club) is Names.FULL
     return person if is_known or not link else replace(person, link=link)
 

@@ -56,6 +56,8 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
             "table": found,
             "title": format_table(found.number),
             "asks": _viewer_kind(request, found),
+            # What its code says without the secret: the service worker finds the page by it.
+            "place": f"{found.event_id}.{found.number}" if not found.round.is_free else "",
             "api": f"/api/v1/tables/{found.pk}/",
             "longest": MAX_TEXT_LENGTH,
             "reasons": json.dumps([gettext(reason) for reason in READY_REASONS]),

@@ -25,6 +25,7 @@ table_urls: list[URLPattern | URLResolver] = [
     path("sheet/", sheet.type_sheet, name="type-sheet"),
     path("sheet/preview/", sheet.sheet_preview, name="sheet-preview"),
     path("score/", table_page.score, name="score"),
+    path("onward/", table_links.onward, name="onward"),
     path("phone/", table_page.hold, name="hold-phone"),
     path("deals/<int:number>/", deals.deal, name="deal"),
     path("deals/<int:number>/preview/", deals.deal_preview, name="deal-preview"),

@@ -4,12 +4,13 @@
 import { gettext } from "../../core/translate.js";
 import { refill } from "./screens/dom.js";
 import { TableApi } from "./outbox/api.js";
+import { openOutboxesElsewhere } from "./outbox/elsewhere.js";
 import { Outbox } from "./outbox/outbox.js";
 import { Ledger } from "./ledger/ledger.js";
 import { canRead } from "./ledger/reader.js";
 import { newDraft, upgradedDraft } from "./entry/deal_draft.js";
 import { DraftSheet } from "./entry/draft_sheet.js";
-import { takeAnswer } from "./actions/answers.js";
+import { decideAnswer, takeAnswer } from "./actions/answers.js";
 import { forgetEmptyDraft } from "./actions/draft.js";
 import { takeKey } from "./actions/keyboard.js";
 import { WIDE, page } from "./screens/page.js";
@@ -101,6 +102,11 @@ export class App {
       onAnswer: (answer) => takeAnswer(this, answer),
       onChange: () => this.draw(),
     });
+    /**
+     * The outboxes of tables that this phone has left.
+     * @type {Outbox[]}
+     */
+    this.elsewhere = [];
   }
 
   // The table as this phone sees it: there is one whenever anything is shown.
@@ -134,13 +140,30 @@ export class App {
     this.draw();
     this.listen();
     await Promise.all([this.server.readGame(), this.server.poll()]);
+    this.elsewhere = await openOutboxesElsewhere({
+      store: this.store,
+      api: this.api,
+      table: this.table,
+      onChange: () => this.draw(),
+      decide: decideAnswer,
+    });
+    this.sendAll();
+  }
+
+  // Sends what was entered here, and what was entered at tables that this phone has left.
+  sendAll() {
     this.outbox.send();
+    if (this.as !== "reader") for (const outbox of this.elsewhere) outbox.send();
+  }
+
+  get unsentElsewhere() {
+    return this.elsewhere.reduce((sum, outbox) => sum + outbox.entries.length, 0);
   }
 
   listen() {
     const wake = () => {
       if (document.visibilityState === "visible") {
-        this.outbox.send();
+        this.sendAll();
         this.server.poll();
         this.stayAwake();
       }

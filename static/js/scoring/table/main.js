@@ -9,7 +9,13 @@ const start = async () => new App(root, await openStore()).start();
 start();
 // There is none on plain http (docs/adr/0075): an open page works on without it.
 // One serves the tables' pages, one the codes that lead to them.
-const { worker, scopes = "" } = root.dataset;
+const { worker, scopes = "", place, table = "" } = root.dataset;
+// Off line the worker cannot ask to which table a code leads: to the one that it led to last.
+if (place && globalThis.caches)
+  caches
+    .open("clag-table")
+    .then((kept) => kept.put(`/t/${place}`, new Response(table)))
+    .catch(() => {});
 if (navigator.serviceWorker && worker) {
   for (const scope of scopes.split(" "))
     navigator.serviceWorker.register(worker, { scope }).catch(() => {});

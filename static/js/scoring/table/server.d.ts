@@ -289,6 +289,14 @@ export interface NextSeat {
   names: string[];
 }
 
+/** Where this phone goes on while a later round is played. */
+export interface Onward {
+  round: number;
+  table: number | null;
+  name: string;
+  sits_out: boolean;
+}
+
 export interface StandIn {
   seat: number;
   name: string;
@@ -320,4 +328,5 @@ export interface Live {
   standings: SoFar | null;
   next_seats: NextSeat[];
   stand_ins: StandIn[];
+  onward: Onward | null;
 }

@@ -23,13 +23,23 @@ export const takeAnswer = (app, { entry, answer }) => {
   const { status, body } = answer;
   if (entry.kind === "deal" && status < 300)
     showTaken(app, entry, /** @type {DealTaken} */ (/** @type {unknown} */ (body)));
-  const isOutdated = AGREEMENTS.has(entry.kind) && OUTDATED.has(body?.code ?? "");
-  if (AGREEMENTS.has(entry.kind)) app.notice = isOutdated ? (body?.detail ?? "") : "";
+  if (AGREEMENTS.has(entry.kind))
+    app.notice = isOutdated(entry, answer) ? (body?.detail ?? "") : "";
   app.server.outdate();
+  return decideAnswer({ entry, answer });
+};
+
+// Decides about an entry that was refused, at whatever table it was entered.
+/** @type {(given: { entry: Entry, answer: Answer }) => Decision} */
+export const decideAnswer = ({ entry, answer }) => {
+  const { body } = answer;
   // It has changed since: the player has to look at it again before agreeing.
-  if (isOutdated) return null;
+  if (isOutdated(entry, answer)) return null;
   return entry.kind === "deal" && body?.current ? resolveConflict(entry, body.current) : undefined;
 };
+
+/** @type {(entry: Entry, answer: Answer) => boolean} */
+const isOutdated = ({ kind }, { body }) => AGREEMENTS.has(kind) && OUTDATED.has(body?.code ?? "");
 
 /** @type {(app: App, entry: Entry, body: DealTaken) => void} */
 const showTaken = (app, entry, body) => {

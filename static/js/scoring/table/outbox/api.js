@@ -29,6 +29,12 @@ export class TableApi {
     this.as = as;
   }
 
+  // The same for another table.
+  /** @param {string} table */
+  of(table) {
+    return new TableApi(this.api.replace(/\d+\/$/, `${table}/`), this.as);
+  }
+
   // Another site cannot make a browser send this header, so with a table's link it replaces the
   // CSRF token: what a phone has queued can be sent hours later (ADR 0072). It holds no secret.
   /** @returns {Record<string, string>} */

@@ -15,7 +15,7 @@ import { formatTricks } from "./formatting.js";
  *
  * @import { App } from "../app.js"
  * @import { Ledger } from "../ledger/ledger.js"
- * @import { LiveDeal } from "../server"
+ * @import { LiveDeal, Onward } from "../server"
  * @import { Child, Deal } from "../types"
  */
 
@@ -119,6 +119,38 @@ const outOfTurn = (app, number, next) =>
     ),
   );
 
+/** @type {(onward: Onward) => string} */
+const onwardTitle = ({ round, table, name, sits_out }) => {
+  if (sits_out) return gettext("{name} sits out round {round}", { name, round });
+  if (table === null) return gettext("Round {round} is being played", { round });
+  return name
+    ? gettext("{name} plays at table {table} in round {round}", { name, table, round })
+    : gettext("Round {round} is being played at table {table}", { round, table });
+};
+
+// A later round is being played: where this phone goes on. What it has not sent is sent from there.
+/** @type {(app: App, onward: Onward) => Banner} */
+const goOn = (app, onward) => (more) =>
+  h(
+    "div",
+    { class: "note note-good banner" },
+    h("p", {}, h("strong", {}, onwardTitle(onward))),
+    h(
+      "div",
+      { class: "row" },
+      onward.table === null
+        ? null
+        : h(
+            "a",
+            { class: "button button-main", href: `${app.pages}onward/`, "data-key": "onward" },
+            onward.sits_out
+              ? gettext("Go to table {table}", { table: onward.table })
+              : gettext("Go there"),
+          ),
+      more,
+    ),
+  );
+
 // The most urgent banner; a number unfolds the others. Only one, so that the keys stay on a small
 // screen.
 /** @type {(app: App, number: number) => Child} */
@@ -126,7 +158,9 @@ export const banner = (app, number) => {
   const { ledger } = app;
   const own = number ? ledger.deals.get(number) : null;
   const isChange = app.draft?.basedOn !== undefined;
+  const onward = app.live?.onward;
   const [first, ...more] = [
+    onward && !app.draft ? goOn(app, onward) : null,
     own && isChange ? correcting(app, number) : own ? overtaken(app, own) : null,
     app.draft && !own && number === app.draft.number && number !== ledger.next
       ? outOfTurn(app, number, ledger.next)
@@ -135,6 +169,7 @@ export const banner = (app, number) => {
     ...ledger.toConfirm
       .filter((deal) => deal !== own && deal.status !== DISPUTED)
       .map((deal) => toConfirm(app, deal)),
+    onward && app.draft ? goOn(app, onward) : null,
   ].filter((one) => one !== null);
   if (!first) return null;
   const isOpen = app.unfolded && more.length > 0;

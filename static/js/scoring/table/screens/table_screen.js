@@ -66,11 +66,26 @@ const entryTitle = ({ number, words }) =>
 /** @type {(app: App) => Child} */
 const unsentPart = (app) => {
   const { entries, trouble } = app.outbox;
+  const others = app.unsentElsewhere;
+  const elsewhere = others
+    ? h(
+        "p",
+        { class: "note note-warn" },
+        ngettext(
+          "{count} entry from another table is waiting to be sent.",
+          "{count} entries from other tables are waiting to be sent.",
+          others,
+        ),
+      )
+    : null;
   if (!entries.length)
-    return h("p", { class: "soft" }, gettext("Everything entered here has been sent."));
+    return (
+      elsewhere ?? h("p", { class: "soft" }, gettext("Everything entered here has been sent."))
+    );
   // A refused deal is dealt with on its own screen: discarding it here would lose it by one tap.
   const canDiscard = entries.some((entry) => entry.held && entry.kind !== "deal");
   return [
+    elsewhere,
     trouble
       ? h("p", { class: "note note-bad" }, gettext("Cannot send: {reason}", { reason: trouble }))
       : null,

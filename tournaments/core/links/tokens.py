@@ -1,6 +1,7 @@
 """Signed tokens for links and guests: derived from the server's key and stored nowhere.
 
-A table's token gives access to score that table, an online game's to join it, an online seat's to
+A table's token gives access to score that table, a table's code leads to the table of its number in
+the round being played (`core.links.table_codes`), an online game's to join it, an online seat's to
 play at it. Each signs a `link_number`; renewing that number invalidates older links. A seat's link
 also dies when it is used. A guest's key signs a random id of its own.
 """
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tournaments.models import GameSeat, Invitation, OnlineGame, Table
 
 SALT = "tournaments.table-link"
+CODE_SALT = "tournaments.table-code"
 GAME_SALT = "tournaments.online-game-link"
 LETTER_SALT = "tournaments.invitation-by-letter"
 HANDED_SALT = "tournaments.invitation-by-hand"
@@ -52,9 +54,56 @@ def table_id_from_token(token: str) -> int | None:
     return parse_int(head) if len(signature) == 22 else None
 
 
+def find_table_token(kept: str, table_id: int | None = None) -> str:
+    """Return the token of a table among those that a browser keeps; without an id the latest.
+
+    `kept` is the value of its cookie. Empty if there is none. Tokens are not checked here.
+
+    >>> kept = "7-AbCdEfGhIjKlMnOpQrStUv.3-BbCdEfGhIjKlMnOpQrStUv"
+    >>> find_table_token(kept, 3), find_table_token(kept), find_table_token(kept, 4)
+    ('3-BbCdEfGhIjKlMnOpQrStUv', '7-AbCdEfGhIjKlMnOpQrStUv', '')
+    """
+    tokens = kept.split(".")
+    if table_id is None:
+        return tokens[0]
+    return next((token for token in tokens if table_id_from_token(token) == table_id), "")
+
+
+def keep_table_token(kept: str, token: str, most: int) -> str:
+    """Return the cookie of a browser that has opened a table: its token first, the oldest left out.
+
+    >>> keep_table_token("3-BbCdEfGhIjKlMnOpQrStUv.x", "7-AbCdEfGhIjKlMnOpQrStUv", 2)
+    '7-AbCdEfGhIjKlMnOpQrStUv.3-BbCdEfGhIjKlMnOpQrStUv'
+    """
+    table_id = table_id_from_token(token)
+    ids = ((other, table_id_from_token(other)) for other in kept.split("."))
+    others = [other for other, pk in ids if pk not in (None, table_id)]
+    return ".".join([token, *others][:most])
+
+
 def is_valid_table_token(token: str, table: Table) -> bool:
     """Return whether the token is that of the table's current link."""
     return constant_time_compare(token, table_token(table))
+
+
+def table_code(event_id: int, number: int, link_number: int) -> str:
+    """Return the code of a table's number in an event, "<event id>.<number>-<22 characters>"."""
+    message = f"{event_id}:{number}:{link_number}"
+    return f"{event_id}.{number}-{_signature(CODE_SALT, message)}"
+
+
+def place_from_code(code: str) -> tuple[int, int] | None:
+    """Return event id and table number that a code claims to be of; None if it is no such code.
+
+    >>> place_from_code("7.2-AbCdEfGhIjKlMnOpQrStUv"), place_from_code("7-AbCdEfGhIjKlMnOpQrStUv")
+    ((7, 2), None)
+    """
+    head, _, signature = code.partition("-")
+    event_id, dot, number = head.partition(".")
+    found = parse_int(event_id), parse_int(number)
+    if not dot or len(signature) != 22 or found[0] is None or found[1] is None:
+        return None
+    return found[0], found[1]
 
 
 def game_token(game: OnlineGame) -> str:

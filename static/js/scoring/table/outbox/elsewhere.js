@@ -1,0 +1,34 @@
+// What was entered on this phone at other tables and is not sent: the phone has gone on from there.
+
+import { TableApi } from "./api.js";
+import { Outbox } from "./outbox.js";
+
+/** @import { Decision, Store } from "../types" */
+/** @import { Answer, Entry } from "../types" */
+
+/**
+ * @typedef {{
+ *   store: Store, api: TableApi, table: string, onChange: () => void,
+ *   decide: (given: { entry: Entry, answer: Answer }) => Decision,
+ * }} Here
+ */
+
+// Returns the outboxes of the tables that this phone has left with something to send. `decide` says
+// what becomes of what is refused, as for the table here; what a player has to look at is kept until
+// that table is opened again.
+/** @type {(here: Here) => Promise<Outbox[]>} */
+export const openOutboxesElsewhere = async ({ store, api, table, onChange, decide }) => {
+  const rows = await store.list("out/");
+  const tables = new Set(rows.map(([at]) => at.split("/")[1]));
+  tables.delete(table);
+  return [...tables].map(
+    (other) =>
+      new Outbox({
+        store,
+        api: api.of(other),
+        table: other,
+        onAnswer: decide,
+        onChange,
+      }),
+  );
+};
