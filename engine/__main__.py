@@ -124,7 +124,7 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     playing.add_argument("--seed", help="64 hexadecimal digits, to play the same cards again")
     playing.add_argument(
-        "--bot", default="plain", help="which bot takes the other seats (default: plain)"
+        "--bot", default="club", help="which bot takes the other seats (default: club)"
     )
     playing.add_argument("--deals", type=int, help="stop after this many deals")
     playing.add_argument("--auto", action="store_true", help="let a bot play for you")
@@ -147,7 +147,7 @@ def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     competing.add_argument("game", choices=sorted(find_games()))
     competing.add_argument("--preset", help="the preset to play (default: the game's first)")
     competing.add_argument(
-        "--seats", required=True, help="which bot sits where, such as sampling,plain,plain,plain"
+        "--seats", required=True, help="which bot sits where, such as expert,club,club,club"
     )
     competing.add_argument("--deals", type=int, default=200, help="at least so many (default: 200)")
     competing.add_argument("--seed", type=int, default=1, help="for the same games again")

@@ -62,10 +62,10 @@ def compete(
     seed: int = 1,
     report: Callable[[int], None] = lambda _done: None,
 ) -> list[Standing]:
-    """Play whole games of at least that number of deals; return how each kind of bot did, best first.
+    """Play whole games, of at least that number of deals; return how each kind of bot did.
 
-    `bots` are the slugs of who sits where in the first game. `report` gets how many deals are
-    played. Raises `UnknownBot`, `BadPlayers`.
+    The best come first. `bots` are the slugs of who sits where in the first game. `report` gets how
+    many deals are played. Raises `UnknownBot`, `BadPlayers`.
     """
     records = {get_bot(slug).slug: _Record() for slug in dict.fromkeys(bots)}
     rng, played = Random(seed), 0

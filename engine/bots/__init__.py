@@ -14,16 +14,23 @@ __all__ = ["Bot", "bots", "get_bot"]
 
 
 @cache
-def bots() -> dict[str, Bot]:
-    """Return every bot by its slug."""
+def _known() -> dict[str, Bot]:
+    """Return every bot by its slugs."""
     names = sorted(module.name for module in pkgutil.iter_modules(__path__))
     modules = [importlib.import_module(f"{__name__}.{name}") for name in names if name != "base"]
-    return {module.BOT.slug: module.BOT for module in modules}
+    found: list[Bot] = sorted((module.BOT for module in modules), key=lambda bot: bot.level)
+    return {slug: bot for bot in found for slug in (bot.slug, *bot.former_slugs)}
+
+
+@cache
+def bots() -> dict[str, Bot]:
+    """Return the bots that are offered by their slugs, the weakest first."""
+    return {bot.slug: bot for bot in _known().values() if bot.level}
 
 
 def get_bot(slug: str) -> Bot:
-    """Return a bot by its slug. Raises `UnknownBot`."""
-    if slug not in bots():
+    """Return a bot by its slug, or a former one. Raises `UnknownBot`."""
+    if slug not in _known():
         text = gettext_noop("There is no bot {slug!r}; choose one of {bots}.")
         raise UnknownBot(fill(text, slug=slug[:40], bots=", ".join(bots())))
-    return bots()[slug]
+    return _known()[slug]

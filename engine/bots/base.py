@@ -14,10 +14,16 @@ __all__ = ["Bot"]
 
 
 class Bot(Protocol):
-    """The interface of a bot. The same view and the same state of `rng` give the same choice."""
+    """The interface of a bot. The same view and the same state of `rng` give the same choice.
+
+    `former_slugs`: by what other slugs stored games may name it. `level`: how strong it is, from 1;
+    0 for one that is there to compare others with and is not offered.
+    """
 
     slug: str
     title: str
+    former_slugs: tuple[str, ...]
+    level: int
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return one of `view.legal`, which is not empty."""

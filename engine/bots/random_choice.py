@@ -20,6 +20,8 @@ class RandomChoice:
 
     slug = "random"
     title = gettext_noop("Random")
+    former_slugs = ()
+    level = 0
 
     def choose(self, view: View, rng: Random) -> Action:
         return rng.choice(view.legal)

@@ -42,7 +42,7 @@ class Settings:
     ruleset: Ruleset
     players: int
     seed: bytes
-    bot: str = "plain"
+    bot: str = "club"
     auto: bool = False
     deals: int | None = None
 

@@ -6,12 +6,14 @@ from importlib import import_module
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations import Migration
 from django.db.migrations.state import ModelState, ProjectState
 
 from tournaments import migrations
+from tournaments.models import Event, Table
 
 MIGRATIONS: dict[str, type[Migration]] = {
     name: import_module(f"{migrations.__name__}.{name}").Migration
@@ -83,3 +85,11 @@ def planned() -> list[str]:
     call_command("migrate", plan=True, stdout=out, no_color=True)
     # Each migration begins a line, and its operations follow, indented.
     return re.findall(r"^tournaments\.(\w+)$", out.getvalue(), flags=re.MULTILINE)
+
+
+def test_nights_keep_their_bots_under_the_names_of_their_levels(table: Table) -> None:
+    renaming = import_module(f"{migrations.__name__}.0028_bot_levels")
+    for before, after in renaming.LEVELS.items():
+        Event.objects.update(bot=before)
+        renaming.rename(apps, renaming.LEVELS)
+        assert Event.objects.get().bot == after

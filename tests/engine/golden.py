@@ -81,7 +81,7 @@ def spec_named(name: str, size: int = 7, players: int = 4) -> DealSpec:
 def play(name: str) -> State:
     """The golden deal of a name, played by bots that always do the same."""
     spec, rng = spec_named(name), Random(name)
-    game, bot = engine.get_game(spec.ruleset.game), get_bot("plain")
+    game, bot = engine.get_game(spec.ruleset.game), get_bot("club")
     wild = get_bot("random")
     seed = TELLING_SEED if name.startswith("special-") else SEED
     state = game.start(spec, game.make_shuffle(spec, seed))

@@ -13,7 +13,7 @@ CLOGS = engine.make_ruleset("clogs")
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    first, again, other = (compete(CLOGS, ["plain", "random"], 40, seed) for seed in (1, 1, 2))
+    first, again, other = (compete(CLOGS, ["club", "random"], 40, seed) for seed in (1, 1, 2))
     assert [one.points for one in first] == [one.points for one in again]
     assert [one.points for one in first] != [one.points for one in other]
 
@@ -37,15 +37,15 @@ def test_progress_is_reported_up_to_the_deals_that_were_asked_for() -> None:
 def test_the_command_prints_a_line_for_each_kind_of_bot(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    arguments = ["arena", "clag", "--preset", "quick13", "--seats", "plain,random,random"]
+    arguments = ["arena", "clag", "--preset", "quick13", "--seats", "club,random,random"]
     assert main([*arguments, "--deals", "20"]) == 0
-    head, plain, random = capsys.readouterr().out.splitlines()
+    head, club, random = capsys.readouterr().out.splitlines()
     assert head.startswith("bot      seats  points a deal")
-    assert plain.split()[:2] == ["plain", "1"]
+    assert club.split()[:2] == ["club", "1"]
     assert random.split()[:2] == ["random", "2"]
 
 
-@pytest.mark.parametrize("seats", ["plain,nobody", "plain"])
+@pytest.mark.parametrize("seats", ["club,nobody", "club"])
 def test_a_table_that_cannot_be_is_refused(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "clogs", "--seats", seats]) == 2
     assert capsys.readouterr().err
@@ -53,4 +53,4 @@ def test_a_table_that_cannot_be_is_refused(seats: str, capsys: pytest.CaptureFix
 
 def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
     with pytest.raises(UnknownBot):
-        compete(CLOGS, ["plain", "nobody"], 10)
+        compete(CLOGS, ["club", "nobody"], 10)

@@ -84,7 +84,7 @@ def test_a_seat_is_its_players_until_another_takes_it(people: People) -> None:
     assert is_seat_of(people.member, free)
     assert not is_seat_of(people.scorer, free)
     assert not is_seat_of(GUEST, free)
-    assert not is_seat_of(people.member, GameSeat(player=player, bot="plain"))
+    assert not is_seat_of(people.member, GameSeat(player=player, bot="club"))
     assert not is_seat_of(people.member, GameSeat(player=player, guest="a guest"))
     assert not is_seat_of(people.member, GameSeat(player=player, user=people.ben))
     assert is_seat_of(people.scorer, GameSeat(player=player, user=people.ben))

@@ -50,7 +50,7 @@ def test_a_stranger_who_presses_play_now_is_a_guest_with_cards() -> None:
     assert answer.status_code == 302
     assert links.guest_id_from_key(answer.cookies["guest"].value)
     assert client.get(answer["Location"]).status_code == 200
-    assert OnlineGame.objects.get().seats.filter(bot="plain").count() == 3
+    assert OnlineGame.objects.get().seats.filter(bot="club").count() == 3
 
 
 def test_a_stranger_finds_no_table() -> None:

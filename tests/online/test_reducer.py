@@ -33,8 +33,8 @@ from tournaments.online.core.snapshot import (
 
 def test_opening_a_game_says_who_holds_each_seat() -> None:
     before = build_initial_snapshot(settings())
-    after = add(before, log.OPENED, None, "* - plain *")
-    assert changes(before, after) == {"occupants": ("*", "-", "plain", "*")}
+    after = add(before, log.OPENED, None, "* - club *")
+    assert changes(before, after) == {"occupants": ("*", "-", "club", "*")}
     assert after.entry is not None
     assert (after.entry.kind, after.revealed) == (log.OPENED, ())
 
@@ -64,10 +64,10 @@ def test_joining_a_seat_that_a_bot_plays_for_its_player_takes_it_back() -> None:
 
 def test_a_player_is_replaced_by_a_bot_or_by_another_player() -> None:
     before = proposed(replace(dealt(), timeouts=(1, 2, 3, 4), away=frozenset({2})))
-    bot = add(before, log.REPLACED, 2, "plain Ann's bot")
+    bot = add(before, log.REPLACED, 2, "club Ann's bot")
     person = add(before, log.REPLACED, 1, "* Eve")
     assert changes(before, bot) == {
-        "occupants": ("*", "*", "plain", "*"),
+        "occupants": ("*", "*", "club", "*"),
         "proposal": None,
         "away": frozenset(),
         "timeouts": (1, 2, 0, 4),

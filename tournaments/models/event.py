@@ -213,7 +213,7 @@ class Event(Computed, Deletable):
     move_seconds = models.PositiveSmallIntegerField(default=45)
     bank_seconds = models.PositiveSmallIntegerField(default=300)
     watch_delay = models.PositiveSmallIntegerField(default=1)
-    bot = models.CharField(max_length=20, default="plain")
+    bot = models.CharField(max_length=20, default="club")
     at_timeout = models.CharField(max_length=10, default=TimeoutAction.ACTS)
     undo = models.CharField(max_length=10, default=UndoRule.AGREED)
     replays = models.BooleanField(default=True)

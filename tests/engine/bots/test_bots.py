@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.deal.state import State
 
 
-@pytest.mark.parametrize("bot", bots())
+@pytest.mark.parametrize("bot", ["random", *bots()])
 @pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
 def test_every_bot_plays_every_game_by_the_rules(bot: str, preset: engine.PresetInfo) -> None:
     """The bot has two of the seats; the others play at random, so that much comes up."""
@@ -40,7 +40,7 @@ def test_every_bot_plays_every_game_by_the_rules(bot: str, preset: engine.Preset
         match = Match(match.ruleset, match.players, 0, (*match.results, state.result))
 
 
-@pytest.mark.parametrize("bot", bots())
+@pytest.mark.parametrize("bot", ["random", *bots()])
 @pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
 def test_no_bot_is_moved_by_what_it_cannot_see(bot: str, preset: engine.PresetInfo) -> None:
     game, player, rng = engine.get_game(preset.game), get_bot(bot), Random(2)
@@ -56,14 +56,14 @@ def test_no_bot_is_moved_by_what_it_cannot_see(bot: str, preset: engine.PresetIn
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_plain_bot_wins_clogs_from_random_ones(players: int) -> None:
+def test_the_club_bot_wins_clogs_from_random_ones(players: int) -> None:
     others = ["random"] * (players - 1)
-    plain, _ = compete(engine.make_ruleset("clogs"), ["plain", *others], 60)
-    assert plain.bot == "plain"
-    assert plain.wins[0] > 1 / players + 0.6 * (1 - 1 / players)
+    club, _ = compete(engine.make_ruleset("clogs"), ["club", *others], 60)
+    assert club.bot == "club"
+    assert club.wins[0] > 1 / players + 0.6 * (1 - 1 / players)
 
 
-def test_four_plain_bots_finish_a_game_of_noms_in_fifteen_hands() -> None:
+def test_four_club_bots_finish_a_game_of_noms_in_fifteen_hands() -> None:
     game, rng, played = engine.get_game("noms"), Random(4), 0
     for dealer in range(3):
         match = Match(engine.make_ruleset("noms"), 4, dealer)
@@ -76,19 +76,17 @@ def test_four_plain_bots_finish_a_game_of_noms_in_fifteen_hands() -> None:
 
 
 @pytest.mark.slow
-def test_the_plain_bot_scores_more_than_random_ones_and_the_sampling_bot_more_than_plain_ones() -> (
-    None
-):
+def test_the_club_bot_scores_more_than_random_ones_and_the_expert_more_than_club_bots() -> None:
     ruleset = engine.make_ruleset("mcleod22")
-    plain, rest = compete(ruleset, ["plain", "random", "random", "random"], 88)
-    assert plain.bot == "plain"
-    assert plain.points[0] > 1.5 * rest.points[0]
-    sampling, rest = compete(ruleset, ["sampling", "plain", "plain", "plain"], 88)
-    assert sampling.bot == "sampling"
-    assert sampling.points[0] > 1.1 * rest.points[0]
+    club, rest = compete(ruleset, ["club", "random", "random", "random"], 88)
+    assert club.bot == "club"
+    assert club.points[0] > 1.5 * rest.points[0]
+    expert, rest = compete(ruleset, ["expert", "club", "club", "club"], 88)
+    assert expert.bot == "expert"
+    assert expert.points[0] > 1.1 * rest.points[0]
 
 
-def play_out(state: State, rng: Random, bot: str = "plain") -> State:
+def play_out(state: State, rng: Random, bot: str = "club") -> State:
     """Let bots of one kind play a deal to its end."""
     game, player = engine.get_game(state.spec.ruleset.game), get_bot(bot)
     while asked := game.to_act(state):
@@ -152,7 +150,7 @@ BLUNDERS = {
 and played, and what the seat whose turn it is may do."""
 
 
-@pytest.mark.parametrize("bot", ["plain", "sampling"])
+@pytest.mark.parametrize("bot", ["club", "expert"])
 @pytest.mark.parametrize("name", BLUNDERS)
 def test_a_known_blunder_is_not_made(name: str, bot: str) -> None:
     hands, turned, texts, good = BLUNDERS[name]
@@ -165,7 +163,7 @@ def test_a_known_blunder_is_not_made(name: str, bot: str) -> None:
     assert {get_bot(bot).choose(view, Random(seed)).text for seed in range(5)} <= good
 
 
-@pytest.mark.parametrize("bot", ["plain", "sampling"])
+@pytest.mark.parametrize("bot", ["club", "expert"])
 def test_misere_is_ducked(bot: str) -> None:
     hands = {0: "9S 2H 3C", 1: "KS 2S 4C", 2: "QS 5H 5C", 3: "JS 6H 6C"}
     state = after(dealt(hands, "5D", "misere"), "play:9S")
@@ -211,6 +209,25 @@ def test_where_trumps_are_still_to_be_turned_each_suit_is_reckoned_with() -> Non
     )
     assert game.view(turned, 0).powers == ()
     assert game.view(dealt({}, "5D"), 0).powers == ()
+
+
+def test_the_bots_that_are_offered_are_named_for_their_levels_the_weakest_first() -> None:
+    assert [*bots()] == ["novice", "club", "expert"]
+
+
+@pytest.mark.parametrize(("former", "now"), [("plain", "club"), ("sampling", "expert")])
+def test_games_that_name_a_bot_by_its_former_name_get_it(former: str, now: str) -> None:
+    assert get_bot(former) is get_bot(now)
+
+
+def test_a_novice_scores_more_than_random_bots_and_less_than_club_bots() -> None:
+    ruleset = engine.make_ruleset("quick13")
+    novice, rest = compete(ruleset, ["novice", "random", "random", "random"], 104)
+    assert novice.bot == "novice"
+    assert novice.points[0] > 1.2 * rest.points[0]
+    club, rest = compete(ruleset, ["club", "novice", "novice", "novice"], 104)
+    assert club.bot == "club"
+    assert club.points[0] > 1.1 * rest.points[0]
 
 
 def test_an_unknown_bot_is_refused() -> None:

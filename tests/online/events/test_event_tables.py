@@ -188,7 +188,7 @@ def test_an_event_sets_what_happens_out_of_time_taking_back_and_looking_again(
     people: People,
 ) -> None:
     event = factories.make_event(people, venue="online")
-    chosen = {"bot": "plain", "at_timeout": "sits-in", "undo": "none", "replays": False}
+    chosen = {"bot": "club", "at_timeout": "sits-in", "undo": "none", "replays": False}
     answer = with_token(people.ada).patch(f"/events/{event.pk}", chosen)
     assert answer.status_code == 200
     assert {name: answer.json()[name] for name in chosen} == chosen

@@ -116,7 +116,7 @@ def test_a_night_is_set_to_play_online_with_its_clock(people: People, ada: Clien
     ada.post(f"{RUN}settings/", sent)
     event.refresh_from_db()
     assert (event.venue, event.move_seconds, event.watch_delay) == ("online", 20, 0)
-    assert (event.bot, event.at_timeout, event.undo) == ("plain", "sits-in", "none")
+    assert (event.bot, event.at_timeout, event.undo) == ("club", "sits-in", "none")
     assert not event.replays
     look(ada.post(f"{RUN}settings/", sent | {"bank_seconds": "9999"}), status=422)
     assert Event.objects.get().bank_seconds == 300

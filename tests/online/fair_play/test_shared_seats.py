@@ -48,8 +48,8 @@ def seat(
             [seat(0, user=1, device="d"), seat(1, user=1, device="d"), seat(2, device="d")],
             [((0, 1), "account"), ((0, 1, 2), "device")],
         ),
-        ([seat(0, bot="plain", player=1), seat(1, user=1)], []),
-        ([seat(0, bot="plain", is_held=True, guest="g"), seat(1, guest="g")], [((0, 1), "guest")]),
+        ([seat(0, bot="club", player=1), seat(1, user=1)], []),
+        ([seat(0, bot="club", is_held=True, guest="g"), seat(1, guest="g")], [((0, 1), "guest")]),
         ([seat(0), seat(1)], []),
     ],
 )

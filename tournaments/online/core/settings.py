@@ -38,7 +38,7 @@ class GameSettings:
     players: int
     first_dealer: int = 0
     dealer_from_seed: bool = False
-    bot: str = "plain"
+    bot: str = "club"
     move_seconds: int = 0
     bank_seconds: int = 0
     at_timeout: str = BOT_ACTS_ONCE

@@ -2,7 +2,8 @@
 
 It weighs each play by how likely it is to win the trick, and by what its card would be worth later
 (`engine.search.prospects`). It knows no game: only what beats what, what it has seen and
-nominated, and on whose side it is. In an auction it tries what it may declare on a few random deals.
+nominated, and on whose side it is. In an auction it tries what it may declare on a few random
+deals.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from engine.deal.action import Action
     from engine.deal.views import View
 
-__all__ = ["BOT", "PlainBot", "choose_auction"]
+__all__ = ["BOT", "ClubBot", "choose_auction"]
 
 _LATER = 0.8
 """What a trick that a card may win later is worth, compared with one that is won now."""
@@ -49,11 +50,13 @@ _WORLDS = 12
 """On how many deals an auction is tried."""
 
 
-class PlainBot:
+class ClubBot:
     """A bot that plays by rules of thumb."""
 
-    slug = "plain"
-    title = gettext_noop("Basic")
+    slug = "club"
+    title = gettext_noop("Club player")
+    former_slugs = ("plain",)
+    level = 2
 
     def choose(self, view: View, rng: Random) -> Action:
         first = view.legal[0]
@@ -229,4 +232,4 @@ _CHOICES: dict[type[Action], Callable[[View], Action]] = {
     GoOn: lambda view: view.legal[0],
 }
 
-BOT = PlainBot()
+BOT = ClubBot()

@@ -2,15 +2,15 @@
 
 It assumes that the others play by rules of thumb and aim at their nominations, and takes what pays
 most by the rules of the deal. Where that cannot be tried (face-down cards, wild cards, tricks that
-are won by more than one order of the cards) it plays as the plain bot does.
+are won by more than one order of the cards) it plays as the club bot does.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.bots.plain import BOT as PLAIN
-from engine.bots.plain import choose_auction
+from engine.bots.club import BOT as CLUB
+from engine.bots.club import choose_auction
 from engine.cards import mask_of, suit_of
 from engine.deal.actions import Nominate, PlayCard
 from engine.deal.auction_actions import Bid, Declare
@@ -30,14 +30,16 @@ if TYPE_CHECKING:
     from engine.deal.views import View
     from engine.seats import Seat
 
-__all__ = ["BOT", "SamplingBot"]
+__all__ = ["BOT", "ExpertBot"]
 
 
-class SamplingBot:
+class ExpertBot:
     """A bot that plays out each choice by rules of thumb on `worlds` sampled deals."""
 
-    slug = "sampling"
-    title = gettext_noop("Strong")
+    slug = "expert"
+    title = gettext_noop("Expert")
+    former_slugs = ("sampling",)
+    level = 3
 
     def __init__(self, worlds: int = 40) -> None:
         self.worlds = worlds
@@ -50,9 +52,9 @@ class SamplingBot:
             return choose_auction(view, rng, self.worlds)
         power = view.power
         if power is None or not _sees_its_hand(view):
-            return PLAIN.choose(view, rng)
+            return CLUB.choose(view, rng)
         if not all(isinstance(action, Nominate | PlayCard) for action in legal):
-            return PLAIN.choose(view, rng)
+            return CLUB.choose(view, rng)
         worlds = [_World(view, power, rng) for _ in range(self.worlds)]
         # The same deals for every choice, so that luck affects all of them alike.
         paid = [sum(world.points(action) for world in worlds) for action in legal]
@@ -142,4 +144,4 @@ def _wants(view: View, hands: Sequence[Sequence[Card]], power: Power) -> list[in
     return [unset if nominated is None else nominated for nominated in view.bids]
 
 
-BOT = SamplingBot()
+BOT = ExpertBot()
