@@ -88,7 +88,7 @@ def planned() -> list[str]:
 
 
 def test_nights_keep_their_bots_under_the_names_of_their_levels(table: Table) -> None:
-    renaming = import_module(f"{migrations.__name__}.0028_bot_levels")
+    renaming = import_module(f"{migrations.__name__}.0029_bot_levels")
     for before, after in renaming.LEVELS.items():
         Event.objects.update(bot=before)
         renaming.rename(apps, renaming.LEVELS)

@@ -14,7 +14,7 @@ def rename(apps, levels):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0027_time_and_place")]
+    dependencies = [("tournaments", "0028_event_key")]
 
     operations = [
         migrations.AlterField("event", "bot", models.CharField(default="club", max_length=20)),
