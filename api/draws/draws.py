@@ -13,6 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
 from api.draws.shapes import (
+    DraftComparisonOut,
     DrawIn,
     DrawOut,
     ExpectedIn,
@@ -90,30 +91,39 @@ class DrawList(ListView):
     def post(self, request: Request, event_id: int) -> Response:
         """Request a draw of the next rounds, or send its tables. Then poll the draw itself."""
         body: DrawBody = read_body(DrawIn, request)
-        expected = body.get("expected")
         if "tables" in body:
-            draw = self._by_hand(event_id, body["method"], body["tables"], expected)
+            draw = self._by_hand(event_id, body)
         else:
             draw = draws.request_draw(
                 by=self.actor,
                 event_id=event_id,
                 settings=DrawSettings.from_json(body),
                 seed=body.get("seed", _generate_seed()),
-                expected=expected,
+                keep=body.get("keep", ()),
+                expected=body.get("expected"),
             )
         return created(_render_draw(self, draw.pk), "api:draw", draw.pk)
 
-    def _by_hand(
-        self, event_id: int, method: str, tables: list[list[list[int | str]]], expected: int | None
-    ) -> Draw:
+    def _by_hand(self, event_id: int, body: DrawBody) -> Draw:
         """Make a draft of the tables sent; a method that searches becomes "hand"."""
+        tables, method = body["tables"], body["method"]
         return draws.draft_by_hand(
             by=self.actor,
             event_id=event_id,
             rounds=resolve_player_names(by=self.actor, event_id=event_id, rounds=tables),
             method=method if METHODS[method].is_given else HAND_METHOD,
-            expected=expected,
+            keep=body.get("keep", ()),
+            expected=body.get("expected"),
         )
+
+
+class DraftList(ListView):
+    """The drafts of an event that can be compared."""
+
+    @_operation("list_drafts", responses=DraftComparisonOut(many=True))
+    def get(self, request: Request, event_id: int) -> Response:
+        """Compare the drafts that are ready, side by side; at most three. For organisers."""
+        return self.page(draws.list_drafts(by=self.actor, event_id=event_id))
 
 
 def _render_draw(view: ApiView, draw_id: int) -> DrawRow:
@@ -139,6 +149,16 @@ class DrawDiscard(ApiView):
         return Response(_render_draw(self, draw_id))
 
 
+class DrawChoice(ApiView):
+    """Choosing one of several drafts."""
+
+    @_operation("choose_draw", refuses=DRAFT, request=ExpectedIn, responses=DrawOut)
+    def post(self, request: Request, draw_id: int) -> Response:
+        """Keep this draft and discard the others of the event. For organisers."""
+        draws.choose_draw(by=self.actor, draw_id=draw_id, **read_body(ExpectedIn, request))
+        return Response(_render_draw(self, draw_id))
+
+
 class DrawStop(ApiView):
     """Stopping a search."""
 
@@ -154,7 +174,7 @@ class DrawAgain(ApiView):
 
     @_operation("redraw", refuses=DRAFT, request=RedrawIn, creates=DrawOut)
     def post(self, request: Request, draw_id: int) -> Response:
-        """Draw again with another seed; the previous draft is discarded. For organisers."""
+        """Draw again with another seed; drafts not in `keep` are discarded. For organisers."""
         body = read_body(RedrawIn, request)
         seed = body.pop("seed", _generate_seed())
         draw = draws.redraw(by=self.actor, draw_id=draw_id, seed=seed, **body)
@@ -229,7 +249,7 @@ class DrawPublish(ApiView):
         creates=answer(RoundOut),
     )
     def post(self, request: Request, draw_id: int) -> Response:
-        """Publish a round of the draft: all of its tables or none. For organisers."""
+        """Publish a round: all its tables or none; other drafts are discarded. For organisers."""
         body = read_body(PublishIn, request)
         accepting = body.pop("accept", ())
         new = draws.publish_draw(by=self.actor, draw_id=draw_id, accepting=accepting, **body)

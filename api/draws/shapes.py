@@ -28,8 +28,10 @@ from api.http.shapes import (
 from tournaments.core.shapes import Shape
 from tournaments.draws import (
     DRAW_SETTING_TYPES,
+    MAX_DRAFTS,
     MAX_SEED,
     METHOD,
+    DraftComparison,
     DraftRound,
     DrawEffort,
     DrawProblem,
@@ -38,6 +40,7 @@ from tournaments.draws import (
     DrawSettings,
     DrawSettingsJson,
     Finding,
+    MeetingAgain,
     Person,
 )
 from tournaments.events import MAX_ROUNDS
@@ -54,11 +57,22 @@ answer(DrawQuality, "QualityOut")
 answer(DrawEffort, "EffortOut")
 answer(DrawProblem, "ProblemWordsOut")
 answer(Finding, "FindingOut")
+answer(MeetingAgain, "MeetingAgainOut")
+DraftComparisonOut = answer(DraftComparison, "DraftComparisonOut")
 DrawOut = answer(DrawRow, "DrawOut")
 
 
 def _seed_field(**more: Any) -> StrictInteger:
     return StrictInteger(min_value=0, max_value=MAX_SEED, **more)
+
+
+def _keep_field() -> ListOf:
+    return ListOf(
+        child=id_field(),
+        max_length=MAX_DRAFTS,
+        required=False,
+        help_text="Drafts that stay, to be compared with the new one; all others are discarded.",
+    )
 
 
 @extend_schema_field({"oneOf": [{"type": "integer", "minimum": 1}, {"type": "string"}]})
@@ -115,6 +129,7 @@ class DrawIn(Input):
     tables = ListOf(
         child=_tables_field(PlayerRef()), min_length=1, max_length=MAX_ROUNDS, required=False
     )
+    keep = _keep_field()
     expected = revision_field()
 
 
@@ -123,6 +138,7 @@ class DrawBody(DrawSettingsJson, total=False):
 
     seed: int
     tables: list[list[list[int | str]]]
+    keep: list[int]
     expected: int | None
 
 
@@ -130,6 +146,7 @@ class RedrawIn(Input):
     """The seed for drawing again; without it, a random one."""
 
     seed = _seed_field(required=False)
+    keep = _keep_field()
     expected = revision_field()
 
 

@@ -9,9 +9,11 @@ from api.draws import draws, seating_rules
 urlpatterns: list[URLPattern] = [
     path("events/<int:event_id>/draws", draws.DrawList.as_view(), name="draws"),
     path("events/<int:event_id>/draws/check", draws.DrawCheck.as_view(), name="draw-check"),
+    path("events/<int:event_id>/drafts", draws.DraftList.as_view(), name="drafts"),
     path("draws/<int:draw_id>", draws.DrawView.as_view(), name="draw"),
     path("draws/<int:draw_id>/stop", draws.DrawStop.as_view(), name="draw-stop"),
     path("draws/<int:draw_id>/again", draws.DrawAgain.as_view(), name="draw-again"),
+    path("draws/<int:draw_id>/choose", draws.DrawChoice.as_view(), name="draw-choose"),
     path("draws/<int:draw_id>/discard", draws.DrawDiscard.as_view(), name="draw-discard"),
     path("draws/<int:draw_id>/swap", draws.DrawSwap.as_view(), name="draw-swap"),
     path("draws/<int:draw_id>/repair", draws.DrawRepair.as_view(), name="draw-repair"),

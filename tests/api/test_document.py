@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 READS = {"list", "read", "export", "print", "explain", "price", "stream"}
 OPEN = {
+    "DraftComparisonOut.settings",
     "DrawOut.settings",
     "EventChangeIn.options",
     "EventIn.options",

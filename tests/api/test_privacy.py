@@ -81,6 +81,8 @@ ASKED: tuple[tuple[str, str, Any], ...] = (
     ("POST", "/draws/{draw}/stop", {}),
     ("POST", "/draws/{draw}/again", {}),
     ("POST", "/draws/{draw}/discard", {}),
+    ("POST", "/draws/{draw}/choose", {}),
+    ("GET", "/events/{event}/drafts", None),
     ("GET", "/draws/{draw}/swap?one=1&other=2", None),
     ("POST", "/draws/{draw}/swap", {"one": 1, "other": 2, "expected": 0}),
     ("POST", "/draws/{draw}/repair", {}),
@@ -118,7 +120,17 @@ ASKED: tuple[tuple[str, str, Any], ...] = (
 )
 
 
-FOR_THE_DESK = ("member", "invitations", "/log", "draws", "line-up", "undone", "rules", "/desk")
+FOR_THE_DESK = (
+    "member",
+    "invitations",
+    "/log",
+    "draws",
+    "drafts",
+    "line-up",
+    "undone",
+    "rules",
+    "/desk",
+)
 """Parts of the paths that only organisers, or only owners, may read."""
 
 

@@ -94,11 +94,12 @@ def test_two_players_are_picked_priced_and_swapped(people: People, ada: Client) 
     make_event(people)
     enter_players(ada, people, 8)
     request_draw(ada)
-    first, second = Draw.objects.get().tables[0]
+    draft = Draw.objects.get()
+    first, second = draft.tables[0]
     one, other = first[0], second[1]
     page = look(ada.get(DRAW, {"round": 1, "one": one}))
     assert "Choose another player to swap with" in page.words
-    assert f"?round=1&amp;one={one}&amp;other={other}" in page.source
+    assert f"?draw={draft.pk}&amp;round=1&amp;one={one}&amp;other={other}" in page.source
     page = look(ada.get(DRAW, {"round": 1, "one": one, "other": other}))
     assert ">Swap</button>" in page.source
     press_button(ada, page, "swap")

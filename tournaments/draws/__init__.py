@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from tournaments.draws.assessment import find_mismatch
 from tournaments.draws.checks import STILL_PLAYING, Finding, check_draw, find_unfinished_tables
+from tournaments.draws.comparison import (
+    DraftComparison,
+    MeetingAgain,
+    compare_drafts,
+    list_drafts,
+)
 from tournaments.draws.drafts import draft_by_hand, price_draft_swap, publish_draw, swap_in_draft
 from tournaments.draws.lifecycle import (
+    MAX_DRAFTS,
     MAX_SEED,
+    choose_draw,
     discard_draw,
+    list_open_draws,
     open_draw,
     redraw,
     request_draw,
@@ -37,9 +46,11 @@ from tournaments.draws.settings import DRAW_SETTING_TYPES, METHOD, DrawSettings,
 
 __all__ = [
     "DRAW_SETTING_TYPES",
+    "MAX_DRAFTS",
     "MAX_SEED",
     "METHOD",
     "STILL_PLAYING",
+    "DraftComparison",
     "DraftRound",
     "DrawEffort",
     "DrawProblem",
@@ -48,17 +59,22 @@ __all__ = [
     "DrawSettings",
     "DrawSettingsJson",
     "Finding",
+    "MeetingAgain",
     "Person",
     "SeatingRuleLine",
     "add_rule",
     "build_draw_row",
     "check_draw",
+    "choose_draw",
+    "compare_drafts",
     "discard_draw",
     "draft_by_hand",
     "explain_draft_table",
     "find_mismatch",
     "find_unfinished_tables",
+    "list_drafts",
     "list_draws",
+    "list_open_draws",
     "list_seating_rules",
     "open_draw",
     "player_names",

@@ -24,7 +24,7 @@ from tournaments.draws.assessment import (
     refuse_mismatch,
 )
 from tournaments.draws.checks import find_unfinished_tables
-from tournaments.draws.lifecycle import new_draft
+from tournaments.draws.lifecycle import discard_others, new_draft
 from tournaments.draws.queries import load_request, translate_price
 from tournaments.draws.request import build_draw_request
 from tournaments.draws.settings import DrawSettings, check_settings
@@ -63,12 +63,14 @@ def draft_by_hand(
     event_id: int,
     rounds: Sequence[Sequence[Sequence[int]]],
     method: str = HAND_METHOD,
+    keep: Collection[int] = (),
     expected: int | None = None,
 ) -> Draw:
     """Make a draft of given tables: for every round, its tables in seat order.
 
-    Players who take part but have no seat sit out. If the next round already has a draft of the
-    same tables, that draft is returned. Raises InvalidInput, StaleEvent, EventIsFinal,
+    Earlier drafts are discarded, except those whose ids are in `keep`. Players who take part but
+    have no seat sit out. If the next round already has a draft of the same tables, that draft is
+    returned. Raises InvalidInput, StaleEvent, EventIsFinal,
     TooManyRequests.
     """
     event = lock_event_for_command(by, event_id)
@@ -83,7 +85,7 @@ def draft_by_hand(
     refuse_if_stale(event, expected)
     settings = DrawSettings(method=method, rounds=len(plain))
     check_settings(settings)
-    draft = new_draft(by, event, settings, 0)
+    draft = new_draft(by, event, settings, 0, keep)
     request = build_draw_request(event, settings, 0, draft.number)
     refuse_invalid_tables(event, request, plain)
     assess_draft(draft, request, plain)
@@ -194,7 +196,7 @@ def publish_draw(
     accepting: Collection[str] = (),
     expected: int | None = None,
 ) -> Round:
-    """Publish a round of the draft: all of its tables or none.
+    """Publish a round of the draft: all of its tables or none. Other drafts are discarded.
 
     `number` is the number of the round, by default the next one; a round that is published already
     is returned as it is. With "still-playing" in `accepting`, the round is published although the
@@ -216,6 +218,7 @@ def publish_draw(
     index = following - draft.number
     new = Round(event=draft.event, number=following, draw=draft, sat_out=draft.sitting_out[index])
     seat_tables(by, draft.event, new, draft.tables[index])
+    discard_others(draft.event, [draft.pk])
     if index == len(draft.tables) - 1:
         draft.state = DrawState.PUBLISHED
         draft.save(update_fields=["state"])

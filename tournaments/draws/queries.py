@@ -169,7 +169,7 @@ def _build_row(draw: Draw, names: Mapping[int | str, str]) -> DrawRow:
         progress=_progress(draw),
         settings=draw.settings,
         rounds=_rounds(draw, names),
-        quality=_quality(draw),
+        quality=read_quality(draw),
         effort=_effort(draw),
         problems=_problems(draw),
         is_changed=draw.is_changed,
@@ -207,7 +207,8 @@ def _effort(draw: Draw) -> DrawEffort | None:
     return None if stored is None else DrawEffort(**stored)
 
 
-def _quality(draw: Draw) -> DrawQuality | None:
+def read_quality(draw: Draw) -> DrawQuality | None:
+    """Return the quality of the tables of a draw, or of the best so far; None without tables."""
     stored: StoredQuality | None = draw.quality or None
     # A draw that was cancelled or has failed keeps the quality of tables that are no more.
     if stored is None or not (draw.tables or draw.state == DrawState.DRAWING):

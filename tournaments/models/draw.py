@@ -84,8 +84,8 @@ class Draw(models.Model):
         constraints = (
             models.UniqueConstraint(
                 fields=["event"],
-                condition=models.Q(state__in=["queued", "drawing", "ready"]),
-                name="one_draft_per_event",
+                condition=models.Q(state__in=["queued", "drawing"]),
+                name="one_search_per_event",
             ),
             models.CheckConstraint(
                 condition=models.Q(state__in=DrawState.values), name="draw_state_is_known"

@@ -60,6 +60,7 @@ from tournaments.seating.seats.positions import seat_in_turn
 from tournaments.seating.shares import PlayerShare
 from tournaments.seating.sizes import split_into_tables
 from tournaments.seating.standing import shuffle_level
+from tournaments.seating.summary import DrawSummary, MetAgain, summarise_draw
 from tournaments.seating.swaps import SwapPrice, price_swap
 
 __all__ = [
@@ -73,8 +74,10 @@ __all__ = [
     "Constraint",
     "Draw",
     "DrawRequest",
+    "DrawSummary",
     "Effort",
     "Findings",
+    "MetAgain",
     "Names",
     "NoDrawFound",
     "NoSuchSplit",
@@ -115,5 +118,6 @@ __all__ = [
     "seat_in_turn",
     "shuffle_level",
     "split_into_tables",
+    "summarise_draw",
     "to_tables",
 ]

@@ -15,13 +15,14 @@ from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, Refused
 from tournaments.core.parsing import parse_int
 from tournaments.core.validation import field_error
-from tournaments.draws import draft_by_hand, open_draw
+from tournaments.draws import draft_by_hand, list_open_draws
 from tournaments.events import list_line_up
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.draws.draft_rows import Selection
+from tournaments.pages.draws.draw import find_draft, list_kept
 from tournaments.seating import HAND_METHOD, IMPORTED_METHOD, NoSuchSplit, split_into_tables
 
 if TYPE_CHECKING:
@@ -42,10 +43,13 @@ MAX_LISTED_PLAYERS = 60
 def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Choose who sits where, or paste tables; they become a draft, nothing is published."""
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
-    draft = open_draw(found)
+    open_draws = list_open_draws(found)
+    fields = request.POST if request.method == "POST" else request.GET
+    asked = parse_int(fields.get("draw"))
+    draft = find_draft(open_draws, asked) or next(reversed(open_draws), None)
     names = list_next_players(found)
     if request.method != "POST":
-        return _page(request, found, names, _starting_tables(found, draft, names))
+        return _page(request, found, draft, names, _starting_tables(found, draft, names))
     pasted = request.POST.get("pasted", "").strip()[:MAX_PASTED_LENGTH]
     tables = parse_tables(request.POST, list(names))
     try:
@@ -55,12 +59,13 @@ def by_hand(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             event_id=found.pk,
             rounds=_all_rounds(draft, found.rounds.next_number(), chosen),
             method=IMPORTED_METHOD if pasted else HAND_METHOD,
+            keep=[pk for pk in list_kept(found) if draft is None or pk != draft.pk],
             expected=get_posted_revision(request),
         )
     except Refused as refused:
         reload_revision(found, refused)
-        return _page(request, found, names, tables, refused, pasted=pasted)
-    return redirect(reverse("draw", args=[club, event]) + Selection(made.number).address())
+        return _page(request, found, draft, names, tables, refused=refused, pasted=pasted)
+    return redirect(reverse("draw", args=[club, event]) + Selection(made.pk, made.number).address())
 
 
 def list_next_players(event: Event) -> dict[int, str]:
@@ -125,10 +130,11 @@ def parse_pasted_tables(text: str, names: Mapping[int, str]) -> Tables:
 def _page(
     request: HttpRequest,
     event: Event,
+    draft: Draw | None,
     names: Mapping[int, str],
     tables: Tables,
-    refused: Refused | None = None,
     *,
+    refused: Refused | None = None,
     pasted: str = "",
 ) -> HttpResponse:
     number, is_picked = event.rounds.next_number(), len(names) <= MAX_LISTED_PLAYERS
@@ -143,6 +149,7 @@ def _page(
         status=status,
         refusal=refusal_row(refused),
         revision=event.revision,
+        draft=draft,
         longest=MAX_PASTED_LENGTH,
         is_picked=is_picked,
         pasted=pasted if is_picked or refused else _format_for_pasting(names, tables),

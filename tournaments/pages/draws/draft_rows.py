@@ -38,8 +38,9 @@ SEARCH_STATES = (DrawState.QUEUED, DrawState.DRAWING)
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The round that is shown and the players chosen for a swap, as the address has them."""
+    """The draft that is shown, its round and the players chosen for a swap, as in the address."""
 
+    draw: int
     number: int
     one: int | None = None
     other: int | None = None
@@ -59,11 +60,12 @@ class Selection:
         }
         one, other = (parse_int(fields.get(name)) for name in ("one", "other"))
         one = one if one in there else None
-        return cls(number, one, other if one and other in there and other != one else None)
+        other = other if one and other in there and other != one else None
+        return cls(row.id, number, one, other)
 
     def address(self, one: int | None = None, other: int | None = None) -> str:
         """Return the query that chooses these two."""
-        query = {"round": self.number, "one": one, "other": other}
+        query = {"draw": self.draw, "round": self.number, "one": one, "other": other}
         return f"?{urlencode({name: value for name, value in query.items() if value is not None})}"
 
 
@@ -106,6 +108,7 @@ class DraftRow:
     draw: DrawRow
     state: str
     shown: DraftRound
+    rounds: list[tuple[int, str]]
     origin: str
     search: str
     verdict: VerdictRow | None
@@ -135,6 +138,9 @@ def build_draft_row(event: Event, draft: Draw, row: DrawRow, selection: Selectio
         draw=row,
         state=draft.get_state_display(),
         shown=shown,
+        rounds=[
+            (one.number, replace(selection, number=one.number).address()) for one in row.rounds
+        ],
         origin=_describe_origin(row),
         search=_describe_search(row),
         verdict=_verdict(row),
@@ -211,7 +217,7 @@ def _tables(event: Event, shown: DraftRound, selection: Selection) -> list[Table
             number=number,
             size=count_players(len(people)),
             players=[_place(person, selection) for person in people],
-            why_url=reverse("draw-why", args=[*address, number]),
+            why_url=reverse("draw-why", args=[*address, number]) + f"?draw={selection.draw}",
         )
         for number, people in enumerate(shown.tables, start=1)
     ]

@@ -1,4 +1,4 @@
-"""Handle the buttons of a draft: swap, draw again, stop, repair, publish, discard."""
+"""Handle the buttons of drafts: swap, draw again, compare, stop, repair, publish, discard."""
 
 from __future__ import annotations
 
@@ -12,12 +12,18 @@ from django.utils.translation import gettext as _
 from tournaments import draws
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import parse_int
-from tournaments.draws import STILL_PLAYING, repair_draft
+from tournaments.draws import STILL_PLAYING, list_open_draws, repair_draft
 from tournaments.pages.core.conflicts import get_posted_revision
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import event_command
 from tournaments.pages.draws.draft_rows import Selection
-from tournaments.pages.draws.draw import generate_seed, get_posted_draft, render_draft_page
+from tournaments.pages.draws.draw import (
+    find_draft,
+    generate_seed,
+    get_posted_draft,
+    list_kept,
+    render_draft_page,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,19 +60,23 @@ def draft_action(act: Callable[..., HttpResponseBase]) -> View:
                 raise
             found.refresh_from_db()
             # The draft that the form named may be gone: the page shows the one that is there now.
-            there = draws.open_draw(found)
+            open_draws = list_open_draws(found)
+            there = find_draft(open_draws, draft.pk) or next(reversed(open_draws), None)
             if there is None:
                 messages.warning(request, refused.detail, "bad")
                 return redirect("draw", club, event)
-            there.event = found  # as it was read again just now, with its revision
-            return render_draft_page(request, found, there, refused)
+            return render_draft_page(request, found, open_draws, there, refused)
 
     return event_command("draw")(view)
 
 
-def _redirect_to_draft(event: Event, number: int | None = None) -> HttpResponseBase:
+def _redirect_to_draft(event: Event, draft: int, number: int) -> HttpResponseBase:
     here = reverse("draw", args=[event.club.slug, event.slug])
-    return redirect(here if number is None else here + Selection(number).address())
+    return redirect(here + Selection(draft, number).address())
+
+
+def _redirect_to_draws(event: Event) -> HttpResponseBase:
+    return redirect("draw", event.club.slug, event.slug)
 
 
 def _posted_number(request: HttpRequest, name: str) -> int:
@@ -80,14 +90,30 @@ def swap(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpRespon
     one, other = _posted_number(request, "one"), _posted_number(request, "other")
     draws.swap_in_draft(one=one, other=other, number=number, **sent)
     messages.success(request, _("Swapped."), "good")
-    return _redirect_to_draft(event, number)
+    return _redirect_to_draft(event, sent["draw_id"], number)
 
 
 @draft_action
 def again(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
-    """Draw again with the same settings and another seed."""
-    draws.redraw(seed=generate_seed(), **sent)
-    return _redirect_to_draft(event)
+    """Draw again with the same settings and another seed; other drafts stay."""
+    keep = [draft for draft in list_kept(event) if draft != sent["draw_id"]]
+    draws.redraw(seed=generate_seed(), keep=keep, **sent)
+    return _redirect_to_draws(event)
+
+
+@draft_action
+def beside(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
+    """Draw another draft with the same settings, to compare it with those that there are."""
+    draws.redraw(seed=generate_seed(), keep=list_kept(event), **sent)
+    return _redirect_to_draws(event)
+
+
+@draft_action
+def choose(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
+    """Keep this draft and discard the others."""
+    draws.choose_draw(**sent)
+    messages.success(request, _("The other drafts are discarded."), "good")
+    return _redirect_to_draws(event)
 
 
 @draft_action
@@ -96,7 +122,7 @@ def stop(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpRespon
     # Whatever else changed meanwhile, a search that is no longer wanted ends.
     keep = request.POST.get("keep") == "1"
     draws.stop_draw(by=sent["by"], draw_id=sent["draw_id"], keep=keep)
-    return _redirect_to_draft(event)
+    return _redirect_to_draws(event)
 
 
 @draft_action
@@ -104,15 +130,15 @@ def discard(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpRes
     """Discard the draft."""
     draws.discard_draw(**sent)
     messages.success(request, _("Draft discarded. Nothing was published."), "good")
-    return _redirect_to_draft(event)
+    return _redirect_to_draws(event)
 
 
 @draft_action
 def repair(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Make the draft fit the players who are here now."""
-    repair_draft(**sent)
+    repaired = repair_draft(**sent)
     messages.success(request, _("The draft now fits the players who are here."), "good")
-    return _redirect_to_draft(event)
+    return _redirect_to_draft(event, repaired.pk, event.rounds.next_number())
 
 
 @draft_action

@@ -65,6 +65,11 @@ class DrawForm(Form):
         ),
         initial=USUAL.rematch,
     )
+    keep = forms.BooleanField(
+        label=_("Keep what is drawn already, to compare"),
+        help_text=_("Up to three drafts are shown side by side. You publish one of them."),
+        required=False,
+    )
     seconds = BoundedIntegerField(label=_("Time limit in seconds"), low=1, high=60, initial=10)
     seed = BoundedIntegerField(
         label=_("Seed"),
@@ -92,3 +97,15 @@ class DrawForm(Form):
             cut=data["cut"],
             rematch=data["rematch"],
         )
+
+
+def initial_of(settings: DrawSettings) -> dict[str, object]:
+    """Return what the form begins with for a draw like one with these settings."""
+    return {
+        "method": settings.method,
+        "rounds": settings.rounds,
+        "seconds": round(settings.seconds),
+        "sizes": " ".join(map(str, settings.sizes)),
+        "cut": settings.cut,
+        "rematch": settings.rematch,
+    }

@@ -52,7 +52,7 @@ class RuleForm(Form):
         widget=forms.RadioSelect,
     )
     weight = BoundedIntegerField(
-        label=_("Unless it would cause more repeats than"),
+        label=_("More than how many repeats?"),
         low=1,
         high=1000,
         initial=5,
