@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from engine.errors import BadPlayers
 from engine.paper.ranking import winners
 from engine.seats import Seat, seats_from
+from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,13 +50,17 @@ def settle(
 
     With joint winners each loser's payment is split evenly. An odd unit goes to the winners in
     seat order from the last dealer's left (from seat 0 if the dealer is not given), or is split
-    exactly in fractions.
+    exactly in fractions. Raises `BadPlayers` unless there are points and missed nominations for the
+    same two seats or more.
 
     >>> settle([184, 142], [4, 8], 5, 10).owed
     {1: {0: 250}}
     >>> settle([150, 150, 149], [8, 8, 2], 5, 10).net
     (-28, -27, 55)
     """
+    if len(points) < 2 or len(points) != len(failed):
+        text = gettext_noop("Give points and missed nominations for the same two seats or more.")
+        raise BadPlayers(text)
     won = winners(points, failed, tie_break)
     first = 0 if last_dealer is None else last_dealer + 1
     order = [seat for seat in seats_from(first % len(points), len(points)) if seat in won]

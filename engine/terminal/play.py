@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING
 from engine.bots import get_bot
 from engine.deal.match import Match
 from engine.errors import EngineError
+from engine.paper.ranking import winners
 from engine.registry import get_game, make_ruleset, score_sheet
-from engine.terminal.table import choices, event_text, keys, running_card, table
+from engine.terminal.table import choices, event_text, keys, running_card, table, trick_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,6 +31,11 @@ if TYPE_CHECKING:
 __all__ = ["Quit", "Settings", "choose_rules", "play", "read_choice"]
 
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus")
+
+
+_HELP = """  This is {title}
+  Type the number before a choice, or the choice itself, such as QH for the queen of hearts.
+  q leaves the table."""
 
 
 class Quit(Exception):
@@ -106,21 +113,26 @@ class Table:
             mine = seat == 0 and not self.settings.auto
             action = self._choose(view, title) if mine else self.bot.choose(view, self.rng)
             state, events = self.game.act(state, seat, action)
-            self._report(events)
+            self._report(events, self.game.view(state, 0))
         return result
 
-    def _report(self, events: tuple[Addressed, ...]) -> None:
+    def _report(self, events: tuple[Addressed, ...], view: View) -> None:
         for addressed in events:
             if addressed.reaches(0) and (text := event_text(addressed.event, self.names)):
                 self.show(text)
+                if addressed.event.kind == "trick-won":
+                    self.show(trick_text(view.tricks[-1], self.names))
 
     def _choose(self, view: View, title: str) -> Action:
         self.show(table(view, self.names, title.partition(".")[0]))
         self.show(choices(view.legal))
         while True:
-            word = self.ask("Your choice (q to quit): ").strip()
+            word = self.ask("Your choice (? for help): ").strip()
             if word.lower() in {"q", "quit"}:
                 raise Quit
+            if word.lower() in {"?", "h", "help"}:
+                self.show(_HELP.format(title=title))
+                continue
             action = read_choice(word, view.legal)
             if action is not None:
                 return action
@@ -151,12 +163,24 @@ def play(settings: Settings) -> int:
     except (Quit, EOFError, KeyboardInterrupt):
         print("\nGame abandoned.")
         return 0
-    best = max(match.totals)
-    names = ("You", *BOT_NAMES)
-    won = [names[seat] for seat, total in enumerate(match.totals) if total == best]
-    verb = "lead" if len(won) > 1 or won == ["You"] else "leads"
-    print(f"\n{' and '.join(won)} {verb} with {best} points.")
+    except BrokenPipeError:
+        # No one reads any more: what is still to be written, also at the exit, goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    print(f"\n{_closing(match)}")
     return 0
+
+
+def _closing(match: Match) -> str:
+    """Return who leads; of seats that are level on points those with the fewest missed."""
+    missed_by_deal = zip(*(result.score.failed for result in match.results), strict=True)
+    failed = [*map(sum, missed_by_deal)] or [0] * match.players
+    names = ("You", *BOT_NAMES)
+    won = [names[seat] for seat in winners(match.totals, failed)]
+    verb = "lead" if len(won) > 1 or won == ["You"] else "leads"
+    level = match.totals.count(max(match.totals)) > len(won)
+    reason = " and the fewest missed nominations" if level else ""
+    return f"{' and '.join(won)} {verb} with {max(match.totals)} points{reason}."
 
 
 def _ask(prompt: str) -> str:

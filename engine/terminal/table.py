@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from engine.deal.action import Action
     from engine.deal.events import Event
-    from engine.deal.tricks import Play
+    from engine.deal.tricks import Play, Trick
     from engine.deal.views import View
 
-__all__ = ["card_text", "choices", "event_text", "keys", "running_card", "table"]
+__all__ = ["card_text", "choices", "event_text", "keys", "running_card", "table", "trick_text"]
 
 _SIGNS = "\N{BLACK SPADE SUIT}\N{WHITE HEART SUIT}\N{WHITE DIAMOND SUIT}\N{BLACK CLUB SUIT}"
 _WIDTH = 24
@@ -131,6 +131,11 @@ def event_text(event: Event, names: Sequence[str]) -> str:
     if event.kind == "trump-turned":
         return f"  Turned for trumps: {card_text(getattr(event, 'card', 0))}."
     return ""
+
+
+def trick_text(trick: Trick, names: Sequence[str]) -> str:
+    """Format the cards of a finished trick in the order in which they were played."""
+    return f"    {_plays(trick.plays, names)}"
 
 
 def running_card(rows: Sequence[tuple[str, Sequence[int]]], names: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,9 @@ from engine.__main__ import main
 from engine.cards import format_card
 from engine.deal.actions import ChooseSize, Nominate, PlayCard, TurnCard
 from engine.deal.auction_actions import Bid
-from engine.deal.match import Match
-from engine.terminal.play import Quit, Settings, Table, read_choice
+from engine.deal.match import DealResult, Match
+from engine.paper.scores import DealScore
+from engine.terminal.play import Quit, Settings, Table, play, read_choice
 from engine.terminal.table import card_text, choices, table
 
 if TYPE_CHECKING:
@@ -71,6 +73,55 @@ def test_of_a_long_list_a_few_are_shown_and_how_to_write_the_others() -> None:
     text = choices([PlayCard(card, name) for card in (0, 13) for name in range(52)])
     assert len(text.splitlines()) < 8
     assert "96 more: type one in full, such as play:2H=AC" in " ".join(text.split())
+
+
+def test_help_is_given_and_the_same_choice_is_asked_for_again() -> None:
+    settings = Settings(engine.make_ruleset("foss20"), 4, bytes.fromhex(SEED), deals=1)
+    shown: list[str] = []
+    answers = iter(["?", *["1"] * 20])
+    Table(settings, lambda _prompt: next(answers), shown.append).play()
+    assert sum("q leaves the table" in line for line in shown) == 1
+
+
+def test_the_cards_of_every_trick_are_shown_also_those_of_the_last() -> None:
+    settings = Settings(engine.make_ruleset("foss20"), 4, bytes.fromhex(SEED), auto=True, deals=1)
+    shown: list[str] = []
+    Table(settings, lambda _prompt: "1", shown.append).play()
+    won = next(place for place, line in enumerate(shown) if "the trick." in line)
+    assert all(f"{name} " in shown[won + 1] for name in ("You", "Bert", "Carol", "Dot"))
+
+
+def test_of_players_who_are_level_the_one_with_fewer_missed_nominations_leads(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def result(points: tuple[int, ...], failed: tuple[bool, ...]) -> DealResult:
+        tricks, none = (0,) * 4, (None,) * 4
+        score = DealScore(
+            number=1, hand_size=1, specials=(), dealer=0, nominations=None, tricks=tricks,
+            trick_winners=(), trump=None, points=points, made=none, failed=failed,
+            exact=(False,) * 4,
+        )  # fmt: skip
+        return DealResult(score=score)
+
+    settings = Settings(engine.make_ruleset("foss20"), 4, bytes.fromhex(SEED))
+    for failed, line in (
+        ((False, True, True, True), "You lead with 10 points and the fewest missed nominations."),
+        ((False,) * 4, "You and Bert lead with 10 points."),
+    ):
+        match = Match(settings.ruleset, 4, 0, (result((10, 10, 0, 0), failed),))
+        monkeypatch.setattr(Table, "play", lambda _table, match=match: match)
+        play(settings)
+        assert capsys.readouterr().out.strip() == line
+
+
+def test_a_closed_pipe_ends_the_game_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "engine", "play", "clag", "--auto", "--seed", SEED]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        assert playing.stdout is not None
+        assert playing.stderr is not None
+        playing.stdout.close()
+        assert playing.stderr.read() == b""
+    assert playing.returncode == 0
 
 
 def test_leaving_the_table_ends_the_game(

@@ -34,6 +34,14 @@ def test_stakes_neither_make_nor_lose_money(
         assert sum(owed.values()) == -done.net[loser]
 
 
+@pytest.mark.parametrize(("points", "failed"), [([], []), ([5], [0]), ([1, 2], [0])])
+def test_stakes_are_settled_only_among_two_seats_or_more(
+    points: list[int], failed: list[int]
+) -> None:
+    with pytest.raises(engine.BadPlayers):
+        engine.settle(points, failed, 5, 10)
+
+
 def test_losers_settle_only_with_the_winner() -> None:
     done = engine.settle([100, 90, 80], [0, 0, 9], 1, 1)
     assert done.owed == {1: {0: 10}, 2: {0: 29}}
