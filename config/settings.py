@@ -320,6 +320,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "Agreement": "tournaments.models.Agreement",
         "AdjustmentKind": "tournaments.models.AdjustmentKind",
+        "RulingKind": "tournaments.models.RulingKind",
+        "TimerAct": "tournaments.models.TimerAct",
         "AccountEvent": "tournaments.models.AccountEvent",
         "AskerKind": "api.scoring.live_shapes.VIEWER_KINDS",
         "BotName": "tournaments.events.settings.BOT.choices",

@@ -77,6 +77,7 @@ class TableOut(Shape):
     deals_played: int
     deals_of: int | None
     is_closed: Annotated[bool, "The game was ended before its last deal."]
+    is_void: Annotated[bool, "A director made the whole table void: it counts for no player."]
     is_finished: bool
     winners: Annotated[tuple[int, ...], "Seats; empty until it is finished."]
     revision: int
@@ -109,6 +110,7 @@ def table_out(card: ScoreCard, *, link: str | None) -> TableOut:
         deals_played=table.deals_played,
         deals_of=card.sheet.deal_count,
         is_closed=table.closed_at is not None,
+        is_void=table.voided_at is not None,
         is_finished=card.is_finished,
         winners=card.winners,
         revision=table.revision,

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.events import calendar, codes, deletion, events, line_up, presets, rounds, seasons, tables
+from api.events import (
+    calendar,
+    codes,
+    deletion,
+    display,
+    events,
+    line_up,
+    presets,
+    rounds,
+    seasons,
+    tables,
+)
 
 urlpatterns: list[URLPattern] = [
     path("presets", presets.PresetList.as_view(), name="presets"),
@@ -38,6 +49,23 @@ urlpatterns: list[URLPattern] = [
     ),
     path("events/<int:event_id>/restore", deletion.EventRestore.as_view(), name="event-restore"),
     path("clubs/<slug:club>/events/next", events.NextEvent.as_view(), name="next-event"),
+    path(
+        "events/<int:event_id>/announcements",
+        display.EventAnnouncements.as_view(),
+        name="event-announcements",
+    ),
+    path(
+        "clubs/<slug:club>/announcements",
+        display.ClubAnnouncements.as_view(),
+        name="club-announcements",
+    ),
+    path(
+        "announcements/<int:announcement_id>/take-back",
+        display.AnnouncementTakeBack.as_view(),
+        name="announcement-take-back",
+    ),
+    path("events/<int:event_id>/timer", display.Timer.as_view(), name="timer"),
+    path("tables/<int:table_id>/extra-time", display.ExtraTime.as_view(), name="extra-time"),
     path("clubs/<slug:club>/events", events.EventList.as_view(), name="events"),
     path("events/<int:event_id>", events.EventView.as_view(), name="event"),
     path("events/<int:event_id>/season", events.EventSeason.as_view(), name="event-season"),

@@ -105,6 +105,9 @@ _ADVICE = {
     "still-disputed": _("Confirm one of the claims, or ask the director to decide."),
     "deal-not-yet": _("First send the result of the deal that `needs` names."),
     "event-is-final": _("An organiser can reopen the event."),
+    "deal-is-void": _("An organiser can undo the ruling; then send it again."),
+    "table-is-void": _("An organiser can undo the ruling; then send it again."),
+    "results-since": _("To take them out too, make or reset them first."),
     "game-is-over": _("An organiser can let the table continue."),
     "no-table-now": _("Another round may have a table of this number. Ask the organiser."),
     "round-is-undone": _("An organiser can restore the round; then send it again."),
@@ -140,7 +143,7 @@ DRAFT = (*LINE_UP, "draw-not-ready")
 """The same for changes to a draft."""
 IN_PLAY = ("game-is-over", "game-paused", "not-now")
 """The same for requests to an online game."""
-CLOSED_TABLE = ("event-is-final", "round-is-undone")
+CLOSED_TABLE = ("event-is-final", "round-is-undone", "table-is-void")
 """Why a table may take nothing for now."""
 
 

@@ -86,6 +86,7 @@ class Deal(ApiView):
             "phone-needed",
             "needs-consent",
             "deal-not-yet",
+            "deal-is-void",
             "game-is-over",
         ),
         by=SCORERS,

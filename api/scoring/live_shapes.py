@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 import engine
+from api.events.display_shapes import TableTimeOut
 from api.events.table_shapes import StandInOut
 from api.http.answers import answer
 from api.scoring.shapes import LiveDealOut, live_deal_out
@@ -19,7 +20,7 @@ from tournaments.events import SETTINGS
 from tournaments.models import CallKind
 from tournaments.models.table import MAX_DEALS
 from tournaments.rankings import RANKINGS
-from tournaments.scoring import NextSeat, Onward, phone_name
+from tournaments.scoring import NextSeat, Onward, describe_ruling, phone_name
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Signature, Table
@@ -213,6 +214,28 @@ def _so_far_out(live: LiveTable) -> SoFarOut | None:
 
 
 @dataclass(frozen=True, slots=True)
+class NoticeOut(Shape):
+    """Something that the people at the table must know. `key` stays the same."""
+
+    key: str
+    text: str
+    at: IsoTime
+    ends_at: Annotated[IsoTime | None, "Not to be shown after this time."]
+
+
+def _notices_out(live: LiveTable) -> list[NoticeOut]:
+    rulings = [
+        NoticeOut(f"ruling-{line.id}", describe_ruling(line), line.made_at, None)
+        for line in live.notices
+    ]
+    announced = [
+        NoticeOut(f"announcement-{line.id}", line.text, line.made_at, line.ends_at)
+        for line in live.announcements
+    ]
+    return sorted(rulings + announced, key=lambda one: one.at, reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
 class LiveOut(Shape):
     """A table as its phones see it now. `deals` count, `claims` do not yet."""
 
@@ -240,6 +263,8 @@ class LiveOut(Shape):
     onward: Annotated[
         OnwardOut | None, "For the table's phones: where this one goes on in a later round."
     ]
+    notices: Annotated[list[NoticeOut], "What the table must know, newest first."]
+    time: Annotated[TableTimeOut | None, "The timer of the round, with this table's extra time."]
 
 
 def live_out(live: LiveTable) -> LiveOut:
@@ -270,6 +295,8 @@ def live_out(live: LiveTable) -> LiveOut:
         next_seats=live.next_seats,
         onward=live.onward,
         stand_ins=live.stand_ins,
+        notices=_notices_out(live),
+        time=live.time,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.scoring import deals, phones
+from api.scoring import deals, phones, rulings
 
 hot_urls: list[URLPattern] = [
     path("tables/<int:table_id>/deals/<int:number>", deals.Deal.as_view(), name="deal"),
@@ -42,6 +42,12 @@ urlpatterns: list[URLPattern] = [
         "tables/<int:table_id>/deals/<int:number>/decide",
         phones.DealDecide.as_view(),
         name="decide-deal",
+    ),
+    path("tables/<int:table_id>/rulings", rulings.TableRulings.as_view(), name="table-rulings"),
+    path(
+        "tables/<int:table_id>/rulings/<int:ruling_id>/undo",
+        rulings.RulingUndo.as_view(),
+        name="ruling-undo",
     ),
     path("events/<int:event_id>/desk", phones.DeskView.as_view(), name="desk"),
 ]

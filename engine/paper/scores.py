@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from engine.errors import BadText
@@ -17,10 +17,13 @@ __all__ = ["DealScore", "JsonDict", "ScoreWarning"]
 
 JsonDict: TypeAlias = dict[str, object]
 
+VOID = "void"
+"""The code of the warning of a deal that counts for no player."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreWarning:
-    """Something unusual about a score: `code` is "forbidden-total" or "override"."""
+    """Something unusual about a score: `code` is "forbidden-total", "override" or "void"."""
 
     code: str
     message: str
@@ -50,6 +53,26 @@ class DealScore:
     exact: tuple[bool, ...]
     caller: Seat | None = None
     warnings: tuple[ScoreWarning, ...] = ()
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the deal counts for no player."""
+        return any(warning.code == VOID for warning in self.warnings)
+
+    def voided(self) -> DealScore:
+        """Return the score of the same deal once it counts for no player.
+
+        Who dealt, and what was nominated and taken, stays: later deals may follow from it.
+        """
+        nothing = len(self.points)
+        return replace(
+            self,
+            points=(0,) * nothing,
+            made=(None,) * nothing,
+            failed=(False,) * nothing,
+            exact=(False,) * nothing,
+            warnings=(ScoreWarning(VOID, gettext_noop("Void: this deal counts for no player.")),),
+        )
 
     def to_json(self) -> JsonDict:
         """Return lists, numbers and texts that JSON can hold; `from_json` is the inverse."""

@@ -22,16 +22,17 @@ if TYPE_CHECKING:
 
 PAGES = {
     "/": 2,
-    "/clubs/adas-club/": 8,
+    "/clubs/adas-club/": 9,
     "/clubs/adas-club/players/": 2,
     "/clubs/adas-club/players/{player}/": 4,
     "/clubs/adas-club/seasons/spring/": 6,
-    "/clubs/adas-club/events/thursday/": 10,
+    "/clubs/adas-club/events/thursday/": 12,
+    "/clubs/adas-club/events/thursday/now/": 3,
     "/clubs/adas-club/events/thursday/rounds/": 4,
     "/clubs/adas-club/events/thursday/standings/": 3,
     "/clubs/adas-club/events/thursday/rules/": 1,
-    "/tables/{table}/": 4,
-    "/tables/{table}/card/": 4,
+    "/tables/{table}/": 5,
+    "/tables/{table}/card/": 5,
     "/tables/{table}/deals/3/history/": 4,
 }
 

@@ -283,10 +283,12 @@ def test_the_file_has_what_protects_the_account_and_what_its_person_asked_for(
 def test_the_file_has_every_kind_of_data_that_is_about_an_account() -> None:
     kinds = {
         "Adjustment": "who gave or cancelled it stands in the club's log",
+        "Announcement": "who made it stands in the club's log",
         "DirectorCall": "who answered stands in the club's log",
         "Draw": "who asked for it stands in the club's log",
         "OnlineGame": "as `games`",
         "Round": "who drew it stands in the club's log",
+        "Ruling": "who made or undid it stands in the club's log",
     }
     about = {
         model.__name__

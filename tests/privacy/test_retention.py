@@ -15,6 +15,7 @@ from tests.support.page_checks import look
 from tournaments.models import (
     AccountEntry,
     AccountEvent,
+    Announcement,
     ApiToken,
     CallKind,
     DirectorCall,
@@ -96,6 +97,9 @@ ROWS: dict[str, Callable[[People, datetime], Any]] = {
     "chat": a_message,
     "guests": a_guest,
     "calls": a_call,
+    "announcements": lambda people, at: Announcement.objects.create(
+        club=people.club, text="Bread and soup", made_at=at, ends_at=at
+    ),
     "reports": lambda people, at: GameReport.objects.create(
         club=people.club, place="Table 1", number=1, words="?", reported_by="u", closed_at=at
     ),

@@ -10,9 +10,10 @@ from tests.support import factories
 from tests.support.api_client import ApiClient, anonymous, with_link, with_session, with_token
 from tests.support.api_objects import make_api_objects
 from tests.support.people import People, make_people
+from tournaments.events import announce_to_event
 from tournaments.models import ApiToken, BrowserSession, GameReport, Player, Table
 from tournaments.online.event_tables import open_table_online
-from tournaments.scoring import director
+from tournaments.scoring import director, make_ruling
 from tournaments.standings import add_adjustment
 
 
@@ -98,6 +99,12 @@ def make_known_things(people: People) -> dict[str, Any]:
         points=-10,
         reason="Late arrival",
     )
+    ruling = make_ruling(
+        by=people.organiser, table_id=table.pk, kind="void", number=2, reason="Misdeal"
+    )
+    announcement = announce_to_event(
+        by=people.organiser, event_id=table.event_id, text="Second round at 21:15"
+    )
     return {
         **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
         "into_id": Player.objects.order_by("-pk").values_list("pk", flat=True)[0],
@@ -110,4 +117,6 @@ def make_known_things(people: People) -> dict[str, Any]:
         "game_id": game.pk,
         "report_id": report.pk,
         "adjustment_id": adjustment.pk,
+        "ruling_id": ruling.pk,
+        "announcement_id": announcement.pk,
     }

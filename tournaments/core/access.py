@@ -24,6 +24,7 @@ from tournaments.core.errors import (
     NotFound,
     RoundIsUndone,
     SignInFirst,
+    TableIsVoid,
     not_found,
 )
 from tournaments.core.raw_rows import read_rows
@@ -35,6 +36,8 @@ from tournaments.models import (
     Player,
     Role,
     Round,
+    Ruling,
+    RulingKind,
     Season,
     Table,
 )
@@ -51,6 +54,7 @@ Row = TypeVar("Row", bound=models.Model)
 SCORING_FIELDS = (
     "event", "number", "size", "first_dealer", "link_number", "revision", "points", "failed",
     "deals_in", "claims_in", "confirmed_revision", "changes", "is_open", "closed_at", "stretches",
+    "voided_at", "resets",
 )  # fmt: skip
 EVENT_COLUMNS = (
     "tournaments_event.ruleset AS event_ruleset, tournaments_event.agreement AS event_agreement, "
@@ -212,7 +216,8 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
     """Fetch a table that the actor may enter results for: by its link, or as a scorer.
 
     Raises NotFound for another table's link or one that was renewed, EventIsFinal once results can
-    only be changed by reopening the event, RoundIsUndone for a table of an undone round.
+    only be changed by reopening the event, RoundIsUndone for a table of an undone round,
+    TableIsVoid for one that the director made void.
     """
     if actor.link:
         table = _table_of_link(actor.link, table_id, lock=lock)
@@ -229,7 +234,7 @@ def _tables_of_kept_events() -> models.QuerySet[Table]:
 
 
 def check_table_open(table: Table) -> None:
-    """Raise EventIsFinal or RoundIsUndone if the table no longer accepts results.
+    """Raise EventIsFinal, RoundIsUndone or TableIsVoid if the table no longer accepts results.
 
     NotFound if its event has been deleted meanwhile.
 
@@ -245,6 +250,17 @@ def check_table_open(table: Table) -> None:
                 "This round was undone, so no results can be entered. Those entered before stay "
                 "readable, and an organiser can restore the round."
             )
+        )
+    if table.voided_at is not None:
+        why = Ruling.objects.filter(
+            table=table.pk, kind=RulingKind.VOID, number=None, undone_at=None
+        )
+        raise TableIsVoid(
+            _(
+                "The director has made this table void: its deals count for no player, and no more "
+                "can be entered. Reason: %(reason)s"
+            )
+            % {"reason": why.values_list("reason", flat=True).first()}
         )
     raise EventIsFinal(_("The night is final. An organiser can reopen it to correct a result."))
 
@@ -276,8 +292,8 @@ def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:
 def access_table_by_link(token: str) -> Table:
     """Fetch the table that a link belongs to.
 
-    Raises NotFound if it is no table's current link, EventIsFinal or RoundIsUndone if the table no
-    longer accepts results.
+    Raises NotFound if it is no table's current link, EventIsFinal, RoundIsUndone or TableIsVoid if
+    the table no longer accepts results.
     """
     rows = _tables_of_kept_events().select_related("round", "event__club")
     table_id = links.table_id_from_token(token)

@@ -255,6 +255,27 @@ class DrawNotReady(Refused):
     title = _("The draw is not ready")
 
 
+class DealIsVoid(Refused):
+    """The deal is void: it takes no other result until the director restores it."""
+
+    code = "deal-is-void"
+    title = _("This deal is void")
+
+
+class TableIsVoid(Refused):
+    """The whole table is void: it takes no results until the director restores it."""
+
+    code = "table-is-void"
+    title = _("This table is void")
+
+
+class ResultsSince(Refused):
+    """Results have come in since, so what was done before them cannot be undone."""
+
+    code = "results-since"
+    title = _("Results have come in since")
+
+
 class GameIsOver(Refused):
     """The table's game was ended early; its results can still be corrected."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.events import hooks
 from tournaments.events.attendance import AttendanceChange, drop_out, seat_late, set_absences
 from tournaments.events.calendar.feed import build_calendar
 from tournaments.events.deletion.commands import (
@@ -18,6 +19,29 @@ from tournaments.events.deletion.impact import (
     list_deleted_events,
     list_deleted_seasons,
     measure_deletion,
+)
+from tournaments.events.display.announcements import (
+    MAX_ANNOUNCEMENT,
+    MAX_ANNOUNCEMENTS,
+    AnnouncementLine,
+    announce_to_club,
+    announce_to_event,
+    build_announcement_line,
+    list_announcements,
+    list_club_page_announcements,
+    take_back_announcement,
+)
+from tournaments.events.display.timers import (
+    MAX_EXTRA_MINUTES,
+    MAX_EXTRA_REASON,
+    MAX_MINUTES,
+    ExtraTimeLine,
+    TableTime,
+    TimerLine,
+    find_table_time,
+    find_timer,
+    give_extra_time,
+    set_timer,
 )
 from tournaments.events.entries import set_entries
 from tournaments.events.events import change_event, finish_event, plan_event, reopen_event
@@ -105,6 +129,11 @@ from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 
 __all__ = [
     "KEEP_DELETED",
+    "MAX_ANNOUNCEMENT",
+    "MAX_ANNOUNCEMENTS",
+    "MAX_EXTRA_MINUTES",
+    "MAX_EXTRA_REASON",
+    "MAX_MINUTES",
     "MAX_ROSTER",
     "MAX_ROUNDS",
     "MAX_SUBSTITUTE_LENGTH",
@@ -114,6 +143,7 @@ __all__ = [
     "SETTINGS",
     "TIE_BREAK",
     "AcceptedScores",
+    "AnnouncementLine",
     "AttendanceChange",
     "Choice",
     "Clock",
@@ -122,6 +152,7 @@ __all__ = [
     "DeletionImpact",
     "Descending",
     "EventSetting",
+    "ExtraTimeLine",
     "GameLine",
     "Line",
     "LineUpLine",
@@ -136,7 +167,12 @@ __all__ = [
     "SubstituteLine",
     "Switch",
     "TableLine",
+    "TableTime",
+    "TimerLine",
+    "announce_to_club",
+    "announce_to_event",
     "archive_season",
+    "build_announcement_line",
     "build_calendar",
     "build_game_line",
     "build_round_line",
@@ -152,13 +188,19 @@ __all__ = [
     "drop_out",
     "find_last_night",
     "find_preset",
+    "find_table_time",
+    "find_timer",
     "finish_event",
+    "give_extra_time",
+    "hooks",
     "is_finished",
     "is_season_final",
     "kept_until",
     "last_deal_number",
+    "list_announcements",
     "list_changeable",
     "list_changes_since",
+    "list_club_page_announcements",
     "list_deleted_events",
     "list_deleted_seasons",
     "list_entered_players",
@@ -198,7 +240,9 @@ __all__ = [
     "seat_tables",
     "set_absences",
     "set_entries",
+    "set_timer",
     "start_free_table",
+    "take_back_announcement",
     "unarchive_season",
     "undo_round",
 ]

@@ -192,7 +192,7 @@ def reopen_event(*, by: Actor, event_id: int) -> Event:
     if event.state != EventState.FINAL:
         return event
     games = hooks.lock_games(table__event=event)
-    event.tables.filter(round__undone_at=None).update(is_open=True)
+    event.tables.filter(round__undone_at=None, voided_at=None).update(is_open=True)
     text = f"{event.name} was reopened for corrections."
     _set_state(by, event, EventState.RUNNING, "event-reopened", text)
     hooks.sync_games(games)

@@ -104,8 +104,8 @@ def last_deal_number(table: Table) -> int:
 def next_deal_number(table: Table, besides: Collection[int] = ()) -> int | None:
     """Return the first deal without a result; None if the game is over.
 
-    It is also over if the table was closed early, or has as many deals as a table can store.
-    `besides` are further deals to treat as entered.
+    It is also over if the table was closed early, is void, or has as many deals as a table can
+    store. `besides` are further deals to treat as entered.
     """
     there = table.deals_in | sum(1 << (number - 1) for number in besides)
     # Deal n is bit n - 1, so the lowest bit that is not set is the first deal without a result.
@@ -114,10 +114,11 @@ def next_deal_number(table: Table, besides: Collection[int] = ()) -> int | None:
     # The totals say that a game is over only if no deal before the last one entered is missing.
     has_gap = table.deals_in & (table.deals_in + 1)
     ended = not has_gap and sheet.is_over(table.points or [0] * table.size, played)
-    is_over = table.closed_at is not None or missing > last_deal_number(table) or ended
+    is_ended = table.closed_at is not None or table.voided_at is not None
+    is_over = is_ended or missing > last_deal_number(table) or ended
     return None if is_over else missing
 
 
 def is_finished(table: Table) -> bool:
-    """Return whether the table's game is over: every deal is in, or it was closed early."""
+    """Return whether the table's game is over: every deal is in, or it was ended early."""
     return next_deal_number(table) is None

@@ -170,5 +170,5 @@ def _set_open(event: Event, one: Round, *, is_open: bool) -> None:
     """Open or close the round's tables for results, and have the standings recomputed."""
     # A new revision makes the next refresh remove or restore what the tables count for (ADR 0062).
     one.tables.filter(deals_in__gt=0).update(revision=F("revision") + 1)
-    one.tables.update(is_open=is_open)
+    one.tables.filter(voided_at=None).update(is_open=is_open)
     outbox.request_standings(event.pk)

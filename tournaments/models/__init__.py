@@ -10,6 +10,7 @@ from tournaments.models.club import (
     NameVisibility,
     Role,
 )
+from tournaments.models.display import Announcement, ExtraMinutes, RoundTimer, TimerAct
 from tournaments.models.draw import Draw, DrawState, RuleKind, SeatingRule, StopWish
 from tournaments.models.event import (
     Agreement,
@@ -38,6 +39,7 @@ from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player
 from tournaments.models.rate_count import RateCount
 from tournaments.models.result import OPEN_CLAIMS, Claim, Confirmation, DealResult, Source
+from tournaments.models.ruling import Ruling, RulingKind
 from tournaments.models.sign_in import (
     AccountEntry,
     AccountEvent,
@@ -57,6 +59,7 @@ __all__ = [
     "Adjustment",
     "AdjustmentKind",
     "Agreement",
+    "Announcement",
     "ApiToken",
     "BrowserSession",
     "CallKind",
@@ -72,6 +75,7 @@ __all__ = [
     "Entry",
     "Event",
     "EventState",
+    "ExtraMinutes",
     "GameDeal",
     "GameEntry",
     "GameReport",
@@ -95,7 +99,10 @@ __all__ = [
     "RecoveryCode",
     "Role",
     "Round",
+    "RoundTimer",
     "RuleKind",
+    "Ruling",
+    "RulingKind",
     "Season",
     "Seat",
     "SeatScore",
@@ -109,6 +116,7 @@ __all__ = [
     "StopWish",
     "Table",
     "TimeoutAction",
+    "TimerAct",
     "UndoRule",
     "User",
     "Venue",

@@ -117,6 +117,12 @@ class Table(models.Model):
     closed_at = models.DateTimeField(
         null=True, blank=True, help_text="When the game was ended before its last deal."
     )
+    voided_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a director made the whole table void."
+    )
+    resets = models.PositiveSmallIntegerField(
+        default=0, help_text="How often deals were reset: they keep the versions they had."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

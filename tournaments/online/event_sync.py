@@ -16,7 +16,13 @@ from tournaments.models import EventState, GameState, OnlineGame, Table
 from tournaments.online.access import load_seats
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.core.messages import EVENT_DELETED, EVENT_FINAL, ROUND_UNDONE, TABLE_CLOSED
+from tournaments.online.core.messages import (
+    EVENT_DELETED,
+    EVENT_FINAL,
+    ROUND_UNDONE,
+    TABLE_CLOSED,
+    TABLE_VOID,
+)
 from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, must_wait_for_deal
 from tournaments.online.game_log import append_and_advance
 from tournaments.online.presence import build_start_entries
@@ -63,6 +69,8 @@ def _suspension_of(table: Table) -> str:
         return ROUND_UNDONE
     if table.event.state == EventState.FINAL:
         return EVENT_FINAL
+    if table.voided_at is not None:
+        return TABLE_VOID
     return TABLE_CLOSED if table.closed_at is not None else ""
 
 

@@ -30,6 +30,7 @@ organise_urls: Patterns = [
 run_urls: Patterns = [
     *events.run_urls,
     *draws.run_urls,
+    *scoring.run_urls,
     *standings.run_urls,
     *papers.run_urls,
     *online.run_urls,

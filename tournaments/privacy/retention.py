@@ -20,6 +20,7 @@ from tournaments.core import limits
 from tournaments.events import KEEP_DELETED
 from tournaments.models import (
     AccountEntry,
+    Announcement,
     ApiToken,
     BrowserSession,
     DirectorCall,
@@ -191,6 +192,15 @@ RETENTION = (
         _rows(DirectorCall, by="answered_at"),
     ),
     Keeping(
+        "announcements",
+        _("Announcements to a night or to a club"),
+        _("So that an organiser can look up what was announced."),
+        timedelta(days=90),
+        _("the day it was made"),
+        (Announcement.__name__,),
+        _rows(Announcement, by="made_at"),
+    ),
+    Keeping(
         "deleted",
         _("Nights and seasons that organisers deleted, with their deals"),
         _("So that they can be restored if deleting them was a mistake."),
@@ -238,6 +248,8 @@ KEPT = {
     "DealResult": _("Results, with who entered them."),
     "Confirmation": _("Results, with who entered them."),
     "Adjustment": _("Penalties, bonuses and adjusted scores, with their reasons."),
+    "Ruling": _("Deals and tables that were made void or reset, with the reasons."),
+    "RoundTimer": _("How long a round took, and which tables had extra time."),
     "SeatScore": _("Standings, which follow from the results."),
     "Standing": _("Standings, which follow from the results."),
     "Signature": _("Which seats agreed to a score card."),

@@ -12,6 +12,7 @@ from django.db.models.functions import Cast
 
 from tournaments.models import (
     Adjustment,
+    Announcement,
     DealResult,
     DirectorCall,
     Draw,
@@ -21,6 +22,8 @@ from tournaments.models import (
     Invitation,
     LogEntry,
     Player,
+    RoundTimer,
+    Ruling,
     SeatingRule,
     StandIn,
 )
@@ -51,6 +54,9 @@ PLACES = (
     Place(GameEntry, ("text",), ("game__club", "game__table__event__club")),
     Place(GameReport, ("names", "log", "words", "reported_as", "note"), ("club",)),
     Place(Adjustment, ("reason",), ("event__club",)),
+    Place(Announcement, ("text",), ("club",)),
+    Place(RoundTimer, ("extra",), ("round__event__club",)),
+    Place(Ruling, ("reason",), ("table__event__club",)),
     Place(Draw, ("made_as", "quality", "problems"), ("event__club",)),
     Place(Invitation, ("name", "invited_as"), ("club",)),
     Place(SeatingRule, ("reason",), ("club",)),

@@ -14,13 +14,14 @@ from tournaments.core.raw_rows import Insert, Update
 from tournaments.events import is_finished, next_table_version, score_sheet_for
 from tournaments.models import Claim, DealResult
 from tournaments.scoring.signatures import start_consent_period
-from tournaments.scoring.versions import new_version
+from tournaments.scoring.versions import new_version, next_version
 from tournaments.standings import rescore_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import engine
+    from tournaments.core.actors import Actor
     from tournaments.models import Table
     from tournaments.scoring.versions import ScoredSubmission
 
@@ -33,6 +34,32 @@ def accept_submission(scored: ScoredSubmission, current: DealResult | None) -> D
     _replace(current)
     result = new_version(scored, replaces=current)
     _include(result, scored.deal_score, current, [Insert(result)])
+    return result
+
+
+def accept_again(
+    current: DealResult, score: engine.DealScore, *, by: Actor, name: str, reason: str
+) -> DealResult:
+    """Insert a version with the report of `current` and another score, in its place.
+
+    The table's row must be locked.
+    """
+    _replace(current)
+    result = DealResult(
+        table=current.table,
+        number=current.number,
+        version=next_version(current.table, current.number),
+        replaces=current,
+        report=current.report,
+        digest=current.digest,
+        score=score.to_json(),
+        points=list(score.points),
+        reason=reason,
+        source=by.source,
+        entered_by=by.user,
+        entered_as=name,
+    )
+    _include(result, score, current, [Insert(result)])
     return result
 
 

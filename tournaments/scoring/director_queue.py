@@ -117,7 +117,11 @@ def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
 
 
 def _unsigned(tables: Mapping[int, Table]) -> list[UnsignedCard]:
-    over = [table for table in tables.values() if table.deals_in and is_finished(table)]
+    over = [
+        table
+        for table in tables.values()
+        if table.deals_in and is_finished(table) and table.voided_at is None
+    ]
     names = _names({table.pk for table in over})
     current = Signature.objects.filter(table__in=over, revision=F("table__revision"))
     signed = set(current.values_list("table_id", "seat"))

@@ -11,7 +11,14 @@ import engine
 from tournaments.core.access import get_role
 from tournaments.core.audience.names import Names, name_column
 from tournaments.core.shapes import Shape
-from tournaments.events import SubstituteLine, list_substitutes
+from tournaments.events import (
+    AnnouncementLine,
+    SubstituteLine,
+    TableTime,
+    find_table_time,
+    list_announcements,
+    list_substitutes,
+)
 from tournaments.models import (
     OPEN_CLAIMS,
     CallKind,
@@ -27,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.scoring.onward import Onward, get_onward
 from tournaments.scoring.phone_queries import find_phone, named_phones, phone_name
+from tournaments.scoring.ruling_lines import RulingLine, list_notices
 from tournaments.scoring.score_cards import (
     ScoreCard,
     StoredDeal,
@@ -98,8 +106,9 @@ class NextSeat(Shape):
 class LiveTable:
     """The table now. `confirmed` has the names of phones that confirmed a version, by its id.
 
-    `calls` are shown to the table and to members only, since they may name people. `standings` is
-    None if the viewer may not see them, `consent_at` if no consent period runs.
+    `notices` are what the director ruled here. `calls` are shown to the table and to members only,
+    since they may name people. `standings` is None if the viewer may not see them, `consent_at` if
+    no consent period runs.
     """
 
     card: ScoreCard
@@ -115,6 +124,9 @@ class LiveTable:
     next_seats: tuple[NextSeat, ...]
     stand_ins: tuple[SubstituteLine, ...]
     onward: Onward | None
+    notices: tuple[RulingLine, ...]
+    announcements: tuple[AnnouncementLine, ...]
+    time: TableTime | None
 
     @property
     def is_signed(self) -> bool:
@@ -168,6 +180,9 @@ def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
         next_seats=_next_seats(card, viewer.names),
         stand_ins=tuple(list_substitutes(table, viewer.names)),
         onward=get_onward(table, viewer.phone, viewer.names) if viewer.may_go_on else None,
+        notices=tuple(list_notices(table, viewer.names)),
+        announcements=tuple(list_announcements(table.event.club, table.event)),
+        time=find_table_time(table, with_reason=viewer.is_insider),
     )
 
 

@@ -98,9 +98,15 @@ class ScoreCard:
         return is_finished(self.table)
 
     @property
+    def counts_as_game(self) -> bool:
+        """Return whether the game is over and has a deal that counts."""
+        counts = any(not score.is_void for score in self.scores.values())
+        return self.is_finished and counts and self.table.voided_at is None
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Return the winning seats, by the tie-break of the rules; none while the game goes on."""
-        return self.sheet.winners(self.totals) if self.is_finished and self.accepted else ()
+        return self.sheet.winners(self.totals) if self.counts_as_game else ()
 
     @property
     def last_number(self) -> int:
@@ -140,7 +146,7 @@ class ScoreCard:
 
     def settlement(self) -> engine.Settlement | None:
         """Return who pays whom at this table; None during the game or without stakes."""
-        if not self.table.event.has_stakes or not self.is_finished or not self.accepted:
+        if not self.table.event.has_stakes or not self.counts_as_game:
             return None
         return self.settle_so_far()
 

@@ -14,9 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+import engine
 from tournaments.core.access import access_table_to_score
 from tournaments.core.deal_reports import adds_nothing, is_equivalent, report_digest, report_to_json
 from tournaments.core.errors import (
+    DealIsVoid,
     FieldProblem,
     GameIsOver,
     NeedsConsent,
@@ -53,7 +55,6 @@ from tournaments.scoring.versions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    import engine
     from tournaments.core.actors import Actor
     from tournaments.core.errors import CurrentVersion, FurtherMembers
     from tournaments.models import Phone, Table
@@ -97,7 +98,7 @@ def submit_result(
 
     Raises NotFound, EventIsFinal (access), InvalidInput (it cannot be, a correction without a
     reason), NeedsConsent (it breaks a rule of nominating), VersionNeeded, StaleVersion
-    (corrections), DealNotYet, GameIsOver, PhoneNeeded.
+    (corrections), DealIsVoid, DealNotYet, GameIsOver, PhoneNeeded.
     """
     # The table first, and no other row: whether the event still takes results is in this row
     # (`is_open`), so a request that waited for the lock sees what was decided meanwhile (ADR 0015).
@@ -269,7 +270,15 @@ def _corrects_at_once(sent: Submission, current: DealResult) -> bool:
 
 
 def _check_open(table: Table, current: DealResult | None) -> None:
-    """Refuse a new deal at a table whose game was ended early."""
+    """Refuse a new deal at a table whose game was ended early, and another result of a void one."""
+    if current is not None and engine.DealScore.from_json(current.score).is_void:
+        raise DealIsVoid(
+            _(
+                "The director has made deal %(number)s void: it counts for no player. An organiser "
+                "can restore it."
+            )
+            % {"number": current.number}
+        )
     if current is None and table.closed_at is not None:
         raise GameIsOver(
             _(

@@ -86,7 +86,7 @@ def next_version(table: Table, number: int) -> int:
 
     The table's row must be locked, or two reports could get the same number.
     """
-    if not (table.has_deal(number) or table.has_claim(number)):
+    if not (table.has_deal(number) or table.has_claim(number) or table.resets):
         return 1
     rows = DealResult.objects.filter(table=table, number=number).order_by("-version")
     return (rows.values_list("version", flat=True).first() or 0) + 1

@@ -130,16 +130,19 @@ def rescore_table(table: Table) -> None:
     """Score the accepted reports of a table again, in deal order.
 
     A report that is no longer valid, because an earlier deal was corrected, keeps the score it
-    had. The table's row must be locked: its totals are rewritten.
+    had, and a void deal counts for no player. The table's row must be locked: its totals are
+    rewritten.
     """
     sheet = score_sheet_for(table)
     scores: dict[int, engine.DealScore] = {}
     rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     for row in rows:
+        had = engine.DealScore.from_json(row.score)
         try:
-            scores[row.number] = sheet.score(row.number, report_from_json(row.report), scores)
+            score = sheet.score(row.number, report_from_json(row.report), scores)
         except engine.EngineError:
-            scores[row.number] = engine.DealScore.from_json(row.score)
+            score = had
+        scores[row.number] = score.voided() if had.is_void else score
     changed = [row for row in rows if row.score != scores[row.number].to_json()]
     for row in changed:
         row.score = scores[row.number].to_json()
@@ -193,16 +196,17 @@ def _advance_revision(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> N
 def score_seats(table: Table) -> list[int]:
     """Save what each seat of the table has scored; return the players' ids.
 
-    Nothing is saved for an undone round, or for a seat that played no deal. The table's revision
-    was read before its results: a result that arrives in between increments the revision again,
-    and the next refresh includes it.
+    Nothing is saved for an undone round, for a void table, or for a seat without a deal that
+    counts. The table's revision was read before its results: a result that arrives in between
+    increments the revision again, and the next refresh includes it.
     """
     sheet = score_sheet_for(table)
     stored = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
     scores = [engine.DealScore.from_json(row) for row in stored.values_list("score", flat=True)]
     seats = Seat.objects.filter(table=table).order_by("number")
     players = list(seats.values_list("player_id", flat=True))
-    counts = not Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists()
+    is_undone = Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists()
+    counts = not is_undone and table.voided_at is None
     rows = _seat_rows(table, players, sheet, scores) if counts else []
     scored = [row.seat for row in rows]
     SeatScore.objects.filter(table=table).exclude(seat__in=scored).delete()
@@ -230,7 +234,7 @@ def _seat_rows(
     winners = sheet.winners(totals)
     finished = is_finished(table) and bool(scores)
     dealt = [
-        [score for score in scores if seat in sheet.seats_at(score.number)]
+        [score for score in scores if seat in sheet.seats_at(score.number) and not score.is_void]
         for seat in range(table.size)
     ]
     return [

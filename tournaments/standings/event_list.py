@@ -100,7 +100,8 @@ def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
         table.event = events[table.event_id]
         tables, deals, deals_of, waiting = found[table.event_id]
         planned = score_sheet_for(table).deal_count
-        over = table.closed_at is not None or planned is None
+        ended = table.closed_at is not None or table.voided_at is not None
+        over = ended or planned is None
         more = table.deals_played if over else planned or 0
         found[table.event_id] = (
             tables + 1,

@@ -145,6 +145,8 @@ export const liveOf = (more = {}) => ({
   next_seats: [],
   stand_ins: [],
   onward: null,
+  notices: [],
+  time: null,
   ...more,
 });
 

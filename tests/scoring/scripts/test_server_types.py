@@ -14,17 +14,19 @@ from api.scoring import live_shapes, shapes
 from engine import DealReport, Override
 from engine.paper import descriptions
 from tournaments.core.errors import FieldProblem
+from tournaments.events import TableTime
 
 DECLARED = Path(__file__).parents[3] / "static/js/scoring/table/server.d.ts"
 INTERFACE = re.compile(r"export interface (\w+)(?: extends (\w+))? \{\n(.*?)\n\}", re.DOTALL)
 FIELD = re.compile(r"^  (\w+)\??:", re.MULTILINE)
 
 DESCRIBED = "Bid Caller Choice Clash Closing DealKind DealLine Description Doubling Item Pairs Part"
-LIVE = "TableGame Live MeAtTable Phone Call Signature Need SoFar SoFarLine NextSeat Onward"
+LIVE = "TableGame Live MeAtTable Phone Call Signature Need SoFar SoFarLine NextSeat Notice Onward"
 SENT: dict[str, type[Any]] = {
     **{name: getattr(descriptions, name) for name in DESCRIBED.split()},
     **{name: getattr(live_shapes, f"{name}Out") for name in LIVE.split()},
     "PartValue": descriptions.PartValue,
+    "TableTime": TableTime,
     "DealReport": DealReport,
     "DealTaken": shapes.DealTakenOut,
     "FieldProblem": FieldProblem,

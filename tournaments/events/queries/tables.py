@@ -48,13 +48,18 @@ class TableLine:
     waiting: int
     deal_count: int | None
     is_closed: bool
+    is_void: bool
     is_behind: bool
     game: GameLine | None = None
 
     @property
     def is_finished(self) -> bool:
-        """Return whether every deal is in, or the table was closed early."""
-        return self.is_closed or (self.deal_count is not None and self.deals >= self.deal_count)
+        """Return whether every deal is in, or the game was ended before."""
+        return (
+            self.is_closed
+            or self.is_void
+            or (self.deal_count is not None and self.deals >= self.deal_count)
+        )
 
 
 def list_tables(event: Event, names: Names) -> list[TableLine]:
@@ -97,6 +102,7 @@ def _table_line(
         waiting=table.claims_in.bit_count(),
         deal_count=score_sheet_for(table).deal_count,
         is_closed=table.closed_at is not None,
+        is_void=table.voided_at is not None,
         is_behind=table.revision > table.scored_revision,
         game=build_game_line(table),
     )

@@ -28,7 +28,7 @@ PHRASES: dict[str, str] = {
 """What may be sent at every table, also where free chat is off."""
 
 ROUND_UNDONE, EVENT_FINAL, TABLE_CLOSED = "round-undone", "event-final", "table-closed"
-EVENT_DELETED = "event-deleted"
+EVENT_DELETED, TABLE_VOID = "event-deleted", "table-void"
 
 SUSPENSION_MESSAGES: dict[str, str] = {
     ROUND_UNDONE: gettext_noop(
@@ -39,6 +39,10 @@ SUSPENSION_MESSAGES: dict[str, str] = {
         "The night is final, so the game is paused. It resumes if an organiser reopens it."
     ),
     EVENT_DELETED: gettext_noop("The night was deleted, so the game was paused."),
+    TABLE_VOID: gettext_noop(
+        "The director has made this table void, so the game is paused. "
+        "It resumes if the table counts again."
+    ),
     TABLE_CLOSED: gettext_noop(
         "An organiser has ended this table's game early, so it is paused. "
         "It resumes if the organiser reopens the table."

@@ -24,11 +24,17 @@ from tournaments.core.formatting import (
     join_names,
     join_sentence,
 )
-from tournaments.events import SEASON_SETTINGS, SeasonLine, list_seasons
+from tournaments.events import (
+    SEASON_SETTINGS,
+    SeasonLine,
+    list_club_page_announcements,
+    list_seasons,
+)
 from tournaments.models import EventState, Role, Season
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import Action, ListRow
 from tournaments.pages.core.public import public_page
+from tournaments.pages.events.display.rows import announcement_rows
 from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import (
     EventLine,
@@ -71,6 +77,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         "clubs/club.html",
         title=found.name,
         listed=may_be_listed(found),
+        announcements=announcement_rows(list_club_page_announcements(found)),
         steps=_organiser_steps(found, by_state) if may_organise(actor, found) else [],
         is_member=get_role(actor, found.pk) is not None,
         detail=join_sentence(count_players(active), count_seasons(len(seasons)) if seasons else ""),

@@ -80,6 +80,11 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
             "manage-players",
         ),
         (_("Seating rules"), _("Who sits together or apart on every night"), "club-seating-rules"),
+        (
+            _("Announcements"),
+            _("A line on the club's page and on all phones"),
+            "club-announcements",
+        ),
         (_("Log"), _("Who changed what, and when"), "log"),
         (_("Deleted"), _("Nights and seasons that you can restore"), "deleted"),
     ]

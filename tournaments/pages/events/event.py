@@ -21,6 +21,7 @@ from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
+from tournaments.pages.events.display.rows import build_now
 from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
@@ -48,7 +49,7 @@ STATES = {
 }
 
 
-PAGES = ("event-rules", "run-event", "seats", "start-table", "event-rounds")
+PAGES = ("event-rules", "run-event", "seats", "start-table", "event-rounds", "event-now")
 
 
 @public_page
@@ -82,6 +83,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         rules=_("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         standings_url=_standings_url(request, found),
+        now=build_now(found),
         rounds=_round_tiles(tables),
         entries=join_names([name for _pk, name in entered]),
         standings=_standings(request, found, names),
@@ -99,6 +101,13 @@ def _when_and_where(event: Event) -> str:
 def plan_another_url(event: Event) -> str:
     """Return the address of the form of a new night, filled in like this one."""
     return f"{reverse('new-event', args=[event.club.slug])}?like={event.slug}"
+
+
+@public_page
+def event_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Show the announcements and the timer alone: the page polls for them."""
+    found = access_event(get_actor(request), club__slug=club, slug=event)
+    return render(request, "events/display/_now.html", {"now": build_now(found)})
 
 
 def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:

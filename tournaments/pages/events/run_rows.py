@@ -15,6 +15,7 @@ from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
 from tournaments.models import Event, EventState
 from tournaments.pages.core.link_rows import Action
+from tournaments.pages.events.display.rows import NowRows, build_now
 from tournaments.pages.events.event import plan_another_url
 from tournaments.pages.events.rounds import build_undone_rows
 from tournaments.pages.online.game_links import GameLink, build_game_link
@@ -53,6 +54,7 @@ class TableRow:
     reseat_url: str
     game: GameLink | None
     online_url: str
+    rulings_url: str
     is_finished: bool
     may_close: bool
     may_open: bool
@@ -77,6 +79,7 @@ class Run:
 
     lede: str
     is_final: bool
+    now: NowRows
     tasks: list[TaskRow]
     waiting: str
     steps: list[Action]
@@ -100,7 +103,7 @@ def build_run(event: Event, date: str) -> Run:
     tables = list_tables(event, Names.FULL)
     entered = list_entered_players(event, Names.FULL)
     queue = get_director_queue(event)
-    last = event.rounds.next_number() - 1
+    last = max((table.round_number for table in tables if not table.is_free), default=0)
     is_final = event.state == EventState.FINAL
     address = [event.club.slug, event.slug]
     steps = _steps(event, tables, last, is_entered=bool(entered))
@@ -110,6 +113,7 @@ def build_run(event: Event, date: str) -> Run:
     return Run(
         lede=_lede(date, len(entered), last),
         is_final=is_final,
+        now=build_now(event, reasons=True),
         tasks=open_task_rows(event, queue),
         waiting=waiting_text(queue),
         steps=steps,
@@ -168,6 +172,9 @@ def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
         sheets = reverse("round-sheets-pdf", args=[*address, last])
         found.append(Action(_("Score sheets (PDF)"), sheets))
     if not is_final:
+        found.append(Action(_("Announcements"), reverse("announcements", args=address)))
+        if last:
+            found.append(Action(_("Round timer"), reverse("timer", args=address)))
         found.append(Action(_("Who is here?"), reverse("entries", args=address)))
         if last:
             label = _("Draw round %(round)s") % {"round": last + 1}
@@ -177,10 +184,9 @@ def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
         if any(table.game for table in tables):
             label = _("Online tables: seats and links")
             found.append(Action(label, reverse("tables-online", args=address)))
-        drawn = event.rounds.drawn().order_by("-number").first()
-        if drawn:
-            label = _("Undo round %(round)s") % {"round": drawn.number}
-            found.append(Action(label, reverse("undo-round", args=[*address, drawn.number])))
+        if last:
+            label = _("Undo round %(round)s") % {"round": last}
+            found.append(Action(label, reverse("undo-round", args=[*address, last])))
     found.append(Action(_("Move to another season"), reverse("move-event", args=address)))
     found.append(Action(_("Delete the night"), reverse("delete-event", args=address)))
     return found
@@ -237,10 +243,17 @@ def table_name(table: TableLine) -> str:
     return _("Round %(round)d, table %(table)d") % values
 
 
+def _progress(table: TableLine) -> str:
+    if table.is_void:
+        return _("void")
+    if table.is_closed:
+        return _("closed early")
+    return deals_progress(table.deals, table.deal_count, table.waiting)
+
+
 def build_table_row(event: Event, table: TableLine, alert: str = "") -> TableRow:
     """Return a table as the organiser sees it; `alert` says in a word what waits there."""
     address = [event.club.slug, event.slug, table.pk]
-    progress = deals_progress(table.deals, table.deal_count, table.waiting)
     players, full_name = len(table.names), table_name(table)
     return TableRow(
         pk=table.pk,
@@ -251,7 +264,7 @@ def build_table_row(event: Event, table: TableLine, alert: str = "") -> TableRow
         placard_url=f"{reverse('placards', args=address[:2])}?round={table.round_number}",
         who=join_names(table.names),
         players=ngettext("%(count)d player", "%(count)d players", players) % {"count": players},
-        progress=_("closed early") if table.is_closed else progress,
+        progress=_progress(table),
         done=table.deals,
         of=table.deal_count,
         alert=alert,
@@ -259,7 +272,8 @@ def build_table_row(event: Event, table: TableLine, alert: str = "") -> TableRow
         reseat_url="" if table.is_free else reverse("reseat", args=address),
         game=build_game_link(table.game),
         online_url="" if table.deals or table.game else reverse("play-online", args=address),
+        rulings_url=reverse("rulings", args=address) if table.deals else "",
         is_finished=table.is_finished,
         may_close=bool(table.deals) and not table.is_finished,
-        may_open=table.is_closed,
+        may_open=table.is_closed and not table.is_void,
     )

@@ -20,6 +20,7 @@ from tournaments.pages.events import (
     settings,
     tables,
 )
+from tournaments.pages.events.display import announcements, timer
 
 site_urls: list[URLPattern | URLResolver] = [
     path("rules/<slug:preset>/", rules.preset, name="preset"),
@@ -32,6 +33,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("events/<slug:event>/", event.event, name="event"),
     path("events/<slug:event>/seats/", seats.seats, name="seats"),
     path("events/<slug:event>/tables/new/", free_tables.start, name="start-table"),
+    path("events/<slug:event>/now/", event.event_now, name="event-now"),
     path("events/<slug:event>/rounds/", event.event_rounds, name="event-rounds"),
     path("events/<slug:event>/standings/", event.event_standings, name="event-standings"),
     path("events/<slug:event>/rules/", rules.event_rules, name="event-rules"),
@@ -49,6 +51,10 @@ organise_urls: list[URLPattern | URLResolver] = [
         "deleted/seasons/<int:season_id>/restore/", deletion.restore_season, name="restore-season"
     ),
     path("events/new/", new_event.new_event, name="new-event"),
+    path("announcements/", announcements.club_announcements, name="club-announcements"),
+    path(
+        "announcements/<int:announcement_id>/take-back/", announcements.take_back, name="take-back"
+    ),
 ]
 
 run_urls: list[URLPattern | URLResolver] = [
@@ -59,6 +65,8 @@ run_urls: list[URLPattern | URLResolver] = [
     path("entries/<int:player>/", attendance.player, name="attendance"),
     path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
     path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
+    path("announcements/", announcements.event_announcements, name="announcements"),
+    path("timer/", timer.timer, name="timer"),
     path("placards/", tables.placards, name="placards"),
     path("placards/renew/", tables.renew_all, name="renew-links"),
     path("season/", seasons.move_night, name="move-event"),

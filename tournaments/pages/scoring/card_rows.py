@@ -19,6 +19,7 @@ from tournaments.events import list_substitutes, ruleset_from_json
 from tournaments.models import EventState
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
+from tournaments.scoring import describe_ruling, list_notices
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -63,7 +64,8 @@ class FooterCell:
 class CardPanel:
     """The card with what stands around it. `is_live`: the page asks for changes.
 
-    `verdict`: who has won. `stand_ins`: a sentence for each substitute.
+    `verdict`: who has won. `rulings`: what is void or reset. `stand_ins`: a sentence for
+    each substitute.
     """
 
     names: list[str]
@@ -75,6 +77,7 @@ class CardPanel:
     rows: list[CardRow]
     totals: list[FooterCell]
     verdict: str
+    rulings: list[str]
     stand_ins: list[str]
     footnotes: list[str]
     payments: list[AmountRow]
@@ -94,6 +97,7 @@ def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
         rows=_card_rows(card, footnotes, scores=scores),
         totals=_footer_cells(card),
         verdict=_result_sentence(card),
+        rulings=[describe_ruling(line) for line in list_notices(table, card.shows)],
         stand_ins=_stand_ins(card),
         footnotes=footnotes.texts(),
         payments=payment_rows(card) if money else [],
@@ -203,12 +207,16 @@ def _round(table: Table) -> str:
     name = format_round(table.round.number, is_free=table.round.is_free)
     if table.round.undone_at is not None:
         return _("%(round)s was undone: nothing here counts.") % {"round": name}
+    if table.voided_at is not None:
+        return _("%(round)s. This table is void: nothing here counts.") % {"round": name}
     return f"{name}."
 
 
 def _state(card: ScoreCard) -> str:
     if card.table.round.undone_at is not None:
         return _("Undone")
+    if card.table.voided_at is not None:
+        return _("Void")
     if card.is_finished:
         return _("Closed early") if card.table.closed_at else _("Finished")
     return deal_title(card, card.next_number or 1)

@@ -10,7 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.core.access import access_table, access_table_by_link, access_table_to_score
+from tournaments.core.access import (
+    access_table,
+    access_table_by_link,
+    access_table_to_score,
+    get_role,
+)
 from tournaments.core.audience.money import may_see_money
 from tournaments.core.audience.names import Names, names_at_table, names_for
 from tournaments.core.errors import NotFound, Refused
@@ -83,7 +88,8 @@ def table_crumbs(table: Table) -> list[tuple[str, str]]:
 
 def may_score(request: HttpRequest, table: Table) -> bool:
     """Return whether to link to the pages that enter results; those check for themselves."""
-    if table.event.state == EventState.FINAL or table.round.undone_at is not None:
+    is_over = table.event.state == EventState.FINAL or table.voided_at is not None
+    if is_over or table.round.undone_at is not None:
         return False
     return bool(get_scorer(request, table.pk).link) or is_scorer(request, table)
 
@@ -177,7 +183,8 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
         raise NotFound(_("There is no such deal."))
     plan = card.plan(number)
     versions = list_versions(found, number, card.shows)
-    corrects = may_score(request, found)
+    is_void = any(version.is_accepted and version.score.is_void for version in versions)
+    corrects = may_score(request, found) and not is_void
     return render_page(
         request,
         "scoring/history.html",
@@ -189,7 +196,18 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
         versions=[VersionRow(version, card.names) for version in versions],
         correct_url=reverse("deal", args=[table, number]) if corrects else "",
         correct_label=_("Correct this deal") if versions else _("Enter this deal"),
+        rulings_url=_rulings_url(request, found, number),
     )
+
+
+def _rulings_url(request: HttpRequest, table: Table, number: int) -> str:
+    """Return where an organiser makes the deal void or resets it; empty for others."""
+    event = table.event
+    role = get_role(get_actor(request), event.club_id)
+    if role is None or not role.may_act_as(Role.ORGANISER) or event.state == EventState.FINAL:
+        return ""
+    address = reverse("rulings", args=[event.club.slug, event.slug, table.pk])
+    return f"{address}?deal={number}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,10 @@ SHARED_NOTES = frozenset({"forbidden-total"})
 """Codes of warnings that share one note for all the deals they concern."""
 
 
+OWN_NOTES = frozenset({"override", "void"})
+"""Codes of warnings that a note of the deal says in more words."""
+
+
 class Footnotes:
     """Collect the notes of a card; equal notes share a letter.
 
@@ -46,7 +50,7 @@ class Footnotes:
 
     def _note_warnings(self, number: int, deal: StoredDeal) -> None:
         for warning in deal.score.warnings:
-            if warning.code == "override":
+            if warning.code in OWN_NOTES:
                 continue
             name = (
                 warning.code
@@ -75,7 +79,10 @@ class Footnotes:
             }
             text = _("Deal %(number)s, %(name)s: %(points)s set by hand. %(reason)s")
             yield (text % values).rstrip(), seat
-        if deal.version > 1:
+        if deal.score.is_void:
+            text = _("Deal %(number)s is void and counts for no player.")
+            yield f"{text % {'number': number}} {deal.reason}".rstrip(), None
+        elif deal.version > 1:
             text = _("Deal %(number)s was corrected and is now version %(version)s.")
             note = text % {"number": number, "version": deal.version}
             yield f"{note} {deal.reason}".rstrip(), None

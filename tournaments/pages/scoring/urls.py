@@ -13,6 +13,7 @@ from tournaments.pages.scoring import (
     table_links,
     table_page,
 )
+from tournaments.pages.scoring.rulings import page
 
 site_urls: list[URLPattern | URLResolver] = [
     path("t/<str:token>/", table_links.open_table, name="table-link"),
@@ -30,6 +31,11 @@ table_urls: list[URLPattern | URLResolver] = [
     path("deals/<int:number>/", deals.deal, name="deal"),
     path("deals/<int:number>/preview/", deals.deal_preview, name="deal-preview"),
     path("deals/<int:number>/history/", cards.deal_history, name="deal-history"),
+]
+
+run_urls: list[URLPattern | URLResolver] = [
+    path("tables/<int:table>/rulings/", page.rulings, name="rulings"),
+    path("tables/<int:table>/rulings/<int:ruling_id>/undo/", page.undo, name="undo-ruling"),
 ]
 
 desk_urls: list[URLPattern | URLResolver] = [

@@ -13,6 +13,7 @@ import { DraftSheet } from "./entry/draft_sheet.js";
 import { decideAnswer, takeAnswer } from "./actions/answers.js";
 import { forgetEmptyDraft } from "./actions/draft.js";
 import { takeKey } from "./actions/keyboard.js";
+import { formatTime } from "./screens/formatting.js";
 import { WIDE, page } from "./screens/page.js";
 import { Feedback } from "./feedback.js";
 import { TableServer } from "./table_server.js";
@@ -78,6 +79,13 @@ export class App {
      */
     this.signsFor = null;
     this.notice = "";
+    /**
+     * The keys of notices that were read on this phone.
+     * @type {string[]}
+     */
+    this.read = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timeUp = undefined;
     this.unfolded = false;
     this.isAsked = true;
     this.isPressed = false;
@@ -122,10 +130,10 @@ export class App {
   async start() {
     // Before the draft: a save in another tab moves the deal from there to the outbox.
     await this.outbox.load();
-    const named = ["game", "live", "draft", "asked", "holder", "refusal"].map((name) =>
+    const named = ["game", "live", "draft", "asked", "holder", "refusal", "read"].map((name) =>
       this.store.get(`${name}/${this.table}`),
     );
-    const [game, live, draft, asked, holder, refusal, settings] = await Promise.all([
+    const [game, live, draft, asked, holder, refusal, read, settings] = await Promise.all([
       ...named,
       this.store.get("settings"),
     ]);
@@ -136,6 +144,7 @@ export class App {
     this.isAsked = Boolean(asked);
     this.holder = /** @type {{ seat: number | null } | undefined} */ (holder)?.seat;
     this.refusal = /** @type {Refusal | undefined} */ (refusal) ?? null;
+    this.read = /** @type {string[] | undefined} */ (read) ?? [];
     this.settings = { ...SETTINGS, .../** @type {Partial<Settings> | undefined} */ (settings) };
     this.draw();
     this.listen();
@@ -214,6 +223,47 @@ export class App {
   takeLive(live) {
     this.live = live;
     this.remember("live", live);
+    this.#watchTime();
+    this.draw();
+  }
+
+  // The server's time in milliseconds: a phone's own clock is never used.
+  get now() {
+    return Date.parse(this.live?.at ?? "") + performance.now() - this.server.heard;
+  }
+
+  // What the people at the table must know and have not read on this phone.
+  get notices() {
+    return (this.live?.notices ?? []).filter(
+      ({ key, ends_at: end }) =>
+        !this.read.includes(key) && !(end !== null && Date.parse(end) <= this.now),
+    );
+  }
+
+  // How long the table still plays, in words; empty without a timer.
+  get timeText() {
+    const { ends_at: end, seconds_left: left } = this.live?.time ?? {};
+    if (typeof left === "number")
+      return gettext("paused, {minutes} min left", { minutes: Math.ceil(left / 60) });
+    if (!end) return "";
+    return Date.parse(end) <= this.now
+      ? gettext("time is up")
+      : gettext("until {time}", { time: formatTime(end) });
+  }
+
+  // Draws again when the timer has run down, as no answer says so.
+  #watchTime() {
+    clearTimeout(this.timeUp);
+    const end = this.live?.time?.ends_at;
+    const wait = end ? Date.parse(end) - this.now : -1;
+    if (wait > 0) this.timeUp = setTimeout(() => this.draw(), wait + 500);
+  }
+
+  /** @param {string} key */
+  takeAsRead(key) {
+    const there = (this.live?.notices ?? []).map((notice) => notice.key);
+    this.read = [...this.read.filter((one) => there.includes(one)), key];
+    this.remember("read", this.read);
     this.draw();
   }
 

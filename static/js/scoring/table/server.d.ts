@@ -305,6 +305,22 @@ export interface StandIn {
   to_deal: number | null;
 }
 
+/** Something that the people at the table must know. */
+export interface Notice {
+  key: string;
+  text: string;
+  at: string;
+  ends_at: string | null;
+}
+
+/** How long a table still plays: until a time, or with seconds left while paused. */
+export interface TableTime {
+  ends_at: string | null;
+  seconds_left: number | null;
+  extra_minutes: number;
+  reason: string;
+}
+
 export interface Live {
   table: number;
   /** Null while this phone shows a deal that it has not read from the server yet. */
@@ -329,4 +345,6 @@ export interface Live {
   next_seats: NextSeat[];
   stand_ins: StandIn[];
   onward: Onward | null;
+  notices: Notice[];
+  time: TableTime | null;
 }

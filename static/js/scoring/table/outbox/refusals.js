@@ -12,7 +12,8 @@ const FINAL = gettext(
  * @import { Ledger } from "../ledger/ledger.js"
  * @typedef {{ sign: string, words: string, isOver?: boolean }} Refusal
  */
-/** @type {Record<string, Refusal>} */
+// One without words shows those of the server.
+/** @type {Record<string, Partial<Refusal> & { sign: string }>} */
 const REFUSALS = {
   "event-is-final": { sign: gettext("Night is final"), words: FINAL, isOver: true },
   "round-is-undone": {
@@ -22,6 +23,7 @@ const REFUSALS = {
     ),
     isOver: true,
   },
+  "table-is-void": { sign: gettext("Table void"), isOver: true },
   "bad-credentials": {
     sign: gettext("Old code"),
     words: gettext(
@@ -35,7 +37,7 @@ const REFUSED = new Set([401, 403, 404, 409]);
 /** @type {(answer: Answer) => Refusal | null} */
 export const readRefusal = ({ status, body }) =>
   REFUSED.has(status) && body?.code
-    ? (REFUSALS[body.code] ?? { sign: gettext("Closed"), words: body.detail ?? "" })
+    ? { words: body.detail ?? "", ...(REFUSALS[body.code] ?? { sign: gettext("Closed") }) }
     : null;
 
 // The note above the card: why nothing is taken, and which deals never reached the server.

@@ -6,7 +6,7 @@ import { abandonDraft } from "../actions/draft.js";
 import { h, button } from "./dom.js";
 import { DISPUTED } from "../ledger/ledger.js";
 import { sign } from "./seat_sign.js";
-import { formatTricks } from "./formatting.js";
+import { formatTime, formatTricks } from "./formatting.js";
 
 /**
  * A banner, drawn with the button that unfolds the others, or null.
@@ -15,7 +15,7 @@ import { formatTricks } from "./formatting.js";
  *
  * @import { App } from "../app.js"
  * @import { Ledger } from "../ledger/ledger.js"
- * @import { LiveDeal, Onward } from "../server"
+ * @import { LiveDeal, Notice, Onward } from "../server"
  * @import { Child, Deal } from "../types"
  */
 
@@ -69,6 +69,18 @@ const toConfirm = (app, deal) => {
     summary(app.ledger, claim),
   );
 };
+
+// What the director or an organiser says, until it has been read.
+/** @type {(app: App, notice: Notice) => Banner} */
+const notice =
+  (app, { key, text, at }) =>
+  (more) =>
+    h(
+      "div",
+      { class: "note note-warn banner" },
+      h("p", {}, `${formatTime(at)} ${text}`),
+      h("div", { class: "row" }, button(gettext("OK"), () => app.takeAsRead(key), { key }), more),
+    );
 
 /** @type {(deal: Deal) => Banner} */
 const dispute = ({ number }) =>
@@ -165,6 +177,7 @@ export const banner = (app, number) => {
     app.draft && !own && number === app.draft.number && number !== ledger.next
       ? outOfTurn(app, number, ledger.next)
       : null,
+    ...app.notices.map((one) => notice(app, one)),
     ...ledger.disputed.map(dispute),
     ...ledger.toConfirm
       .filter((deal) => deal !== own && deal.status !== DISPUTED)

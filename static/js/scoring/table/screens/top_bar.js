@@ -32,7 +32,7 @@ export const topBar = (app) => {
       "p",
       { class: "top-title" },
       h("strong", {}, app.title),
-      h("span", {}, app.ledger.game.event),
+      h("span", {}, [app.ledger.game.event, app.timeText].filter(Boolean).join(" · ")),
     ),
     // Busy while something is on its way to the phone's disk.
     h(

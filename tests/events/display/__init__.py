@@ -1,0 +1,1 @@
+"""Tests of what everyone at a night is shown."""

@@ -1,0 +1,1 @@
+"""Tests of rulings: deals and tables made void or reset."""

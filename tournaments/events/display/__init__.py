@@ -1,0 +1,1 @@
+"""What everyone at a night is shown: announcements, and the timer of a round."""

@@ -1,0 +1,158 @@
+"""Announce a line to a night or to the whole club, and take it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Annotated
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.core.access import access_club, access_event, check_role
+from tournaments.core.audit import record
+from tournaments.core.errors import not_found
+from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.core.validation import clean_text, field_error
+from tournaments.events.display.refresh import refresh_phones
+from tournaments.events.line_up import refuse_if_final
+from tournaments.models import Announcement, EventState, Role, Table
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from django.db.models import QuerySet
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import Club, Event
+
+MAX_ANNOUNCEMENT = 140
+"""The longest announcement, in characters."""
+MAX_ANNOUNCEMENTS = 5
+"""How many a night, or the club beside its nights, shows at once."""
+MAX_SHOWN = timedelta(days=31)
+"""The longest that an announcement is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementLine(Shape):
+    """A line that is shown to everyone who may see the club or the night."""
+
+    id: int
+    event: Annotated[str | None, "The slug of the night; null for one of the whole club."]
+    text: str
+    made_at: IsoTime
+    ends_at: Annotated[IsoTime | None, "Null for one that is shown until its night is final."]
+    taken_back_at: IsoTime | None
+
+
+@transaction.atomic
+def announce_to_event(
+    *,
+    by: Actor,
+    event_id: int,
+    text: str,
+    ends_at: datetime | None = None,
+    key: UUID | None = None,
+) -> Announcement:
+    """Show a line on the night's pages and on its phones, until it is final or `ends_at`.
+
+    A repeat with the same `key` returns the first one. For organisers. Raises NotFound,
+    NotAllowed, EventIsFinal, InvalidInput.
+    """
+    event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    refuse_if_final(event)
+    new = Announcement(club=event.club, event=event, text=text, ends_at=ends_at, key=key)
+    return _announce(by, new)
+
+
+@transaction.atomic
+def announce_to_club(
+    *, by: Actor, club_slug: str, text: str, ends_at: datetime, key: UUID | None = None
+) -> Announcement:
+    """Show a line on the club's page, on all its nights and their phones, until `ends_at`.
+
+    As `announce_to_event` otherwise.
+    """
+    club = access_club(by, club_slug, Role.ORGANISER, lock=True)
+    new = Announcement(club=club, text=text, ends_at=ends_at, key=key)
+    return _announce(by, new)
+
+
+def _announce(by: Actor, new: Announcement) -> Announcement:
+    """Save a new announcement; the row of its night, or of its club, must be locked."""
+    rows = Announcement.objects.filter(club=new.club, event=new.event)
+    before = rows.filter(key=new.key).first() if new.key is not None else None
+    if before is not None:
+        return before
+    new.text = clean_text(new.text, field="text", max_length=MAX_ANNOUNCEMENT)
+    new.made_by = by.user
+    latest = new.made_at + MAX_SHOWN
+    if new.ends_at is not None and not new.made_at < new.ends_at <= latest:
+        raise field_error("ends_at", "out-of-range", _("Choose a time within the next 31 days."))
+    if _in_force(rows).count() >= MAX_ANNOUNCEMENTS:
+        text = _("%(count)d are shown already. Take one back first.")
+        raise field_error("text", "too-many", text % {"count": MAX_ANNOUNCEMENTS})
+    new.save()
+    _publish(by, new, "announced", f"Announced: {new.text}")
+    return new
+
+
+@transaction.atomic
+def take_back_announcement(*, by: Actor, announcement_id: int) -> Announcement:
+    """Show an announcement no longer; taking it back again changes nothing. For organisers.
+
+    Raises NotFound, NotAllowed.
+    """
+    rows = Announcement.objects.select_related("club", "event")
+    row = rows.filter(Q(event=None) | Q(event__deleted_at=None), pk=announcement_id).first()
+    if row is None:
+        raise not_found()
+    check_role(by, row.club, Role.ORGANISER)
+    if row.taken_back_at is None:
+        row.taken_back_at = timezone.now()
+        row.save(update_fields=["taken_back_at"])
+        _publish(by, row, "announcement-taken-back", f"Took back the announcement: {row.text}")
+    return row
+
+
+def list_announcements(club: Club, event: Event | None = None) -> list[AnnouncementLine]:
+    """List what is shown now, the latest first: for the club, and for one night if named."""
+    of = Q(event=None) if event is None else Q(event=None) | Q(event=event)
+    rows = _in_force(Announcement.objects.filter(of, club=club)).select_related("event")
+    return [build_announcement_line(row) for row in rows.order_by("-made_at", "-pk")]
+
+
+def list_club_page_announcements(club: Club) -> list[AnnouncementLine]:
+    """List what the club's page shows: the club's own, and those of nights under way."""
+    of = Q(event=None) | Q(event__state=EventState.RUNNING)
+    rows = _in_force(Announcement.objects.filter(of, club=club)).select_related("event")
+    return [build_announcement_line(row) for row in rows.order_by("-made_at", "-pk")]
+
+
+def build_announcement_line(row: Announcement) -> AnnouncementLine:
+    """Return the line of an announcement."""
+    return AnnouncementLine(
+        id=row.pk,
+        event=row.event.slug if row.event else None,
+        text=row.text,
+        made_at=iso_time(row.made_at),
+        ends_at=iso_time(row.ends_at),
+        taken_back_at=iso_time(row.taken_back_at),
+    )
+
+
+def _in_force(rows: QuerySet[Announcement]) -> QuerySet[Announcement]:
+    """Return those that are shown now."""
+    shown = Q(ends_at=None) | Q(ends_at__gt=timezone.now())
+    lasting = rows.filter(shown, Q(event=None) | Q(event__deleted_at=None), taken_back_at=None)
+    return lasting.exclude(event__state=EventState.FINAL)
+
+
+def _publish(by: Actor, row: Announcement, verb: str, text: str) -> None:
+    tables = Table.objects.filter(event__club=row.club_id, event__state=EventState.RUNNING)
+    refresh_phones(tables if row.event is None else tables.filter(event=row.event_id))
+    record(by, row.club, verb, text, event=row.event, announcement_id=row.pk)

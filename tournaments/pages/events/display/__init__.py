@@ -1,0 +1,1 @@
+"""What everyone at a night is shown: announcements, the timer, the projector."""

@@ -1,0 +1,1 @@
+"""The organisers' pages that make a deal or a table void, or reset it."""
