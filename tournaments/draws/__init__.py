@@ -36,6 +36,7 @@ from tournaments.draws.queries import (
 )
 from tournaments.draws.repair import repair_draft
 from tournaments.draws.search_job import run_draw_job
+from tournaments.draws.seat_reason import explain_published_seat
 from tournaments.draws.seating_rules import (
     SeatingRuleLine,
     add_rule,
@@ -70,6 +71,7 @@ __all__ = [
     "discard_draw",
     "draft_by_hand",
     "explain_draft_table",
+    "explain_published_seat",
     "find_mismatch",
     "find_unfinished_tables",
     "list_drafts",

@@ -130,7 +130,7 @@ def load_request(draw: Draw) -> DrawRequest:
     return request_from_json(draw.request, player_names(draw.event))
 
 
-def _load_explained(draw: Draw) -> DrawRequest:
+def load_explained(draw: Draw) -> DrawRequest:
     """Return the request as `load_request` does, with the current names of the rounds before."""
     stored: RequestJson = draw.request
     keys = [past.get("key", 0) for past in stored["history"]]
@@ -253,7 +253,7 @@ def explain_draft_table(draw: Draw, number: int, table: int, *, by: Actor) -> Ta
     limits.use_by(limits.DRAWS, by)
     rounds = tuple(to_tables(tables) for tables in draw.tables)
     reason = explain_table(
-        _load_explained(draw), rounds, number - draw.number + 1, table, first=draw.number
+        load_explained(draw), rounds, number - draw.number + 1, table, first=draw.number
     )
     repeats = tuple(
         replace(

@@ -24,6 +24,7 @@ from tournaments.seating.explanations import (
     Repeat,
     TableReason,
     explain_round,
+    explain_seat,
     explain_table,
     join_smallest,
 )
@@ -106,6 +107,7 @@ __all__ = [
     "check_schedule",
     "design",
     "explain_round",
+    "explain_seat",
     "explain_table",
     "join_smallest",
     "list_problems",

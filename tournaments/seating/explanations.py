@@ -82,6 +82,18 @@ def explain_table(
     return reasons.explain(table - 1)
 
 
+def explain_seat(
+    request: DrawRequest, tables: tuple[Tables, ...], number: int, player: Player, *, first: int = 1
+) -> tuple[str, ...]:
+    """Explain to a player why they sit where they do in round `number`, in sentences.
+
+    Only meetings of the player are named, no rules and no swaps, so that they may read it. Empty
+    where the player has no seat; the arguments and errors are as for `explain_table`.
+    """
+    reasons = _RoundReasons(request, tables, number, first)
+    return tuple(reasons.explain_seat(player)) if player in reasons.prices.table_of else ()
+
+
 def join_smallest(request: DrawRequest, tables: Tables, player: Player) -> int | None:
     """Return the number of the table that a late arrival should join, from 1.
 
@@ -143,6 +155,22 @@ class _RoundReasons:
         why = join([self._describe_company(players, len(repeats)), *self._describe_rules(index)])
         shares = tuple(self.shares[player] for player in players)
         return TableReason(index + 1, players, why, repeats, shares, self._compare(shares))
+
+    def explain_seat(self, player: Player) -> Iterator[str]:
+        """Yield sentences about whom the player meets again, and how that compares."""
+        mates = [p for p in self.prices.tables[self.prices.table_of[player]] if p != player]
+        met = [mate for mate in mates if self.prices.pair(player, mate) in self.before]
+        name = player_name(self.request.names, player)
+        if not met:
+            template = gettext_noop("{name} meets everyone at the table for the first time.")
+            yield fill(template, name=name)
+        elif len(met) < len(mates):
+            template = gettext_noop("{name} meets {new} of {count} others for the first time.")
+            yield fill(template, name=name, new=len(mates) - len(met), count=len(mates))
+        for mate in met:
+            both = join_names(self.request.names, (player, mate))
+            yield _describe_meetings(both, self.before[self.prices.pair(player, mate)])
+        yield self._compare((self.shares[player],))
 
     def _compare(self, shares: tuple[PlayerShare, ...]) -> str:
         if not any(share.again for share in shares):
