@@ -262,7 +262,9 @@ def test_a_swap_changes_one_round_and_is_logged(
     assert after.tables[:2] == before[:2]
     assert after.is_changed
     entry = LogEntry.objects.get(verb="draft-changed")
-    assert entry.text == "Two players were swapped in the draft of round 2 of Thursday."
+    names = dict(Player.objects.values_list("pk", "name"))
+    who = f"{names[first]} and {names[fifth]}"
+    assert entry.text == f"{who} were swapped in the draft of round 2 of Thursday."
     assert entry.details == {"draw_id": draft.pk}
     assert after.revision == after.event.revision == entry.revision == draft.revision + 1
     assert Draw.objects.get(pk=draft.pk).tables == after.tables

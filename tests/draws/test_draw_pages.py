@@ -105,8 +105,21 @@ def test_two_players_are_picked_priced_and_swapped(people: People, ada: Client) 
     press_button(ada, page, "swap")
     assert Draw.objects.get().tables[0] == [[other, *first[1:]], [second[0], one, *second[2:]]]
     again = look(press_button(ada, page, "swap"), status=409)
-    assert "Two players were swapped in the draft of round 1" in again.words
+    assert "were swapped in the draft of round 1" in again.words
     assert Draw.objects.get().tables[0][0][0] == other
+
+
+def test_a_round_is_published_only_when_it_comes_next_and_fits(people: People, ada: Client) -> None:
+    event = make_event(people)
+    players = enter_players(ada, people, 8)
+    request_draw(ada, rounds=2)
+    later = look(ada.get(DRAW, {"round": 2}))
+    assert "Publish round 1 first." in later.words
+    assert ">Publish round 2" not in later.words
+    attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=players[0])
+    page = look(ada.get(DRAW))
+    assert "Left since:" in page.words
+    assert "Publish round 1" not in page.words
 
 
 def test_players_of_one_table_have_nothing_to_swap(people: People, ada: Client) -> None:

@@ -10,7 +10,7 @@ from tests.support.draw_pages import DRAW, RUN, enter_players, press_button, req
 from tests.support.factories import make_event, make_players, make_table, play, seat
 from tests.support.page_checks import look
 from tournaments.events import attendance
-from tournaments.models import Draw, Event
+from tournaments.models import Draw, Event, LogEntry
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -141,6 +141,10 @@ def test_rules_of_seating_are_added_shown_and_removed(people: People, ada: Clien
     number = next(a["value"] for a in page.all("button") if a.get("name") == "remove")
     ada.post(nights, {"remove": number})
     assert "Always at table 1" not in look(ada.get(nights)).words
+    log = list(LogEntry.objects.filter(verb__startswith="rule-").values_list("text", flat=True))
+    assert "New seating rule: Anne, Bob: never at the same table." in log
+    rule = "Anne: always at table 1, unless it would cause more than 4 repeats."
+    assert f"New seating rule: {rule}" in log
     look(ada.post(nights, {"remove": "999999"}), status=404)
 
 

@@ -171,7 +171,9 @@ def swap_in_draft(
     change = {one: other, other: one}
     rounds = [[list(table) for table in tables] for tables in draft.tables]
     rounds[index] = [[change.get(p, p) for p in table] for table in rounds[index]]
-    save_changed_draft(by, draft, load_request(draft), rounds, "Two players were swapped")
+    request = load_request(draft)
+    what = f"{request.names[one]} and {request.names[other]} were swapped"
+    save_changed_draft(by, draft, request, rounds, what)
     return draft
 
 

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 MAX_WEIGHT = 1000
 NUMBER_BOUNDS = {RuleKind.AT_TABLE: (1, 300), RuleKind.NOT_AT_SIZE: (3, 7)}
 """The kinds of rule about one player and a number, with the bounds of that number."""
+IN_LOG = {
+    RuleKind.APART: "never at the same table",
+    RuleKind.TOGETHER: "always at the same table",
+    RuleKind.AT_TABLE: "always at table {}",
+    RuleKind.NOT_AT_SIZE: "never at a table of {}",
+}
+"""What a rule demands, as the log says it; the number of the rule is filled in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +161,8 @@ def _check_number(kind: str, number: int | None) -> int | None:
 
 def _describe_rule(rule: SeatingRule, names: Mapping[int, str]) -> str:
     who = ", ".join(sorted(names.values()))
-    at = f" {rule.number}" if rule.number is not None else ""
-    hard = "" if rule.weight is None else f" (worth {rule.weight} repeats)"
-    return f"{who}: {rule.get_kind_display().lower()}{at}{hard}."
+    hard = "" if rule.weight is None else f", unless it would cause more than {rule.weight} repeats"
+    return f"{who}: {IN_LOG[RuleKind(rule.kind)].format(rule.number)}{hard}."
 
 
 def _log_rule(by: Actor, club: Club, event: Event | None, verb: str, text: str) -> None:

@@ -103,7 +103,10 @@ class VerdictRow:
 
 @dataclass(frozen=True, slots=True)
 class DraftRow:
-    """What `draws/draft.html` shows: the draw, and the round that was chosen in full."""
+    """What `draws/draft.html` shows: the draw, and the round that was chosen in full.
+
+    `earlier` is the round to publish before it, if another one comes next.
+    """
 
     draw: DrawRow
     state: str
@@ -115,6 +118,7 @@ class DraftRow:
     tables: list[TableRow]
     resting: list[PlaceRow]
     mismatch: str
+    earlier: int | None
     odd: list[str]
     unfinished: list[Finding]
 
@@ -128,10 +132,16 @@ class DraftRow:
         """Return whether the draft can still be changed."""
         return self.draw.state == DrawState.READY
 
+    @property
+    def can_publish(self) -> bool:
+        """Return whether the round that is shown comes next and fits the players."""
+        return self.earlier is None and not self.mismatch
+
 
 def build_draft_row(event: Event, draft: Draw, row: DrawRow, selection: Selection) -> DraftRow:
     """Build everything that `draws/draft.html` shows of a draft."""
     # A draw that is still being made, or has failed, has no rounds: it is shown as an empty one.
+    coming = event.rounds.next_number()
     nothing = DraftRound(selection.number, (), (), is_published=False)
     shown = next((found for found in row.rounds if found.number == selection.number), nothing)
     return DraftRow(
@@ -147,6 +157,7 @@ def build_draft_row(event: Event, draft: Draw, row: DrawRow, selection: Selectio
         tables=_tables(event, shown, selection),
         resting=[_place(person, selection) for person in shown.sitting_out],
         mismatch=_describe_mismatch(event, draft, selection.number),
+        earlier=coming if coming < selection.number else None,
         odd=_odd_sizes(event, shown),
         unfinished=list(find_unfinished_tables(event)),
     )
