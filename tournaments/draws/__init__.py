@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from tournaments.draws.assessment import find_mismatch
-from tournaments.draws.checks import STILL_PLAYING, Finding, check_draw, find_unfinished_tables
+from tournaments.draws.checks import (
+    STILL_PLAYING,
+    Finding,
+    check_draw,
+    find_unfinished_tables,
+    list_findings,
+)
 from tournaments.draws.comparison import (
     DraftComparison,
     MeetingAgain,
@@ -76,6 +82,7 @@ __all__ = [
     "find_unfinished_tables",
     "list_drafts",
     "list_draws",
+    "list_findings",
     "list_open_draws",
     "list_seating_rules",
     "open_draw",

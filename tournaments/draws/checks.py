@@ -50,6 +50,11 @@ def check_draw(*, by: Actor, event_id: int, settings: DrawSettings) -> list[Find
     TooManyRequests.
     """
     event = access_event(by, Role.ORGANISER, pk=event_id)
+    return list_findings(event, settings, by=by)
+
+
+def list_findings(event: Event, settings: DrawSettings, *, by: Actor) -> list[Finding]:
+    """Return what `check_draw` does, for an event that the actor may organise."""
     limits.use_by(limits.DRAWS, by)
     check_settings(settings)
     return sorted(find_problems(event, settings), key=lambda found: not found.blocks)

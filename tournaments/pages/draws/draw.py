@@ -18,9 +18,9 @@ from tournaments.draws import (
     MAX_SEED,
     DrawSettings,
     build_draw_row,
-    check_draw,
     compare_drafts,
     explain_draft_table,
+    list_findings,
     list_open_draws,
     request_draw,
 )
@@ -165,7 +165,7 @@ def _status_code(refused: Refused | None) -> int:
 def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[Finding]:
     settings = form.to_settings() if form.is_bound and form.is_valid() else DrawSettings()
     try:
-        return check_draw(by=get_actor(request), event_id=event.pk, settings=settings)
+        return list_findings(event, settings, by=get_actor(request))
     except InvalidInput:
         return []  # shown at its field
 
@@ -221,6 +221,7 @@ def render_draft_page(
         draft=build_draft_row(event, draft, row, selection),
         swap=build_swap_row(get_actor(request), draft, row, selection),
         accepting=fields.get("accept", ""),
+        failed=[] if selection.one else _last_failure(event),
         place=drafts.index(draft) + 1,
         drafts=len(drafts),
         can_draw_beside=len(drafts) < MAX_DRAFTS and not METHODS[draft.method].is_given,
