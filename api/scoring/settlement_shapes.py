@@ -41,7 +41,7 @@ def settlement_out(card: ScoreCard) -> SettlementOut:
     """Build the answer from a score card."""
     event, totals, settled = card.table.event, card.totals, card.settle_so_far()
     return SettlementOut(
-        has_stakes=event.has_stakes,
+        has_stakes=card.plays_for_money,
         is_finished=card.is_finished,
         stake_per_point=event.stake_per_point,
         stake_per_failure=event.stake_per_failure,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.scoring import deals, phones, rulings
+from api.scoring import deals, ledger, phones, rulings
 
 hot_urls: list[URLPattern] = [
     path("tables/<int:table_id>/deals/<int:number>", deals.Deal.as_view(), name="deal"),
@@ -49,5 +49,13 @@ urlpatterns: list[URLPattern] = [
         rulings.RulingUndo.as_view(),
         name="ruling-undo",
     ),
+    path("events/<int:event_id>/ledger", ledger.EventLedger.as_view(), name="ledger"),
+    path("events/<int:event_id>/payments", ledger.Payments.as_view(), name="payments"),
+    path(
+        "events/<int:event_id>/payments/<int:payment_id>/cancel",
+        ledger.PaymentCancel.as_view(),
+        name="payment-cancel",
+    ),
+    path("seasons/<int:season_id>/ledger", ledger.SeasonLedger.as_view(), name="season-ledger"),
     path("events/<int:event_id>/desk", phones.DeskView.as_view(), name="desk"),
 ]

@@ -170,7 +170,7 @@ def test_the_document_says_who_may_use_an_operation(name: str, expected: set[str
     assert {scheme for way in found["security"] for scheme in way or ("none",)} == expected
 
 
-ASKED_BY_SOME_CLUBS = {"read_settlement"}
+ASKED_BY_SOME_CLUBS = {"read_ledger", "read_season_ledger", "read_settlement"}
 """A club decides whether strangers see money."""
 
 

@@ -87,6 +87,10 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"clubs/<slug:club>/organise/.*", _ORGANISERS),
     (r"clubs/<slug:club>/events/<slug:event>/(run|desk)/.*", _ORGANISERS),
     (r"clubs/<slug:club>/events/<slug:event>/tables/new/", _ORGANISERS),
+    (
+        r"clubs/<slug:club>/events/<slug:event>/money/",
+        "for the players and organisers of a night, which has a most of payments",
+    ),
     (r"api/v1/clubs/<slug:club>(/.*)?", _ORGANISERS),
     (r"api/v1/(seasons|draws|seating-rules|players)/<int:\w+>(/.*)?", _ORGANISERS),
     (r"api/v1/events/<int:event_id>(/.*)?", _ORGANISERS),

@@ -27,7 +27,7 @@ NIGHT: dict[str, Any] = {
     "smallest_table": 4,
     "preferred_table": 5,
     "largest_table": 7,
-    "stake_per_point": 2,
+    "stake_per_point": "0.02",
     "stake_per_failure": 0,
     "sit_out": "never",
     "drop_out": "one-short",

@@ -25,7 +25,7 @@ PAGES = {
     "/clubs/adas-club/": 9,
     "/clubs/adas-club/players/": 2,
     "/clubs/adas-club/players/{player}/": 4,
-    "/clubs/adas-club/seasons/spring/": 6,
+    "/clubs/adas-club/seasons/spring/": 7,
     "/clubs/adas-club/events/thursday/": 12,
     "/clubs/adas-club/events/thursday/now/": 3,
     "/clubs/adas-club/events/thursday/rounds/": 4,

@@ -13,7 +13,7 @@ from tests.support.people import People, make_people
 from tournaments.events import announce_to_event
 from tournaments.models import ApiToken, BrowserSession, GameReport, Player, Table
 from tournaments.online.event_tables import open_table_online
-from tournaments.scoring import director, make_ruling
+from tournaments.scoring import director, make_ruling, record_payment
 from tournaments.standings import add_adjustment
 
 
@@ -105,6 +105,14 @@ def make_known_things(people: People) -> dict[str, Any]:
     announcement = announce_to_event(
         by=people.organiser, event_id=table.event_id, text="Second round at 21:15"
     )
+    seated = table.seats.order_by("number").values_list("player_id", flat=True)
+    payment = record_payment(
+        by=people.organiser,
+        event_id=table.event_id,
+        payer=seated[0],
+        payee=seated[1],
+        amount=50,
+    )
     return {
         **{name if name == "club" else f"{name}_id": one for name, one in things.items()},
         "into_id": Player.objects.order_by("-pk").values_list("pk", flat=True)[0],
@@ -119,4 +127,5 @@ def make_known_things(people: People) -> dict[str, Any]:
         "adjustment_id": adjustment.pk,
         "ruling_id": ruling.pk,
         "announcement_id": announcement.pk,
+        "payment_id": payment.pk,
     }

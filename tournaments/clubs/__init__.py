@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tournaments.clubs.clubs import change_club, create_club, may_create_club, set_up_first_club
+from tournaments.clubs.clubs import (
+    change_club,
+    choose_currency,
+    create_club,
+    may_create_club,
+    set_up_first_club,
+)
 from tournaments.clubs.imported_tables import resolve_player_names
 from tournaments.clubs.invitation_answers import (
     OpenedInvitation,
@@ -94,6 +100,7 @@ __all__ = [
     "change_role",
     "check_name_free",
     "check_setup_word",
+    "choose_currency",
     "choose_own_names",
     "create_club",
     "decline_invitation",

@@ -138,3 +138,19 @@ def change_club(
     chosen = {name: getattr(club, name) for name in SETTINGS}
     record(by, club, "club-changed", text, settings=chosen)
     return club
+
+
+@transaction.atomic
+def choose_currency(*, by: Actor, slug: str, currency: str) -> Club:
+    """Choose the currency symbol of a club that has none, where stakes are typed. For organisers.
+
+    One that is chosen stays: its owners change it. Raises NotFound, NotAllowed, InvalidInput.
+    """
+    club = access_club(by, slug, Role.ORGANISER, lock=True)
+    if club.currency or not currency.strip():
+        return club
+    club.currency = clean_text(currency, field="currency", max_length=4)
+    club.save(update_fields=["currency"])
+    text = f"The club counts stakes in {club.currency}."
+    record(by, club, "club-changed", text, settings={"currency": club.currency})
+    return club

@@ -1,4 +1,4 @@
-"""Parse whole numbers in forms, URLs and headers."""
+"""Parse whole numbers and amounts of money in forms, URLs and headers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ NO_PLAYER_ID = 0
 """An id that no player has, for input that cannot be parsed; commands refuse it."""
 
 _DIGITS = re.compile(r"[+-]?[0-9]{1,17}")
+_AMOUNT = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{1,2}))?|[.,]([0-9]{1,2})")
+_MINOR_UNITS = re.compile(r"([0-9]{1,7}) ?(?:p|c|ct|cents?|pence)")
 
 
 def parse_int(text: str | None, low: int = 0) -> int | None:
@@ -40,3 +42,20 @@ def parse_key_number(name: str) -> int | None:
     """
     number = parse_int(name)
     return number if str(number) == name else None
+
+
+def parse_money(text: str, symbol: str = "") -> int | None:
+    """Parse an amount of money, with or without the symbol, into minor units; None if it is none.
+
+    >>> [parse_money(text, "£") for text in ("0.10", "£1", "10p", ".5", "2,50", "1.005", "ten")]
+    [10, 100, 10, 50, 250, None, None]
+    """
+    plain = text.strip().lower().removeprefix(symbol.strip().lower()).strip()
+    minor = _MINOR_UNITS.fullmatch(plain)
+    if minor:
+        return int(minor[1])
+    found = _AMOUNT.fullmatch(plain)
+    if found is None:
+        return None
+    part = found[2] or found[3] or ""
+    return int(found[1] or 0) * 100 + int(part.ljust(2, "0"))

@@ -48,6 +48,11 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class Money(Number):
+    """An amount in minor units of money; people type it in the club's currency."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One of some slugs, each with a sentence for people.
 

@@ -25,6 +25,7 @@ from tournaments.events.setting_types import (
     Clock,
     Day,
     Line,
+    Money,
     Number,
     SettingType,
     Switch,
@@ -83,7 +84,7 @@ class EventSetting:
 
 RANKING = ranking_choice(EVENT_RANKINGS)
 SIZE = Number(2, 7)
-STAKE = Number(0, 100_000)
+STAKE = Money(0, 100_000)
 """In pence, cents or whatever the minor unit of the currency is."""
 BOT = Choice(
     tuple((bot.slug, translate_lazy(bot.title)) for bot in engine.bots().values()), is_open=True
@@ -144,7 +145,7 @@ _ROWS = (
         STAKE,
         Section.STAKES,
         gettext_lazy("For each point"),
-        gettext_lazy("In pence; 0 for none."),
+        gettext_lazy("Such as 0.10 or 10p; 0 for none."),
         is_money=True,
     ),
     EventSetting(
@@ -152,7 +153,7 @@ _ROWS = (
         STAKE,
         Section.STAKES,
         gettext_lazy("For each missed nomination"),
-        gettext_lazy("In pence; 0 for none."),
+        gettext_lazy("Such as 0.10 or 10p; 0 for none."),
         is_money=True,
     ),
     EventSetting(

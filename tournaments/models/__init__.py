@@ -35,6 +35,7 @@ from tournaments.models.online import (
     GameState,
     OnlineGame,
 )
+from tournaments.models.payment import Payment
 from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player
 from tournaments.models.rate_count import RateCount
@@ -92,6 +93,7 @@ __all__ = [
     "NameVisibility",
     "OnlineGame",
     "Passkey",
+    "Payment",
     "Phone",
     "PlaceTies",
     "Player",

@@ -40,6 +40,7 @@ club_urls: Patterns = [
     *clubs.club_urls,
     *standings.club_urls,
     *events.club_urls,
+    *scoring.club_urls,
     path("organise/", include(organise_urls)),
     path("events/<slug:event>/run/", include(run_urls)),
     path("events/<slug:event>/desk/", include(scoring.desk_urls)),

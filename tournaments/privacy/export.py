@@ -29,6 +29,7 @@ from tournaments.models import (
 )
 from tournaments.online import CHAT_SENT
 from tournaments.privacy.removals import list_merged
+from tournaments.scoring import PaymentLine, list_player_payments
 from tournaments.standings import AdjustmentLine, NightLine, list_adjustments, list_nights
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class PlayerData(Shape):
     nights: list[NightLine]
     deals: list[DealData]
     adjustments: Annotated[list[AdjustmentLine], "Penalties, bonuses and adjusted scores."]
+    payments: Annotated[list[PaymentLine], "What they paid others and were paid, as marked."]
     log: list[LogData]
 
 
@@ -282,6 +284,7 @@ def _player_data(player: Player) -> PlayerData:
         nights=list_nights(player),
         deals=_deals(player),
         adjustments=list_adjustments(Names.FULL, player=player, cancelled=True),
+        payments=list_player_payments(player),
         log=[LogData(iso_time(one.at), player.club.name, one.text) for one in log],
     )
 

@@ -22,6 +22,7 @@ from tournaments.models import (
     EventState,
     GameSeat,
     NameVisibility,
+    Payment,
     Player,
     Round,
     Season,
@@ -74,6 +75,8 @@ class MergeRecord(TypedDict):
     sat_out: list[int]
     adjustments: NotRequired[list[int]]
     rosters: NotRequired[list[int]]
+    paid: NotRequired[list[int]]
+    received: NotRequired[list[int]]
     own: Personal
     before: Personal
     after: Personal
@@ -123,10 +126,10 @@ def preview_merge(*, by: Actor, player_id: int, into_id: int) -> Merger:
 def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
     """Give all that a player has to another, who stays; return that one. For organisers.
 
-    Results, adjustments, standings, entries, online seats, seating rules, places on rosters and
-    the account move; the stakes follow from the results. The entries of the log stay as they are,
-    and count as the other's. `restore_player` takes the two apart. A repeat changes nothing. Raises
-    NotFound, NotAllowed, InvalidInput if the two cannot be one person.
+    Results, adjustments, standings, entries, online seats, seating rules, places on rosters,
+    payments and the account move; the stakes follow from the results. The entries of the log stay
+    as they are, and count as the other's. `restore_player` takes the two apart. A repeat changes
+    nothing. Raises NotFound, NotAllowed, InvalidInput if the two cannot be one person.
     """
     player = find_record(by, player_id)
     find_record(by, into_id)
@@ -150,6 +153,8 @@ def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
         rules=_ids(SeatingRule.objects.filter(players=player)),
         sat_out=_swap_sat_out(events, player.pk, into.pk),
         adjustments=_ids(player.adjustments.all()),
+        paid=_ids(player.payments_made.all()),
+        received=_ids(player.payments_received.all()),
         rosters=_ids(player.rosters.exclude(roster=into)),
         own=_personal_of(player),
         before=before,
@@ -249,6 +254,8 @@ def _move(kept: MergeRecord, events: Events, was: Player, new: Player) -> None:
     for rule in SeatingRule.objects.filter(pk__in=kept["rules"], players=was):
         rule.players.remove(was)
         rule.players.add(new)
+    Payment.objects.filter(pk__in=kept.get("paid", ()), payer=was).update(payer=new)
+    Payment.objects.filter(pk__in=kept.get("received", ()), payee=was).update(payee=new)
     for season in Season.everything.filter(pk__in=kept.get("rosters", ()), roster=was):
         season.roster.remove(was)
         season.roster.add(new)

@@ -248,6 +248,7 @@ KEPT = {
     "DealResult": _("Results, with who entered them."),
     "Confirmation": _("Results, with who entered them."),
     "Adjustment": _("Penalties, bonuses and adjusted scores, with their reasons."),
+    "Payment": _("Who was marked as having paid whom after a night."),
     "Ruling": _("Deals and tables that were made void or reset, with the reasons."),
     "RoundTimer": _("How long a round took, and which tables had extra time."),
     "SeatScore": _("Standings, which follow from the results."),

@@ -14,6 +14,7 @@ from tournaments.core.deal_reports import report_from_json
 from tournaments.events import is_finished, next_deal_number, score_sheet_for
 from tournaments.models import DealResult, Seat, Table
 from tournaments.models.table import MAX_DEALS
+from tournaments.scoring.ledger.settlement import plays_for_money, settle_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +68,7 @@ class CardDeal:
 class ScoreCard:
     """The card of one table. Seats in every tuple go clockwise from seat 0.
 
-    `shows` is what its reader sees of names.
+    `shows` is what its reader sees of names. `minors` says who is under 18, for the stakes alone.
     """
 
     table: Table
@@ -75,6 +76,7 @@ class ScoreCard:
     shows: Names
     names: tuple[str, ...]
     player_ids: tuple[int, ...]
+    minors: tuple[bool, ...]
     accepted: Mapping[int, StoredDeal]
 
     @cached_property
@@ -146,35 +148,40 @@ class ScoreCard:
 
     def settlement(self) -> engine.Settlement | None:
         """Return who pays whom at this table; None during the game or without stakes."""
-        if not self.table.event.has_stakes or not self.counts_as_game:
+        if not self.plays_for_money or not self.counts_as_game:
             return None
         return self.settle_so_far()
 
+    @property
+    def plays_for_money(self) -> bool:
+        """Return whether the table is settled at the end."""
+        return plays_for_money(self.table.event, self.minors)
+
     def settle_so_far(self) -> engine.Settlement:
         """Return who would pay whom if the game ended with the results so far."""
-        event, options = self.table.event, self.sheet.ruleset.options
-        return engine.settle(
+        return settle_table(
+            self.table.event,
+            self.sheet,
             self.totals.points,
             self.totals.failed,
-            event.stake_per_point,
-            event.stake_per_failure,
-            tie_break="joint" if self.sheet.tie_break == "joint" else "fewest-failed",
-            odd_unit="exact" if options.get("odd-unit") == "exact" else "seat-order",
             last_dealer=self.scores[max(self.scores)].dealer if self.scores else None,
+            for_money=self.plays_for_money,
         )
 
 
 def get_score_card(table: Table, names: Names) -> ScoreCard:
     """Return the card of a table, which must be loaded with its event."""
     seats = Seat.objects.filter(table=table).order_by("number")
-    people = list(seats.values_list("player_id", name_column(names, "player__")))
+    shown = name_column(names, "player__")
+    people = list(seats.values_list("player_id", shown, "player__is_minor"))
     accepted = stored_deals().filter(table=table, is_accepted=True).order_by("number")
     return ScoreCard(
         table=table,
         sheet=score_sheet_for(table),
         shows=names,
-        names=tuple(name for _, name in people),
-        player_ids=tuple(pk for pk, _ in people),
+        names=tuple(name for _, name, _ in people),
+        player_ids=tuple(pk for pk, _, _ in people),
+        minors=tuple(is_minor for _, _, is_minor in people),
         accepted={row.number: stored_deal(row, names) for row in accepted},
     )
 
@@ -233,11 +240,12 @@ def _stored_deal(row: DealResult) -> StoredDeal:
 def list_score_cards(table_rows: list[Table], names: Names) -> list[ScoreCard]:
     """Return the cards of several tables of one event, in two queries."""
     by_id = {table.pk: table for table in table_rows}
-    people: dict[int, list[tuple[int, str]]] = {pk: [] for pk in by_id}
+    people: dict[int, list[tuple[int, str, bool]]] = {pk: [] for pk in by_id}
     seats = Seat.objects.filter(table__in=by_id).order_by("table_id", "number")
     shown = name_column(names, "player__")
-    for table_id, player_id, name in seats.values_list("table_id", "player_id", shown):
-        people[table_id].append((player_id, name))
+    rows = seats.values_list("table_id", "player_id", shown, "player__is_minor")
+    for table_id, player_id, name, is_minor in rows:
+        people[table_id].append((player_id, name, is_minor))
     accepted: dict[int, dict[int, StoredDeal]] = {pk: {} for pk in by_id}
     for row in stored_deals().filter(table__in=by_id, is_accepted=True).order_by("number"):
         accepted[row.table_id][row.number] = stored_deal(row, names)
@@ -246,8 +254,9 @@ def list_score_cards(table_rows: list[Table], names: Names) -> list[ScoreCard]:
             table=table,
             sheet=score_sheet_for(table),
             shows=names,
-            names=tuple(name for _, name in people[pk]),
-            player_ids=tuple(player for player, _ in people[pk]),
+            names=tuple(name for _, name, _ in people[pk]),
+            player_ids=tuple(player for player, _, _ in people[pk]),
+            minors=tuple(is_minor for _, _, is_minor in people[pk]),
             accepted=accepted[pk],
         )
         for pk, table in by_id.items()

@@ -13,7 +13,7 @@ from tournaments.models import Entry, MoneyVisibility, Role
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
-    from tournaments.models import Event, Table
+    from tournaments.models import Event, Season, Table
 
 
 def may_see_money(actor: Actor, event: Event, table: Table | None = None) -> bool:
@@ -35,10 +35,40 @@ def may_see_money(actor: Actor, event: Event, table: Table | None = None) -> boo
     return Entry.objects.filter(event=event, player__user=actor.user).exists()
 
 
+def may_see_season_money(actor: Actor, season: Season) -> bool:
+    """Return whether the actor may see what players won over a whole season.
+
+    Organisers may; others where the club shows money to more than the players of a night. The
+    season must be loaded with its club.
+    """
+    choice = MoneyVisibility(season.club.money)
+    if choice is MoneyVisibility.ANYONE:
+        return True
+    role = None if actor.user is None else get_role(actor, season.club_id)
+    if role is None:
+        return False
+    return choice is MoneyVisibility.MEMBERS or role.may_act_as(Role.ORGANISER)
+
+
+def check_may_see_event_money(actor: Actor, event: Event) -> None:
+    """Raise SignInFirst or NotAllowed unless the actor may see the money of an event."""
+    _check(actor, is_allowed=may_see_money(actor, event))
+
+
+def check_may_see_season_money(actor: Actor, season: Season) -> None:
+    """Raise SignInFirst or NotAllowed unless the actor may see the money of a season."""
+    _check(actor, is_allowed=may_see_season_money(actor, season))
+
+
 def check_may_see_money(actor: Actor, table: Table) -> None:
     """Raise SignInFirst or NotAllowed unless the actor may see the settlement of a table."""
-    if may_see_money(actor, table.event, table):
+    _check(actor, is_allowed=may_see_money(actor, table.event, table))
+
+
+def _check(actor: Actor, *, is_allowed: bool) -> None:
+    if is_allowed:
         return
+    message = _("Only the players and organisers of this night see who pays whom.")
     if actor.user is None:
-        raise SignInFirst(_("Only the players and organisers of this night see who pays whom."))
-    raise NotAllowed(_("Only the players and organisers of this night see who pays whom."))
+        raise SignInFirst(message)
+    raise NotAllowed(message)

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core import validation
 from tournaments.core.errors import Refused
+from tournaments.core.formatting import format_money
+from tournaments.core.parsing import parse_money
 from tournaments.core.validation import with_limit
 
 if TYPE_CHECKING:
@@ -104,6 +106,39 @@ class BoundedIntegerField(forms.IntegerField):
         )
         messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), message)
         super().__init__(min_value=low, max_value=high, error_messages=messages, **kwargs)
+
+
+class MoneyField(forms.CharField):
+    """An amount of money as people type it, in minor units. `symbol` is the club's currency."""
+
+    symbol = ""
+
+    def __init__(self, *, low: int, high: int, **kwargs: Any) -> None:
+        """Take both bounds as allowed amounts."""
+        super().__init__(**kwargs)
+        self.low, self.high = low, high
+        self.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off"}
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return the amount as it is typed."""
+        return format_money(value) if isinstance(value, int) else value
+
+    def to_python(self, value: Any) -> Any:
+        """Return the minor units. Raises ValidationError."""
+        text = super().to_python(value) or ""
+        amount = parse_money(text, self.symbol)
+        if text and (amount is None or not self.low <= amount <= self.high):
+            message = _("Enter an amount such as 0.10 or 10p, up to %(most)s.")
+            raise forms.ValidationError(message, params={"most": format_money(self.high)})
+        return amount
+
+    def validate(self, value: Any) -> None:
+        """Refuse an empty field; the rest is checked already."""
+        if value is None and self.required:
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+
+    def run_validators(self, value: Any) -> None:
+        """Do nothing: there are none for a number."""
 
 
 class NumbersField(forms.CharField):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from tournaments.events import Choice, Clock, Day, Descending, Line, Number, Switch
-from tournaments.pages.core.forms import BoundedIntegerField, NumbersField
+from tournaments.events import Choice, Clock, Day, Descending, Line, Money, Number, Switch
+from tournaments.pages.core.forms import BoundedIntegerField, MoneyField, NumbersField
 
 if TYPE_CHECKING:
     from tournaments.events import SettingType
@@ -19,10 +19,8 @@ DATE_INPUT = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 def form_field(kind: SettingType, **more: Any) -> forms.Field:
     """Return the field of a form; `more` has its label, help text and initial value."""
     match kind:
-        case Number(low, high, is_whole=True):
-            return BoundedIntegerField(low=int(low), high=int(high), **more)
-        case Number(low, high):
-            return forms.FloatField(min_value=low, max_value=high, **more)
+        case Number():
+            return _number_field(kind, **more)
         case Choice(choices, is_open):
             # What is open grows, so it becomes a list to unfold.
             widget = forms.Select if is_open else forms.RadioSelect
@@ -35,6 +33,14 @@ def form_field(kind: SettingType, **more: Any) -> forms.Field:
             return forms.DateField(widget=DATE_INPUT, **more)
         case Descending():
             return NumbersField(**more)
+
+
+def _number_field(kind: Number, **more: Any) -> forms.Field:
+    if isinstance(kind, Money):
+        return MoneyField(low=int(kind.low), high=int(kind.high), **more)
+    if kind.is_whole:
+        return BoundedIntegerField(low=int(kind.low), high=int(kind.high), **more)
+    return forms.FloatField(min_value=kind.low, max_value=kind.high, **more)
 
 
 def _text_field(kind: Line | Clock, **more: Any) -> forms.CharField:

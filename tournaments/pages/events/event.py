@@ -49,7 +49,7 @@ STATES = {
 }
 
 
-PAGES = ("event-rules", "run-event", "seats", "start-table", "event-rounds", "event-now")
+PAGES = ("event-rules", "run-event", "seats", "start-table", "event-rounds", "event-now", "ledger")
 
 
 @public_page

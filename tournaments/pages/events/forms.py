@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.translation import translate
 from tournaments.events import SEASON_SETTINGS, SETTINGS, Day, Line, Section
-from tournaments.pages.core.forms import BoundedIntegerField, Form
+from tournaments.pages.core.forms import BoundedIntegerField, Form, MoneyField
 from tournaments.pages.core.setting_fields import form_field
 
 if TYPE_CHECKING:
@@ -105,10 +105,14 @@ class EventForm(Form):
         *args: Any,
         preset: PresetInfo,
         seasons: Sequence[tuple[int, str]],
+        currency: str,
         decided: Mapping[str, object] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Build the fields. `decided` holds the options of an existing event, if any."""
+        """Build the fields. `decided` holds the options of an existing event, if any.
+
+        A club without a `currency` symbol is asked for one beside the stakes.
+        """
         super().__init__(*args, **kwargs)
         self.options = preset.options
         for setting in SETTINGS.values():
@@ -117,6 +121,16 @@ class EventForm(Form):
                 label=setting.label,
                 help_text=setting.help_text,
                 initial=setting.default,
+            )
+        for field in self.fields.values():
+            if isinstance(field, MoneyField):
+                field.symbol = currency
+        if not currency:
+            self.fields["currency"] = forms.CharField(
+                label=_("Currency symbol"),
+                help_text=_("Such as £ or €, for all nights of the club. May stay empty."),
+                max_length=4,
+                required=False,
             )
         self.fields["season"] = forms.TypedChoiceField(
             label=_("Season"),
@@ -182,8 +196,12 @@ class EventForm(Form):
     def section(self, section: Section) -> list[forms.BoundField]:
         """Return the fields of a section's settings; the season belongs to the night."""
         names = {name for name, setting in SETTINGS.items() if setting.section == section}
-        names |= {"season"} if section == Section.NIGHT else set()
+        names |= {Section.NIGHT: {"season"}, Section.STAKES: {"currency"}}.get(section, set())
         return [self[name] for name in self.fields if name in names]
+
+    def currency(self) -> str:
+        """Return the currency symbol that was asked for; empty if none was."""
+        return str(self.cleaned_data.get("currency", ""))
 
     def settings(self) -> dict[str, object]:
         """Return the settings of the event."""

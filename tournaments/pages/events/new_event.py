@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import events
+from tournaments.clubs import choose_currency
 from tournaments.core.access import access_club, access_event
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_money
@@ -64,6 +65,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
     if form.is_valid():
         made = submit_valid_form(form, lambda: _plan(request, found, form, basis))
         if made:
+            choose_currency(by=actor, slug=club, currency=form.currency())
             return redirect("run-event", club, made.slug)
     return _page(request, found, form, basis)
 
@@ -128,6 +130,7 @@ def _build_form(
         request.POST if request.method == "POST" else None,
         preset=basis.game,
         seasons=seasons,
+        currency=club.currency,
         decided=decided,
         initial=initial,
     )

@@ -163,11 +163,7 @@ def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
     """Return what an organiser needs now and then, in the order of a night."""
     address = [event.club.slug, event.slug]
     is_final = event.state == EventState.FINAL
-    found: list[Action] = []
-    if tables:
-        found.append(Action(_("Director's desk"), reverse("director", args=address)))
-        found.append(Action(_("Placards"), reverse("placards", args=address)))
-        found.append(Action(_("Penalties and bonuses"), reverse("adjustments", args=address)))
+    found = _at_tables(event) if tables else []
     if last:
         sheets = reverse("round-sheets-pdf", args=[*address, last])
         found.append(Action(_("Score sheets (PDF)"), sheets))
@@ -189,6 +185,18 @@ def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
             found.append(Action(label, reverse("undo-round", args=[*address, last])))
     found.append(Action(_("Move to another season"), reverse("move-event", args=address)))
     found.append(Action(_("Delete the night"), reverse("delete-event", args=address)))
+    return found
+
+
+def _at_tables(event: Event) -> list[Action]:
+    address = [event.club.slug, event.slug]
+    found = [
+        Action(_("Director's desk"), reverse("director", args=address)),
+        Action(_("Placards"), reverse("placards", args=address)),
+        Action(_("Penalties and bonuses"), reverse("adjustments", args=address)),
+    ]
+    if event.has_stakes:
+        found.append(Action(_("Settling up"), reverse("ledger", args=address)))
     return found
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments import events
+from tournaments.clubs import choose_currency
 from tournaments.core.access import access_event
 from tournaments.core.translation import translate
 from tournaments.core.validation import no_check
@@ -52,6 +53,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         request.POST if request.method == "POST" else None,
         preset=preset,
         seasons=(),
+        currency=found.club.currency,
         decided=ruleset.options,
         initial={name: getattr(found, name) for name in SETTINGS},
     )
@@ -70,6 +72,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             ),
         )
         if changed:
+            choose_currency(by=actor, slug=club, currency=form.currency())
             messages.success(request, _("%(night)s saved.") % {"night": changed.name}, "good")
             return redirect("run-event", club, event)
     return _event_page(

@@ -13,11 +13,17 @@ from tournaments.pages.scoring import (
     table_links,
     table_page,
 )
+from tournaments.pages.scoring.money import ledger
 from tournaments.pages.scoring.rulings import page
 
 site_urls: list[URLPattern | URLResolver] = [
     path("t/<str:token>/", table_links.open_table, name="table-link"),
     path("tables/worker.js", table_page.worker, name="table-worker"),
+]
+
+club_urls: list[URLPattern | URLResolver] = [
+    path("events/<slug:event>/money/", ledger.ledger, name="ledger"),
+    path("seasons/<slug:season>/money/", ledger.season_ledger, name="season-ledger"),
 ]
 
 table_urls: list[URLPattern | URLResolver] = [

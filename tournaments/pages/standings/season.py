@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_season
+from tournaments.core.audience.money import may_see_season_money
 from tournaments.core.audience.names import names_for
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, format_time, join_sentence
@@ -25,6 +26,7 @@ from tournaments.pages.standings.standings_table import (
     build_standings_table,
 )
 from tournaments.rankings import offered_rankings
+from tournaments.scoring import has_stakes
 from tournaments.standings import list_adjustments, list_events, list_standings
 
 if TYPE_CHECKING:
@@ -76,6 +78,9 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
             ),
         ),
         events=event_rows(found.club, events),
+        money_url=reverse("season-ledger", args=[club, season])
+        if may_see_season_money(actor, found) and has_stakes(found)
+        else "",
         calendar_url=f"{reverse('calendar', args=[club])}?season={season}",
     )
 

@@ -1,0 +1,1 @@
+"""Serve the pages on which a night or a season is settled."""

@@ -1,0 +1,1 @@
+"""Money: what a night is worth to each player, what was paid, and what is still to pay."""
