@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.clubs import clubs, invitations, members, players
+from api.clubs import clubs, invitations, members, player_links, players
 
 urlpatterns: list[URLPattern] = [
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
@@ -38,5 +38,9 @@ urlpatterns: list[URLPattern] = [
         players.PlayerListImport.as_view(),
         name="player-import",
     ),
+    path("players/<int:player_id>/link", player_links.PlayerLink.as_view(), name="player-link"),
+    path("clubs/<slug:club>/player-links", player_links.PlayerLinks.as_view(), name="player-links"),
+    path("own-page", player_links.OwnPage.as_view(), name="own-page"),
+    path("own-page/reply", player_links.OwnReply.as_view(), name="own-reply"),
     path("players/<int:player_id>", players.PlayerView.as_view(), name="player"),
 ]

@@ -19,6 +19,7 @@ from api.events.shapes import (
     LosingIn,
     NextEventIn,
     NextEventOut,
+    ReplyOut,
     SeasonOfEventIn,
     entry_out,
     event_out,
@@ -190,6 +191,15 @@ class EventReopen(ApiView):
         return Response(
             event_out(events.reopen_event(by=self.actor, event_id=event_id), money=True)
         )
+
+
+class ReplyList(ListView):
+    """Who answered whether they come."""
+
+    @operation("list_replies", by=PEOPLE, responses=ReplyOut(many=True), tags=["entries"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """List what players answered by their own links. For organisers."""
+        return self.page(events.list_replies(by=self.actor, event_id=event_id))
 
 
 class EntryList(ListView):

@@ -29,6 +29,7 @@ from tournaments.events import (
     SETTINGS,
     DeletedLine,
     NightProposal,
+    ReplyLine,
     SeasonLine,
     SeasonRow,
     ruleset_from_json,
@@ -174,6 +175,7 @@ class LosingIn(Query):
     losing = Integer(min_value=0, max_value=MAX_ID, required=False)
 
 
+ReplyOut = answer(ReplyLine, "ReplyOut")
 NextEventOut = answer(NightProposal, "NextEventOut")
 DeletedOut = answer(DeletedLine, "DeletedOut")
 

@@ -72,6 +72,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<int:event_id>/finish", events.EventFinish.as_view(), name="event-finish"),
     path("events/<int:event_id>/reopen", events.EventReopen.as_view(), name="event-reopen"),
     path("events/<int:event_id>/entries", events.EntryList.as_view(), name="entries"),
+    path("events/<int:event_id>/replies", events.ReplyList.as_view(), name="replies"),
     path("events/<int:event_id>/line-up", line_up.LineUp.as_view(), name="line-up"),
     path(
         "events/<int:event_id>/line-up/<int:player_id>",

@@ -30,6 +30,7 @@ from tournaments.models import (
     LogEntry,
     OnlineGame,
     RateCount,
+    Reply,
 )
 from tournaments.privacy import KEPT, RETENTION, Keeping, forget_old
 
@@ -80,6 +81,12 @@ ROWS: dict[str, Callable[[People, datetime], Any]] = {
     "sessions": lambda _, at: Session.objects.create(session_key=str(at), expire_date=at),
     "invitations": lambda people, at: Invitation.objects.create(
         club=people.club, email=f"{at.timestamp()}@clag.test", role="member", expires_at=at
+    ),
+    "replies": lambda people, at: Reply.objects.create(
+        event=factories.make_event(people, name=f"N {at}"),
+        player=factories.make_players(people, 1)[0],
+        is_coming=True,
+        replied_at=at,
     ),
     "account-log": lambda people, at: AccountEntry.objects.create(
         user=people.ada, event=AccountEvent.SIGNED_IN, at=at

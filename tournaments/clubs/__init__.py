@@ -41,6 +41,14 @@ from tournaments.clubs.player_import import (
     import_players,
     preview_players,
 )
+from tournaments.clubs.player_links import (
+    access_player_by_link,
+    has_link,
+    make_player_link,
+    make_player_links,
+    void_player_link,
+    void_player_links,
+)
 from tournaments.clubs.player_lists import MAX_LIST, MAX_LISTED, decode_player_list
 from tournaments.clubs.player_privacy import (
     PlayerPrivacy,
@@ -88,6 +96,7 @@ __all__ = [
     "accept_by_letter",
     "accept_invitation",
     "accept_own_invitation",
+    "access_player_by_link",
     "add_player",
     "add_players",
     "build_club_row",
@@ -109,6 +118,7 @@ __all__ = [
     "find_invitation_of",
     "get_player_names",
     "get_setup_word",
+    "has_link",
     "import_players",
     "invite",
     "is_person",
@@ -119,6 +129,8 @@ __all__ = [
     "list_log",
     "list_members",
     "list_own_invitations",
+    "make_player_link",
+    "make_player_links",
     "may_create_club",
     "open_invitation",
     "preview_players",
@@ -130,4 +142,6 @@ __all__ = [
     "resolve_player_names",
     "send_invitation_letter",
     "set_up_first_club",
+    "void_player_link",
+    "void_player_links",
 ]

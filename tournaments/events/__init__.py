@@ -65,6 +65,7 @@ from tournaments.events.queries.rounds import (
     list_rounds,
     list_substitutes,
 )
+from tournaments.events.queries.seats import SeatNow, find_seat_now
 from tournaments.events.queries.tables import (
     GameLine,
     TableLine,
@@ -72,6 +73,14 @@ from tournaments.events.queries.tables import (
     list_entered_players,
     list_round_tables,
     list_tables,
+)
+from tournaments.events.replies.replies import (
+    ReplyLine,
+    answer_night,
+    count_coming,
+    find_next_night,
+    find_reply,
+    list_replies,
 )
 from tournaments.events.reseat import reseat_round
 from tournaments.events.rounds import (
@@ -160,10 +169,12 @@ __all__ = [
     "Money",
     "NightProposal",
     "Number",
+    "ReplyLine",
     "RoundLine",
     "SeasonChoices",
     "SeasonLine",
     "SeasonRow",
+    "SeatNow",
     "Section",
     "SettingType",
     "SubstituteLine",
@@ -173,6 +184,7 @@ __all__ = [
     "TimerLine",
     "announce_to_club",
     "announce_to_event",
+    "answer_night",
     "archive_season",
     "build_announcement_line",
     "build_calendar",
@@ -184,12 +196,16 @@ __all__ = [
     "change_season",
     "check_table_size",
     "close_table",
+    "count_coming",
     "default_table_sizes",
     "delete_event",
     "delete_season",
     "drop_out",
     "find_last_night",
+    "find_next_night",
     "find_preset",
+    "find_reply",
+    "find_seat_now",
     "find_table_time",
     "find_timer",
     "finish_event",
@@ -208,6 +224,7 @@ __all__ = [
     "list_entered_players",
     "list_line_up",
     "list_past_rounds",
+    "list_replies",
     "list_roster",
     "list_round_tables",
     "list_rounds",

@@ -270,6 +270,23 @@ class Event(Computed, Deletable):
         return self.season_id if self.deleted_at is None else None
 
 
+class Reply(models.Model):
+    """A player's answer whether they attend an event, given by their own link."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="replies")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="replies")
+    is_coming = models.BooleanField()
+    replied_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["event", "player"], name="one_reply_per_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"reply of player {self.player_id} to event {self.event_id}"
+
+
 class Entry(models.Model):
     """A player's entry in an event: the first round, and the rounds that they miss."""
 

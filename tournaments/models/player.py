@@ -75,6 +75,12 @@ class Player(models.Model):
     removal = models.JSONField(
         default=empty_record, blank=True, help_text="What undoing the removal needs."
     )
+    link_number = models.PositiveIntegerField(
+        default=0, help_text="Part of the player's own link; a new number invalidates old links."
+    )
+    link_made_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the player's own link was made; empty without one."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = PlayerManager()

@@ -58,6 +58,7 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
     player.name, player.user, player.is_active = new, None, False
     # Whether the person is under 18 stays: it names no one.
     player.names, player.own_names = "", ""
+    player.link_made_at = None
     player.erased_at = timezone.now()
     player.save()
     refresh_public_names(club)

@@ -59,6 +59,15 @@ class LogData(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyData(Shape):
+    """An answer whether the player attends a night."""
+
+    event: str
+    is_coming: bool
+    at: IsoTime
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerData(Shape):
     """What is stored about a player."""
 
@@ -71,6 +80,7 @@ class PlayerData(Shape):
     is_minor: bool
     rosters: Annotated[list[str], "The seasons whose roster they are on."]
     nights: list[NightLine]
+    replies: Annotated[list[ReplyData], "Whether they attend nights, by their own link."]
     deals: list[DealData]
     adjustments: Annotated[list[AdjustmentLine], "Penalties, bonuses and adjusted scores."]
     payments: Annotated[list[PaymentLine], "What they paid others and were paid, as marked."]
@@ -282,6 +292,10 @@ def _player_data(player: Player) -> PlayerData:
         is_minor=player.is_minor,
         rosters=list(player.rosters.order_by("pk").values_list("name", flat=True)),
         nights=list_nights(player),
+        replies=[
+            ReplyData(reply.event.slug, reply.is_coming, iso_time(reply.replied_at))
+            for reply in player.replies.select_related("event").order_by("pk")
+        ],
         deals=_deals(player),
         adjustments=list_adjustments(Names.FULL, player=player, cancelled=True),
         payments=list_player_payments(player),

@@ -33,6 +33,7 @@ from tournaments.models import (
     LogEntry,
     OnlineGame,
     RateCount,
+    Reply,
 )
 from tournaments.online import forget_casual_games, forget_chat, forget_guests
 from tournaments.privacy.deleted import forget_deleted
@@ -172,6 +173,15 @@ RETENTION = (
         _("the end of the game"),
         (GameSeat.__name__,),
         forget_guests,
+    ),
+    Keeping(
+        "replies",
+        _("Players' answers whether they attend a night"),
+        _("So that organisers know how many tables to set."),
+        timedelta(days=90),
+        _("the answer"),
+        (Reply.__name__,),
+        _rows(Reply, by="replied_at"),
     ),
     Keeping(
         "deleted-players",

@@ -17,13 +17,14 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
-    from tournaments.models import GameSeat, Invitation, OnlineGame, Table
+    from tournaments.models import GameSeat, Invitation, OnlineGame, Player, Table
 
 SALT = "tournaments.table-link"
 CODE_SALT = "tournaments.table-code"
 GAME_SALT = "tournaments.online-game-link"
 LETTER_SALT = "tournaments.invitation-by-letter"
 HANDED_SALT = "tournaments.invitation-by-hand"
+PLAYER_SALT = "tournaments.player-link"
 SEAT_SALT = "tournaments.online-seat-link"
 GUEST_SALT = "tournaments.guest-key"
 
@@ -144,6 +145,16 @@ def is_letter_token(token: str, invitation: Invitation) -> bool:
 def is_handed_token(token: str, invitation: Invitation) -> bool:
     """Return whether the token is the one that an owner passes on."""
     return constant_time_compare(token, invitation_token(invitation, by_letter=False))
+
+
+def player_token(player: Player) -> str:
+    """Return the token of a player's own link, "<player id>-<22 characters>"."""
+    return f"{player.pk}-{_signature(PLAYER_SALT, f'{player.pk}:{player.link_number}')}"
+
+
+def is_valid_player_token(token: str, player: Player) -> bool:
+    """Return whether the token is that of the player's current link."""
+    return constant_time_compare(token, player_token(player))
 
 
 def make_guest_key() -> str:

@@ -103,7 +103,14 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         messages.success(request, _say_saved(changed), "good")
         return redirect("manage-players", club)
     crumbs = [*organiser_crumbs(found.club), (_("Players"), reverse("manage-players", args=[club]))]
-    pages = ("link-player", "player-data-file", "erase-player", "merge-player", "delete-player")
+    pages = (
+        "player-link",
+        "link-player",
+        "player-data-file",
+        "erase-player",
+        "merge-player",
+        "delete-player",
+    )
     return render_page(
         request,
         "clubs/change_player.html",

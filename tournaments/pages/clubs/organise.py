@@ -79,6 +79,11 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
             _("Add, rename or retire players, hide their names"),
             "manage-players",
         ),
+        (
+            _("Players' own links"),
+            _("Where they sit, and whether they come, without an account"),
+            "player-links",
+        ),
         (_("Seating rules"), _("Who sits together or apart on every night"), "club-seating-rules"),
         (
             _("Announcements"),

@@ -85,7 +85,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
             (_("Players"), reverse("players", args=[club])),
         ],
         detail=_status(found),
-        nights=[_night_row(found.club, night, timezone.localdate()) for night in nights],
+        nights=[build_night_row(found.club, night, timezone.localdate()) for night in nights],
         figures=_career(nights),
         adjustments=build_adjustment_rows(
             [replace(one, name="") for one in list_adjustments(names, player=found)],
@@ -109,7 +109,8 @@ class NightRow:
     exact: str
 
 
-def _night_row(club: Club, night: NightLine, today: date) -> NightRow:
+def build_night_row(club: Club, night: NightLine, today: date) -> NightRow:
+    """Return a night of a player as it is shown."""
     day = format_date_near(night.held_on, today)
     if night.state != EventState.FINAL:
         day = _("%(date)s, under way") % {"date": day}

@@ -12,6 +12,8 @@ from tournaments.pages.clubs import (
     manage_players,
     members,
     organise,
+    own_page,
+    player_links,
     players,
 )
 
@@ -19,6 +21,7 @@ site_urls: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("rules/", home.rules, name="rules"),
     path("invitations/<str:link>/", invitations.invitation, name="invitation"),
+    path("p/<str:link>/", own_page.own_page, name="own-page"),
     path("account/clubs/new/", invitations.new_club, name="new-club"),
     path("account/clubs/<slug:club>/leave/", invitations.leave_club, name="leave-club"),
     path(
@@ -39,6 +42,8 @@ organise_urls: list[URLPattern | URLResolver] = [
     path("players/", manage_players.players, name="manage-players"),
     path("players/import/", import_players.import_list, name="import-players"),
     path("players/<int:player>/", manage_players.player, name="change-player"),
+    path("players/<int:player>/link/", player_links.link, name="player-link"),
+    path("player-links/", player_links.links, name="player-links"),
     path("members/", members.members, name="members"),
     path("members/<int:member>/", members.member, name="member"),
 ]

@@ -15,12 +15,15 @@ from tournaments import events
 from tournaments.core.access import access_event, access_player
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, NotFound, Refused
+from tournaments.core.formatting import join_sentence
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import (
     MAX_SUBSTITUTE_LENGTH,
     LineUpLine,
+    ReplyLine,
     drop_out,
     list_line_up,
+    list_replies,
     seat_late,
     set_absences,
 )
@@ -67,7 +70,10 @@ def _entries_page(
     line_up = list_line_up(event, Names.FULL)
     following = event.rounds.next_number()
     entered = {line.player_id for line in line_up if not line.is_withdrawn}
-    here = set(ticked) if ticked is not None else entered
+    replies = {one.player: one.is_coming for one in _replies(request, event, following)}
+    coming = {player for player, comes in replies.items() if comes}
+    # Until a player is entered, those who answered that they come are proposed.
+    here = set(ticked) if ticked is not None else entered or coming
     everybody = [p for p in list_players(event.club, Names.FULL) if p.is_active or p.id in entered]
     address = [event.club.slug, event.slug]
     return render_page(
@@ -79,7 +85,8 @@ def _entries_page(
         refusal=refusal_row(refused),
         revision=event.revision,
         next_round=following,
-        players=[(p.id, p.name, p.id in here) for p in everybody],
+        players=[(p.id, p.name, p.id in here, _say_reply(replies.get(p.id))) for p in everybody],
+        answers=_count_replies(len(coming), len(replies) - len(coming)) if replies else "",
         playing=[_line_up_row(event, line, following) for line in line_up if not line.is_withdrawn],
         away=[
             (p.name, reverse("attendance", args=[*address, p.id]))
@@ -88,6 +95,25 @@ def _entries_page(
         ],
         players_url=reverse("manage-players", args=[event.club.slug]),
     )
+
+
+def _replies(request: HttpRequest, event: Event, following: int) -> list[ReplyLine]:
+    """Return who answered whether they come; once a round is drawn, it makes no difference."""
+    if following > 1:
+        return []
+    return list_replies(by=get_actor(request), event_id=event.pk)
+
+
+def _say_reply(is_coming: bool | None) -> str:
+    if is_coming is None:
+        return ""
+    return _("is coming") if is_coming else _("not this time")
+
+
+def _count_replies(coming: int, staying: int) -> str:
+    text = ngettext("%(count)d player is coming", "%(count)d players are coming", coming)
+    away = ngettext("%(count)d is not", "%(count)d are not", staying) if staying else ""
+    return join_sentence(text % {"count": coming}, away % {"count": staying} if away else "")
 
 
 @dataclass(frozen=True, slots=True)

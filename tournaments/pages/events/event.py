@@ -16,7 +16,13 @@ from tournaments.core.audience.names import Names, names_for
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, join_names
 from tournaments.core.translation import translate
-from tournaments.events import TableLine, list_entered_players, list_tables, ruleset_from_json
+from tournaments.events import (
+    TableLine,
+    count_coming,
+    list_entered_players,
+    list_tables,
+    ruleset_from_json,
+)
 from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
 from tournaments.pages.core.layout import get_actor, render_page
@@ -94,7 +100,10 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 
 def _when_and_where(event: Event) -> str:
-    parts = (format_date(event.held_on), event.starts_at, event.place)
+    coming = count_coming(event) if event.state == EventState.PLANNED else 0
+    words = ngettext("%(count)d player is coming", "%(count)d players are coming", coming)
+    answers = words % {"count": coming} if coming else ""
+    parts = (format_date(event.held_on), event.starts_at, event.place, answers)
     return ", ".join(filter(None, parts))
 
 

@@ -1,0 +1,99 @@
+"""Define the shapes of players' own links and of what they open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
+
+from rest_framework import serializers
+
+from api.http.answers import answer
+from api.http.shapes import Input, StrictText, id_field
+from tournaments.clubs import has_link
+from tournaments.core.links import player_token
+from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.events import SeatNow, find_next_night, find_reply, find_seat_now
+from tournaments.standings import NightLine, list_nights
+
+if TYPE_CHECKING:
+    from tournaments.models import Player
+
+SeatNowOut = SeatNow
+answer(SeatNow, "SeatNowOut")
+answer(NightLine, "NightOut")
+
+
+class OwnPageIn(Input):
+    """A player's own link: what stands behind `/p/` in its address."""
+
+    link = StrictText(max_length=60)
+
+
+class OwnReplyIn(OwnPageIn):
+    """Whether the player of a link attends a night."""
+
+    event_id = id_field()
+    is_coming = serializers.BooleanField()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLinkOut(Shape):
+    """A player's own link."""
+
+    player: int
+    link: Annotated[str | None, "What stands behind `/p/`; null without a link that works."]
+    made_at: IsoTime | None
+
+
+def player_link_out(player: Player) -> PlayerLinkOut:
+    """Build the answer from a player."""
+    link = player_token(player) if has_link(player) else None
+    return PlayerLinkOut(player.pk, link, iso_time(player.link_made_at) if link else None)
+
+
+@dataclass(frozen=True, slots=True)
+class NextNightOut(Shape):
+    """The next night that is planned."""
+
+    event_id: int
+    name: str
+    held_on: date
+    starts_at: str
+    place: str
+    is_coming: Annotated[bool | None, "What the player answered; null before an answer."]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPageOut(Shape):
+    """What a player's own link shows them."""
+
+    player: int
+    name: str
+    club: str
+    next: NextNightOut | None
+    now: Annotated[SeatNowOut | None, "Their place in the round being played."]
+    nights: list[NightLine]
+
+
+def own_page_out(player: Player) -> OwnPageOut:
+    """Build the answer from the player whose link it is."""
+    night = find_next_night(player)
+    coming = None
+    if night is not None:
+        coming = NextNightOut(
+            event_id=night.pk,
+            name=night.name,
+            held_on=night.held_on,
+            starts_at=night.starts_at,
+            place=night.place,
+            is_coming=find_reply(player, night),
+        )
+    return OwnPageOut(
+        player=player.pk,
+        name=player.name,
+        club=player.club.slug,
+        next=coming,
+        now=find_seat_now(player),
+        nights=list_nights(player),
+    )

@@ -1,0 +1,1 @@
+"""Who attends a night: what players answer by their own links."""

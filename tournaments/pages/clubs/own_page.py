@@ -1,0 +1,112 @@
+"""Serve a player's own page, which their link opens without an account."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.clubs import access_player_by_link
+from tournaments.core.errors import NotAllowed, NotFound
+from tournaments.core.formatting import (
+    count_deals,
+    format_date_near,
+    format_points,
+    join_names,
+    join_sentence,
+)
+from tournaments.core.parsing import parse_int
+from tournaments.events import answer_night, find_next_night, find_reply, find_seat_now
+from tournaments.pages.clubs.players import build_night_row
+from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.standings import list_nights
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.events import SeatNow
+    from tournaments.models import Event, Player
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_refusals
+def own_page(request: HttpRequest, link: str) -> HttpResponseBase:
+    """Show a player's next night, their seat and their nights; take whether they come."""
+    try:
+        player = access_player_by_link(link)
+    except NotFound as refused:
+        return render_page(
+            request,
+            "scoring/link.html",
+            title=_("Old link"),
+            status=404,
+            detail=refused.detail,
+        )
+    if request.method == "POST":
+        return _answer(request, link)
+    answer = _page(request, player)
+    # The address of this page is the secret, so the next page must not be sent it.
+    answer.headers["Referrer-Policy"] = "same-origin"
+    return answer
+
+
+def _answer(request: HttpRequest, link: str) -> HttpResponseBase:
+    is_coming = request.POST.get("coming") == "1"
+    try:
+        answer_night(
+            link=link, event_id=parse_int(request.POST.get("event")) or 0, is_coming=is_coming
+        )
+    except NotAllowed as refused:
+        messages.warning(request, refused.detail, "bad")
+    return redirect("own-page", link)
+
+
+def _page(request: HttpRequest, player: Player) -> HttpResponseBase:
+    night, today = find_next_night(player), timezone.localdate()
+    now = find_seat_now(player)
+    club = player.club
+    return render_page(
+        request,
+        "clubs/links/own_page.html",
+        title=player.name,
+        crumbs=[(club.name, reverse("club", args=[club.slug]))] if club.is_public else [],
+        club=club.name,
+        night=night,
+        when=_when(night) if night is not None else "",
+        reply=find_reply(player, night) if night is not None else None,
+        now=now,
+        card_url=reverse("table", args=[now.table_id])
+        if now is not None and now.table_id is not None and club.is_public
+        else "",
+        seat=_seat_words(now) if now is not None else "",
+        mates=join_names(now.names) if now is not None else "",
+        nights=[build_night_row(club, line, today) for line in list_nights(player)],
+        links_nights=club.is_public,
+    )
+
+
+def _when(night: Event) -> str:
+    """Return date, time and place of a night as a sentence."""
+    day = format_date_near(night.held_on, timezone.localdate())
+    return join_sentence(day, night.starts_at, night.place)
+
+
+def _seat_words(now: SeatNow) -> str:
+    if now.table is None:
+        return _("You sit out round %(round)d.") % {"round": now.round}
+    text = _("Round %(round)d: table %(table)d, seat %(seat)d.")
+    words = text % {"round": now.round, "table": now.table, "seat": now.seat}
+    if not now.deals:
+        return words
+    score = _("%(points)s points after %(deals)s.")
+    return f"{words} " + score % {
+        "points": format_points(now.points),
+        "deals": count_deals(now.deals),
+    }

@@ -1,0 +1,93 @@
+"""Give players links of their own, show them, and make them void."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import segno
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments import clubs
+from tournaments.clubs import has_link
+from tournaments.core.access import access_club, access_player
+from tournaments.core.addresses import shareable_url
+from tournaments.core.errors import not_found
+from tournaments.core.formatting import format_date
+from tournaments.core.links import player_token
+from tournaments.models import Player, Role
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.link_rows import ListRow
+from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+
+@organiser_page("GET", "HEAD", "POST")
+def links(request: HttpRequest, club: str) -> HttpResponseBase:
+    """List who has a link; give all players one, or make all void."""
+    actor = get_actor(request)
+    found = access_club(actor, club, Role.ORGANISER)
+    if request.method == "POST":
+        if request.POST.get("act") == "void":
+            clubs.void_player_links(by=actor, club_slug=club)
+            messages.success(request, _("All links are void."), "good")
+        else:
+            made = len(clubs.make_player_links(by=actor, club_slug=club))
+            text = ngettext("%(count)d link made.", "%(count)d links made.", made)
+            messages.success(request, text % {"count": made}, "good")
+        return redirect("player-links", club)
+    players = Player.objects.filter(club=found, is_active=True, erased_at=None).order_by("name")
+    rows = [
+        ListRow(
+            url=reverse("player-link", args=[club, player.pk]),
+            name=player.name,
+            detail=_("has a link") if has_link(player) else _("no link"),
+        )
+        for player in players
+    ]
+    return render_page(
+        request,
+        "clubs/links/player_links.html",
+        title=_("Players' own links"),
+        crumbs=[*organiser_crumbs(found), (_("Players"), reverse("manage-players", args=[club]))],
+        rows=rows,
+        lacks=any(not has_link(player) for player in players),
+        has_any=any(has_link(player) for player in players),
+        players_url=reverse("manage-players", args=[club]),
+    )
+
+
+@organiser_page("GET", "HEAD", "POST")
+def link(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
+    """Show a player's link as text and as a code; renew it or make it void."""
+    actor = get_actor(request)
+    found = access_player(actor, player, Role.ORGANISER)
+    if found.club.slug != club or found.erased_at is not None:
+        raise not_found()
+    if request.method == "POST":
+        act = request.POST.get("act")
+        change = clubs.void_player_link if act == "void" else clubs.make_player_link
+        change(by=actor, player_id=player)
+        return redirect("player-link", club, player)
+    address = ""
+    if has_link(found):
+        address = shareable_url(request, reverse("own-page", args=[player_token(found)]))
+    answer = render_page(
+        request,
+        "clubs/links/player_link.html",
+        title=_("%(name)s's own link") % {"name": found.name},
+        crumbs=[
+            *organiser_crumbs(found.club),
+            (_("Players' own links"), reverse("player-links", args=[club])),
+        ],
+        link=address,
+        made_on=format_date(found.link_made_at) if found.link_made_at else "",
+        code=segno.make(address, error="m").svg_data_uri(scale=8, border=2) if address else "",
+    )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
