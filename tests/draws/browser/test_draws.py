@@ -192,4 +192,11 @@ def test_axe_finds_nothing_on_the_pages_of_a_draw(
     expect(page.get_by_text("Choose another player")).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 3000})  # nothing lies under the bar
     faults["draft"] = faults_in_both_schemes(page)
+    page.get_by_role("link", name="Cancel").click()
+    page.get_by_role("button", name="Draw another to compare").click()
+    expect(page.get_by_role("heading", name="Draft 2", exact=True)).to_be_visible()
+    faults["drafts"] = faults_in_both_schemes(page)
+    page.get_by_role("button", name="Choose draft 2").click()
+    expect(page.get_by_text("The other drafts are discarded.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
     assert not {address: found for address, found in faults.items() if found}
