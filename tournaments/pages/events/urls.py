@@ -20,7 +20,7 @@ from tournaments.pages.events import (
     settings,
     tables,
 )
-from tournaments.pages.events.display import announcements, timer
+from tournaments.pages.events.display import announcements, projector, timer
 
 site_urls: list[URLPattern | URLResolver] = [
     path("rules/<slug:preset>/", rules.preset, name="preset"),
@@ -34,6 +34,8 @@ club_urls: list[URLPattern | URLResolver] = [
     path("events/<slug:event>/seats/", seats.seats, name="seats"),
     path("events/<slug:event>/tables/new/", free_tables.start, name="start-table"),
     path("events/<slug:event>/now/", event.event_now, name="event-now"),
+    path("events/<slug:event>/projector/", projector.projector, name="projector"),
+    path("events/<slug:event>/projector/now/", projector.projector_now, name="projector-now"),
     path("events/<slug:event>/rounds/", event.event_rounds, name="event-rounds"),
     path("events/<slug:event>/standings/", event.event_standings, name="event-standings"),
     path("events/<slug:event>/rules/", rules.event_rules, name="event-rules"),

@@ -1,0 +1,160 @@
+"""A page of a night for a projector: seats, standings, timer, calls and announcements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.core.access import access_event
+from tournaments.core.audience.names import Names, names_for
+from tournaments.core.formatting import format_table
+from tournaments.events import find_timer, list_announcements, list_tables
+from tournaments.models import CallKind, DirectorCall, EventState
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.public import public_page
+from tournaments.pages.events.display.rows import (
+    AnnouncementRow,
+    announcement_rows,
+    describe_extra_time,
+    describe_timer,
+)
+from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
+from tournaments.standings import list_standings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.core.actors import Actor
+    from tournaments.events import TableLine, TimerLine
+    from tournaments.models import Event
+
+SHOWN_WHILE_STARTING = 3
+"""Seats are shown first while no table of the round has more deals than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectedTable:
+    """A table with its players in seat order, and how far it is."""
+
+    name: str
+    names: tuple[str, ...]
+    progress: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectedTimer:
+    """The timer: in words, and for the clock that the script draws. `ends_at` is a Unix time."""
+
+    words: str
+    ends_at: float | None
+    extra: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """Everything that the projector shows; the seats while a round is starting, else standings."""
+
+    is_starting: bool
+    is_final: bool
+    round: str
+    tables: list[ProjectedTable]
+    standings: StandingsTable
+    calls: list[str]
+    announcements: list[AnnouncementRow]
+    timer: ProjectedTimer | None
+
+
+@public_page
+def projector(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Show a night on a wall: the page follows by itself and turns its own pages."""
+    actor = get_actor(request)
+    found = access_event(actor, club__slug=club, slug=event)
+    return render_page(
+        request,
+        "events/display/projector.html",
+        title=found.name,
+        crumbs=event_breadcrumbs(found),
+        projection=build_projection(actor, found),
+        server_time=int(timezone.now().timestamp()),
+        now_url=reverse("projector-now", args=[club, event]),
+        event_url=reverse("event", args=[club, event]),
+    )
+
+
+@public_page
+def projector_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Show the changing part of the page alone: the page polls for it."""
+    actor = get_actor(request)
+    found = access_event(actor, club__slug=club, slug=event)
+    rows = {"title": found.name, "projection": build_projection(actor, found)}
+    return render(request, "events/display/_projector.html", rows)
+
+
+def build_projection(actor: Actor, event: Event) -> Projection:
+    """Return what the projector shows: of a public club no more than strangers may see.
+
+    Who signed in at the computer says nothing about who sits in front of the wall.
+    """
+    is_final = event.state == EventState.FINAL
+    names = Names.PUBLIC if event.club.is_public else names_for(actor, event.club)
+    drawn = [line for line in list_tables(event, names) if not line.is_free]
+    number = max((line.round_number for line in drawn), default=0)
+    tables = [line for line in drawn if line.round_number == number]
+    timer = find_timer(event)
+    rows = list_standings(event=event, ranking=event.ranking, names=names)
+    return Projection(
+        is_starting=not is_final and _is_starting(tables),
+        round=_("Round %(round)d") % {"round": number} if number else "",
+        tables=[_table(line) for line in tables],
+        standings=build_standings_table(
+            rows, club_slug=event.club.slug, ranking=event.ranking, shown=()
+        ),
+        is_final=is_final,
+        calls=[] if is_final else _calls(event),
+        announcements=announcement_rows(list_announcements(event.club, event)),
+        timer=_timer(timer) if timer is not None and not is_final else None,
+    )
+
+
+def _is_starting(tables: Sequence[TableLine]) -> bool:
+    return bool(tables) and all(
+        line.deals < SHOWN_WHILE_STARTING and not line.is_finished for line in tables
+    )
+
+
+def _table(line: TableLine) -> ProjectedTable:
+    if line.is_finished:
+        progress = _("finished")
+    elif line.deal_count is None:
+        text = ngettext("%(count)d deal", "%(count)d deals", line.deals)
+        progress = text % {"count": line.deals}
+    else:
+        progress = _("%(deals)d of %(of)d") % {"deals": line.deals, "of": line.deal_count}
+    return ProjectedTable(format_table(line.number), line.names, progress)
+
+
+def _calls(event: Event) -> list[str]:
+    """Name the tables that call the director, without what they wrote."""
+    rows = DirectorCall.objects.filter(
+        table__event=event,
+        table__round__undone_at=None,
+        kind=CallKind.DIRECTOR,
+        answered_at=None,
+    )
+    numbers = sorted(set(rows.values_list("table__number", flat=True)))
+    return [_("%(table)s calls the director") % {"table": format_table(one)} for one in numbers]
+
+
+def _timer(timer: TimerLine) -> ProjectedTimer:
+    ends_at = datetime.fromisoformat(timer.ends_at).timestamp() if timer.ends_at else None
+    return ProjectedTimer(describe_timer(timer), ends_at, describe_extra_time(timer))
