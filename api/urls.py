@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("api.standings.urls")),
     path("", include("api.draws.urls")),
     path("", include("api.papers.urls")),
+    path("", include("api.presets.urls")),
     path("", include("api.privacy.urls")),
     path("", include("api.scoring.urls")),
     path("", include("api.online.urls")),

@@ -48,6 +48,8 @@ from engine.errors import (
     IllegalAction,
     NoSuchDeal,
     NotYourTurn,
+    OwnGameProblem,
+    OwnGameRefused,
     SlotClash,
     UnknownBot,
     UnknownGame,
@@ -59,10 +61,11 @@ from engine.labels import action_label
 from engine.needs import Need, needs
 from engine.paper.descriptions import Description
 from engine.paper.options import Option, OptionValue
+from engine.paper.own_games import MAX_OWN_DEALS, OwnDeal, OwnGame, OwnGameJson
 from engine.paper.plans import DealPlan, MenuItem
 from engine.paper.ranking import placement_points, places, winners
 from engine.paper.reports import MAX_OVERRIDE, DealReport, Override, Problem, ReportRefused
-from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, RulesetJson
+from engine.paper.rulesets import GameInfo, PresetGroup, PresetInfo, Ruleset, RulesetJson
 from engine.paper.scores import DealScore, ScoreWarning
 from engine.paper.seat_changes import SeatChange
 from engine.paper.sheets import ScoreSheet, Totals
@@ -73,6 +76,8 @@ from engine.registry import (
     get_game,
     load_ruleset,
     make_ruleset,
+    own_deals,
+    preset_of,
     presets,
     score_sheet,
     segmented_sheet,
@@ -85,6 +90,7 @@ from engine.transcript import format_transcript, replay
 __all__ = [
     "ACE_HIGH",
     "MAX_OVERRIDE",
+    "MAX_OWN_DEALS",
     "RANKS",
     "SUITS",
     "SUIT_NAMES",
@@ -116,8 +122,14 @@ __all__ = [
     "Option",
     "OptionValue",
     "Override",
+    "OwnDeal",
+    "OwnGame",
+    "OwnGameJson",
+    "OwnGameProblem",
+    "OwnGameRefused",
     "Play",
     "PlayCard",
+    "PresetGroup",
     "PresetInfo",
     "Problem",
     "ReportRefused",
@@ -160,12 +172,14 @@ __all__ = [
     "make_ruleset",
     "make_shuffle",
     "needs",
+    "own_deals",
     "packets",
     "parse_action",
     "parse_card",
     "placement_points",
     "places",
     "power_table",
+    "preset_of",
     "presets",
     "random_playout",
     "random_playout_dealt",

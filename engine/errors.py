@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.text import fill, gettext_noop
@@ -16,6 +17,8 @@ __all__ = [
     "IllegalAction",
     "NoSuchDeal",
     "NotYourTurn",
+    "OwnGameProblem",
+    "OwnGameRefused",
     "SlotClash",
     "UnknownBot",
     "UnknownGame",
@@ -105,6 +108,34 @@ class SlotClash(EngineError):
     def __init__(self, slot: str, message: str) -> None:
         super().__init__(message)
         self.slot = slot
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGameProblem:
+    """What is wrong with a club's own game: in deal `number`, or in all of them (None).
+
+    `field` is `deals`, `size` or `specials`; `code` is kebab-case.
+    """
+
+    number: int | None
+    field: str
+    code: str
+    message: str
+
+
+class OwnGameRefused(EngineError):
+    """A club's own game that cannot be played; `problems` are all that is wrong with it."""
+
+    code = "bad-own-game"
+
+    def __init__(self, problems: tuple[OwnGameProblem, ...]) -> None:
+        super().__init__(problems[0].message)
+        self.problems = problems
+
+    @classmethod
+    def of(cls, field: str, code: str, message: str) -> OwnGameRefused:
+        """Build the refusal for one problem of the whole game."""
+        return cls((OwnGameProblem(None, field, code, message),))
 
 
 class NoSuchDeal(EngineError):

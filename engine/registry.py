@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BadPlayers, UnknownGame, UnknownPreset, UnknownVersion
 from engine.paper import seat_changes
+from engine.paper.own_games import OwnDeal, OwnGame
 from engine.paper.segment_descriptions import describe_segments
 from engine.text import fill, gettext_noop, join
 
@@ -32,6 +33,8 @@ __all__ = [
     "get_game",
     "load_ruleset",
     "make_ruleset",
+    "own_deals",
+    "preset_of",
     "presets",
     "score_sheet",
     "segmented_sheet",
@@ -68,23 +71,28 @@ def presets() -> tuple[PresetInfo, ...]:
     return tuple(info for game in find_games().values() for info in game.presets())
 
 
-def make_ruleset(preset: str, options: Mapping[str, object] | None = None) -> Ruleset:
+def make_ruleset(
+    preset: str, options: Mapping[str, object] | None = None, own: OwnGame | None = None
+) -> Ruleset:
     """Return the rules of a preset with a club's own options, and defaults for all others.
 
-    Raises `UnknownPreset`, `BadOption` (its `field` is the option's slug).
+    `own` is what a club changes of the preset itself. Raises `UnknownPreset`, `BadOption` (its
+    `field` is the option's slug), `OwnGameRefused`.
 
     >>> make_ruleset("foss20", {"forbidden-total-from": 4}).options["forbidden-total-from"]
     4
     """
     for game in find_games().values():
-        ruleset = game.make_ruleset(preset, options or {})
+        ruleset = game.make_ruleset(preset, options or {}, own)
         if ruleset is not None:
             return ruleset
     raise UnknownPreset(fill(gettext_noop("There is no preset {slug!r}."), slug=preset[:40]))
 
 
 def load_ruleset(data: Mapping[str, object]) -> Ruleset:
-    """Load a stored ruleset. Raises `UnknownGame`, `UnknownVersion`, and as `make_ruleset`."""
+    """Load a stored ruleset. Raises `UnknownGame`, `UnknownVersion`, `BadText`, and as
+    `make_ruleset`.
+    """
     game = get_game(str(data.get("game")))
     if data.get("version") != game.version:
         text = gettext_noop(
@@ -94,7 +102,29 @@ def load_ruleset(data: Mapping[str, object]) -> Ruleset:
         title = join([game.info.title])
         raise UnknownVersion(fill(text, stored=stored, game=title, own=game.version))
     options = data.get("options")
-    return make_ruleset(str(data.get("preset")), options if isinstance(options, Mapping) else {})
+    own = OwnGame.from_json(data["own"]) if data.get("own") is not None else None
+    given = options if isinstance(options, Mapping) else {}
+    return make_ruleset(str(data.get("preset")), given, own)
+
+
+def preset_of(ruleset: Ruleset) -> PresetInfo:
+    """Return the preset that a ruleset is made from, as the club's own game changes it.
+
+    >>> own = OwnGame(title="Ours", deals=(OwnDeal(5), OwnDeal(3, ("misere",))))
+    >>> preset_of(make_ruleset("foss20", own=own)).deals
+    2
+    """
+    game = get_game(ruleset.game)
+    return game.own_info(next(p for p in game.presets() if p.slug == ruleset.preset), ruleset.own)
+
+
+def own_deals(ruleset: Ruleset) -> tuple[OwnDeal, ...] | None:
+    """Return the deals that an own game built from a ruleset begins with; None if it has no order.
+
+    >>> own_deals(make_ruleset("quick13"))[5]
+    OwnDeal(size=5, specials=('no-trumps',))
+    """
+    return get_game(ruleset.game).own_deals(ruleset)
 
 
 def score_sheet(ruleset: Ruleset, players: int, first_dealer: Seat = 0) -> ScoreSheet:

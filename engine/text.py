@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-__all__ = ["Text", "fill", "gettext_noop", "join", "split_opening", "translate"]
+__all__ = ["Text", "fill", "gettext_noop", "join", "split_opening", "translate", "verbatim"]
 
 
 def gettext_noop(message: str) -> str:
@@ -57,6 +57,15 @@ def join(parts: Iterable[str], separator: str = " ") -> Text:
     text = Text(separator.join(kept))
     text.template, text.values, text.parts, text.separator = "", {}, kept, separator
     return text
+
+
+def verbatim(name: str) -> Text:
+    """Return a name that people gave, which is never translated.
+
+    >>> translate(join(["Blind.", verbatim("Blind.")]), {"Blind.": "Blindlings."}.get)
+    'Blindlings. Blind.'
+    """
+    return fill(gettext_noop("{name}"), name=name)
 
 
 def split_opening(text: str) -> tuple[str, str]:

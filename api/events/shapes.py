@@ -32,14 +32,15 @@ from tournaments.events import (
     ReplyLine,
     SeasonLine,
     SeasonRow,
-    ruleset_from_json,
 )
 from tournaments.models import EventState
+from tournaments.presets import OwnDealRow, ruleset_from_json
 from tournaments.standings import EventLine
 
 if TYPE_CHECKING:
     from rest_framework import serializers as s
 
+    import engine
     from tournaments.events import EventSetting
     from tournaments.models import Event
 
@@ -194,6 +195,14 @@ EventLineOut = answer(EventLine, "EventLineOut")
 
 
 @dataclass(frozen=True, slots=True)
+class OwnRulesOut(Shape):
+    """A club's own game, as the event copied it when it was planned."""
+
+    title: str
+    deals: Annotated[list[OwnDealRow] | None, "Null if the preset has no order of deals."]
+
+
+@dataclass(frozen=True, slots=True)
 class RulesetOut(Shape):
     """The rules of an event with every option; `words` are the rules in sentences."""
 
@@ -202,6 +211,7 @@ class RulesetOut(Shape):
     title: str
     version: int
     options: dict[str, bool | int | str | list[str]]
+    own: Annotated[OwnRulesOut | None, "What the club changed of the preset; null if nothing."]
     words: list[str]
     is_frozen: Annotated[bool, "The first round is seated, so the rules can no longer change."]
 
@@ -264,9 +274,18 @@ def _ruleset_out(event: Event) -> RulesetOut:
         title=translate(rules.title),
         version=event.ruleset["version"],
         options=event.ruleset["options"],
+        own=_own_out(rules.own),
         words=[translate(text) for text in rules.options_in_words()],
         is_frozen=event.frozen_at is not None,
     )
+
+
+def _own_out(own: engine.OwnGame | None) -> OwnRulesOut | None:
+    if own is None:
+        return None
+    deals = own.deals
+    rows = None if deals is None else [OwnDealRow(deal.size, [*deal.specials]) for deal in deals]
+    return OwnRulesOut(own.title, rows)
 
 
 @dataclass(frozen=True, slots=True)

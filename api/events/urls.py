@@ -11,15 +11,12 @@ from api.events import (
     display,
     events,
     line_up,
-    presets,
     rounds,
     seasons,
     tables,
 )
 
 urlpatterns: list[URLPattern] = [
-    path("presets", presets.PresetList.as_view(), name="presets"),
-    path("presets/<slug:preset>", presets.PresetView.as_view(), name="preset"),
     path("clubs/<slug:club>/seasons", seasons.SeasonList.as_view(), name="seasons"),
     path("seasons/<int:season_id>", seasons.SeasonView.as_view(), name="season"),
     path(

@@ -75,6 +75,7 @@ WRITE_SCOPES = {
     "entries": KeyScope.ORGANISE,
     "events": KeyScope.ORGANISE,
     "players": KeyScope.ORGANISE,
+    "presets": KeyScope.ORGANISE,
     "rounds": KeyScope.ORGANISE,
     "rules": KeyScope.ORGANISE,
     "seasons": KeyScope.ORGANISE,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
     from rest_framework.request import Request
 
+
 PDF = {
     (200, "application/pdf"): OpenApiResponse(OpenApiTypes.BINARY, description="The file to print.")
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.cards import PACK
 from engine.clag.caller import hand_sizes
 from engine.clag.compile import DealSetup, compile_deal
 from engine.clag.description import describe_sheet
 from engine.clag.examples.sentences import describe_example
+from engine.clag.own_preset import find_own_preset, make_house_rules
 from engine.clag.preset_lookup import find_preset, presets
 from engine.clag.rules_text import describe_ruleset
 from engine.clag.sheet import Sheet
@@ -16,8 +18,9 @@ from engine.clag.special_lookup import specials
 from engine.deal.cut_for_deal import HIGH_CARD_LEADS
 from engine.deal.match import DealSpec, Match
 from engine.deal.trick_game import TrickGame
-from engine.errors import BadOption, BadPlayers
-from engine.paper.options import list_option_values, override_house_rules
+from engine.errors import BadPlayers
+from engine.paper.options import list_option_values
+from engine.paper.own_games import OwnDeal
 from engine.paper.plans import MenuItem
 from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, SettledOptions
 from engine.text import fill, gettext_noop, join
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from engine.clag.preset import Preset
     from engine.deal.state import Rules
     from engine.paper.descriptions import Description
+    from engine.paper.own_games import OwnGame
     from engine.paper.sheets import ScoreSheet
     from engine.seats import Seat
 
@@ -56,10 +60,22 @@ class Clag(TrickGame):
         found = find_preset(slug)
         return None if found is None else found.info
 
-    def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
-        own = presets()[preset.slug]
-        house = make_house_rules(own, options)
-        return SettledOptions(list_option_values(house, own.options), describe_ruleset(own, house))
+    def resolve_options(
+        self, preset: PresetInfo, own: OwnGame | None, options: Mapping[str, object]
+    ) -> SettledOptions:
+        found = find_own_preset(preset.slug, own)
+        house = make_house_rules(found, options)
+        values = list_option_values(house, found.options)
+        return SettledOptions(values, describe_ruleset(found, house))
+
+    def own_info(self, preset: PresetInfo, own: OwnGame | None) -> PresetInfo:
+        return find_own_preset(preset.slug, own).info
+
+    def own_deals(self, ruleset: Ruleset) -> tuple[OwnDeal, ...] | None:
+        preset, house = _preset_and_house_rules(ruleset)
+        if preset.has_caller:
+            return None
+        return tuple(OwnDeal(line.size, line.names(house)) for line in preset.lines)
 
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
         """Return the sheet for a number of players. Raises `BadPlayers`."""
@@ -92,7 +108,7 @@ class Clag(TrickGame):
 
     def dealer_rule(self, ruleset: Ruleset) -> str:
         """Return how a seed decides who deals first; in some presets who nominates first (A13)."""
-        if presets()[ruleset.preset].cut_for_first:
+        if find_own_preset(ruleset.preset, ruleset.own).cut_for_first:
             return HIGH_CARD_LEADS
         return super().dealer_rule(ruleset)
 
@@ -108,6 +124,12 @@ class Clag(TrickGame):
             )
             for special in specials().values()
             if special.examples
+        )
+
+    def deal_menu(self) -> tuple[MenuItem, ...]:
+        return tuple(
+            MenuItem(special.slug, special.title, special.slot.value, special.sentence)
+            for special in specials().values()
         )
 
     def compile(self, spec: DealSpec) -> Rules:
@@ -126,25 +148,25 @@ def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
         text = gettext_noop("{preset} is for {few} to {many} players, not {players}.")
         title = join([preset.title])
         raise BadPlayers(fill(text, preset=title, few=few, many=many, players=players))
-    if preset.has_caller and not hand_sizes(house, players):
+    if not _has_cards(preset, house, players):
         text = gettext_noop("There are not enough cards for {players} players.")
         raise BadPlayers(fill(text, players=players))
     return Sheet(ruleset, preset, house, players, first_dealer)
 
 
+def _has_cards(preset: Preset, house: HouseRules, players: int) -> bool:
+    """Return whether there are cards for all deals of a schedule, or for some hand of a caller."""
+    if preset.has_caller:
+        return bool(hand_sizes(house, players))
+    # The players of a preset can be dealt its largest hand, but perhaps no card is left to turn.
+    needed = players * max(line.size for line in preset.lines)
+    return needed < len(PACK) or house.no_stock != "refuse"
+
+
 @lru_cache(maxsize=1024)
 def _preset_and_house_rules(ruleset: Ruleset) -> tuple[Preset, HouseRules]:
-    preset = presets()[ruleset.preset]
+    preset = find_own_preset(ruleset.preset, ruleset.own)
     return preset, make_house_rules(preset, ruleset.options)
-
-
-def make_house_rules(preset: Preset, options: Mapping[str, object]) -> HouseRules:
-    """Return the preset's house rules with a club's own values. Raises `BadOption`."""
-    house = override_house_rules(preset.house, preset.options, options, preset.title)
-    if house.smallest_hand > house.largest_hand:
-        text = gettext_noop("The smallest hand must not be larger than the largest.")
-        raise BadOption("smallest-hand", text)
-    return house
 
 
 GAME = Clag()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.clag.special_lookup import option_owners, specials
 from engine.paper.options import Option, options_of
-from engine.paper.rulesets import PresetInfo
+from engine.paper.rulesets import PresetGroup, PresetInfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,8 @@ def down(first: int, last: int) -> tuple[Line, ...]:
 class Preset:
     """One published way to play. `cut_for_first`: a cut decides who nominates first.
 
-    `aliases` are other names for it; `has_caller`: the specials of each deal are called.
+    `aliases` are other names for it; `has_caller`: the specials of each deal are called. Lists
+    show it in its `group`; one preset `is_recommended`.
     """
 
     slug: str
@@ -87,6 +88,8 @@ class Preset:
     cut_for_first: bool = False
     variant_of: str | None = None
     aliases: tuple[str, ...] = ()
+    group: PresetGroup = "variants"
+    is_recommended: bool = False
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -151,4 +154,6 @@ class Preset:
             options=self.options,
             variant_of=self.variant_of,
             source=self.source,
+            group=self.group,
+            is_recommended=self.is_recommended,
         )

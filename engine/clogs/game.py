@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.deal.outcome import Outcome
     from engine.paper.descriptions import Description
+    from engine.paper.own_games import OwnGame
     from engine.paper.sheets import ScoreSheet
 
 __all__ = ["GAME", "Clogs", "game_winners"]
@@ -58,10 +59,13 @@ class Clogs(TrickGame):
             deals=None,
             options=options_of(HouseRules()),
             source=gettext_noop("pagat.com, Clogs"),
+            group="other-games",
         )
         return (info,)
 
-    def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
+    def resolve_options(
+        self, preset: PresetInfo, own: OwnGame | None, options: Mapping[str, object]
+    ) -> SettledOptions:
         house = make_house_rules(options)
         return SettledOptions(list_option_values(house), tuple(_describe_ruleset(house)))
 

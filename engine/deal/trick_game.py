@@ -14,7 +14,7 @@ from engine.deal.shuffle import Shuffle, cut_position, make_shuffle
 from engine.deal.state import SeatMask, State
 from engine.deal.visibility import make_view
 from engine.errors import BadDeal, NotYourTurn
-from engine.paper.rulesets import Ruleset
+from engine.paper.rulesets import Ruleset, change_info
 from engine.seats import Seat, left_of
 from engine.text import gettext_noop
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from engine.deal.state import Rules, Step
     from engine.deal.views import View
     from engine.paper.descriptions import Description
+    from engine.paper.own_games import OwnDeal, OwnGame
     from engine.paper.plans import MenuItem
     from engine.paper.rulesets import GameInfo, PresetInfo, SettledOptions
     from engine.paper.sheets import ScoreSheet
@@ -51,8 +52,13 @@ class TrickGame(ABC):
         """Return the ready-made ways to play the game."""
 
     @abstractmethod
-    def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
-        """Return every option of a preset with a club's own values. Raises `BadOption`."""
+    def resolve_options(
+        self, preset: PresetInfo, own: OwnGame | None, options: Mapping[str, object]
+    ) -> SettledOptions:
+        """Return every option of a preset, or of an own game, with these values put in.
+
+        Raises `BadOption`.
+        """
 
     @abstractmethod
     def score_sheet(self, ruleset: Ruleset, players: int, first_dealer: Seat) -> ScoreSheet:
@@ -72,20 +78,37 @@ class TrickGame(ABC):
     def compile(self, spec: DealSpec) -> Rules:
         """Return the rules of one deal. Raises `BadDeal` if it cannot be dealt."""
 
-    def make_ruleset(self, preset_slug: str, options: Mapping[str, object]) -> Ruleset | None:
-        """Return the ruleset of a preset, None if it is not this game's. Raises `BadOption`."""
+    def make_ruleset(
+        self, preset_slug: str, options: Mapping[str, object], own: OwnGame | None
+    ) -> Ruleset | None:
+        """Return the ruleset of a preset, or of an own game; None if the preset is another game's.
+
+        Raises `BadOption`, `OwnGameRefused`.
+        """
         preset = self.find_preset(preset_slug)
         if preset is None:
             return None
-        settled = self.resolve_options(preset, options)
+        slug, preset = preset.slug, self.own_info(preset, own)
+        defaults = {} if own is None else dict(own.options)
+        settled = self.resolve_options(preset, own, {**defaults, **options})
         return Ruleset(
             game=self.slug,
-            preset=preset.slug,
+            preset=slug,
             version=self.version,
             title=preset.title,
             settled=settled.options,
             words=settled.words,
+            own=own,
         )
+
+    def own_info(self, preset: PresetInfo, own: OwnGame | None) -> PresetInfo:
+        """Return a preset as a club's own game changes it. Raises `OwnGameRefused`, `BadOption`."""
+        return preset if own is None else change_info(preset, own)
+
+    def own_deals(self, ruleset: Ruleset) -> tuple[OwnDeal, ...] | None:
+        """Return the deals that an own game built from this may change; None without a schedule."""
+        del ruleset
+        return None
 
     def find_preset(self, slug: str) -> PresetInfo | None:
         """Return a preset by its slug; None if it is not this game's."""
@@ -97,6 +120,10 @@ class TrickGame(ABC):
 
     def specials(self) -> tuple[MenuItem, ...]:
         """Return the special deals for pages of rules; none unless a game has some."""
+        return ()
+
+    def deal_menu(self) -> tuple[MenuItem, ...]:
+        """Return every special that a deal of an own game may have, by slot; none by default."""
         return ()
 
     def dealer_rule(self, ruleset: Ruleset) -> str:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from engine.deal.outcome import Outcome
     from engine.paper.descriptions import Description
+    from engine.paper.own_games import OwnGame
     from engine.paper.sheets import ScoreSheet
 
 __all__ = ["GAME", "Noms"]
@@ -63,10 +64,13 @@ class Noms(TrickGame):
             deals=None,
             options=options_of(HouseRules()),
             source=gettext_noop("pagat.com, Noms"),
+            group="other-games",
         )
         return (info,)
 
-    def resolve_options(self, preset: PresetInfo, options: Mapping[str, object]) -> SettledOptions:
+    def resolve_options(
+        self, preset: PresetInfo, own: OwnGame | None, options: Mapping[str, object]
+    ) -> SettledOptions:
         house = make_house_rules(options)
         return SettledOptions(list_option_values(house), describe_ruleset(house))
 

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
+
+from engine.errors import OwnGameRefused
+from engine.paper.own_games import own_sentence
+from engine.text import fill, gettext_noop, join, verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.paper.options import Option, OptionValue
+    from engine.paper.own_games import OwnGame, OwnGameJson
 
-__all__ = ["GameInfo", "PresetInfo", "Ruleset", "RulesetJson", "SettledOptions"]
+__all__ = [
+    "GameInfo",
+    "PresetGroup",
+    "PresetInfo",
+    "Ruleset",
+    "RulesetJson",
+    "SettledOptions",
+    "change_info",
+]
+
+
+PresetGroup: TypeAlias = Literal["own", "popular", "variants", "other-games"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +44,7 @@ class PresetInfo:
 
     `deals` is None where the game has no fixed number of deals. `variant_of` names the preset
     that this one differs from in a few numbers only. `options` are what a club may still decide.
+    `group` is where a list of presets shows it; one of all is recommended to beginners.
     """
 
     slug: str
@@ -39,6 +56,8 @@ class PresetInfo:
     options: tuple[Option, ...]
     variant_of: str | None = None
     source: str = ""
+    group: PresetGroup = "variants"
+    is_recommended: bool = False
 
 
 class SettledOptions(NamedTuple):
@@ -49,20 +68,24 @@ class SettledOptions(NamedTuple):
 
 
 class RulesetJson(TypedDict):
-    """A rule set as it is stored; an option that is a tuple is a list here."""
+    """A rule set as it is stored; an option that is a tuple is a list here.
+
+    Only a club's own game has `own`.
+    """
 
     game: str
     preset: str
     version: int
     options: dict[str, bool | int | str | list[str]]
+    own: NotRequired[OwnGameJson]
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """Game, preset, version of the rules, and the value of every option; hashable.
 
-    `title` is the preset's. Make one with `engine.make_ruleset`, read a stored one with
-    `engine.load_ruleset`.
+    `title` is the preset's, or that of the club's `own` game. Make one with
+    `engine.make_ruleset`, read a stored one with `engine.load_ruleset`.
     """
 
     game: str
@@ -71,6 +94,7 @@ class Ruleset:
     title: str
     settled: tuple[tuple[str, OptionValue], ...]
     words: tuple[str, ...]
+    own: OwnGame | None = None
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -86,9 +110,32 @@ class Ruleset:
         options = {
             slug: list(value) if isinstance(value, tuple) else value for slug, value in self.settled
         }
-        return {
+        stored: RulesetJson = {
             "game": self.game,
             "preset": self.preset,
             "version": self.version,
             "options": options,
         }
+        return stored if self.own is None else {**stored, "own": self.own.to_json()}
+
+
+def change_info(preset: PresetInfo, own: OwnGame) -> PresetInfo:
+    """Return a preset of a game without a schedule as a club changed it.
+
+    Raises `OwnGameRefused` if there are deals.
+    """
+    if own.deals is not None:
+        text = gettext_noop("{preset} has no order of deals that could be changed.")
+        raise OwnGameRefused.of("deals", "no-schedule", fill(text, preset=join([preset.title])))
+    own_values = dict(own.options)
+    return replace(
+        preset,
+        title=verbatim(own.title),
+        sentence=own_sentence(preset.title),
+        group="own",
+        is_recommended=False,
+        options=tuple(
+            replace(option, default=own_values.get(option.slug, option.default))
+            for option in preset.options
+        ),
+    )

@@ -55,7 +55,8 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
         ("api undo_round", "api open_round_online", "api print_round_placards",
          "api print_round_sheets", "api reseat_round", "page undo-round", "page round-sheets-pdf",
-         "page round-placards-pdf", "page round-online", "page decide-deal"), ROUND),
+         "page round-placards-pdf", "page round-online", "page decide-deal",
+         "api use_own_game_version", "page use-version"), ROUND),
 }  # fmt: skip
 """Values of parameters that mean something else at these routes: there, a round's number."""
 FORM = {"number": 1, "act": "plays", "do": "pause", "closed": 1, "kind": "say", "text": "x"}

@@ -12,8 +12,9 @@ from tests.support.factories import make_event, make_players, make_season, make_
 from tests.support.page_checks import look
 from tournaments import events
 from tournaments.core.errors import AlreadyThere, InvalidInput
-from tournaments.events import SETTINGS, ruleset_from_json
+from tournaments.events import SETTINGS
 from tournaments.models import Event, EventState
+from tournaments.presets import ruleset_from_json
 
 if TYPE_CHECKING:
     from django.test import Client

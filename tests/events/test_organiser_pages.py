@@ -11,8 +11,8 @@ from tests.accounts.accounts_support import confirm
 from tests.support.factories import make_event, make_players, make_season, make_table, play
 from tests.support.page_checks import look
 from tournaments import events
-from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.models import Event, EventState, LogEntry, Membership, Season
+from tournaments.presets import ruleset_from_json
 
 if TYPE_CHECKING:
     from tests.support.people import People

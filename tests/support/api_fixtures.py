@@ -13,6 +13,7 @@ from tests.support.people import People, make_people
 from tournaments.events import announce_to_event
 from tournaments.models import ApiToken, BrowserSession, GameReport, Player, Table
 from tournaments.online.event_tables import open_table_online
+from tournaments.presets import create_own_game
 from tournaments.scoring import director, make_ruling, record_payment
 from tournaments.standings import add_adjustment
 
@@ -91,6 +92,9 @@ def make_known_things(people: People) -> dict[str, Any]:
         reported_by="guest:x",
         reported_as="a guest",
     )
+    own_game = create_own_game(
+        by=people.organiser, club_slug="adas-club", preset="foss20", title="Ours"
+    )
     adjustment = add_adjustment(
         by=people.organiser,
         event_id=table.event_id,
@@ -128,4 +132,5 @@ def make_known_things(people: People) -> dict[str, Any]:
         "ruling_id": ruling.pk,
         "announcement_id": announcement.pk,
         "payment_id": payment.pk,
+        "own_game": own_game.slug,
     }

@@ -9,8 +9,9 @@ import engine
 from tournaments.core.audience.names import Names
 from tournaments.draws.queries import player_names
 from tournaments.draws.seating_rules import build_constraints
-from tournaments.events import list_past_rounds, ruleset_from_json
+from tournaments.events import list_past_rounds
 from tournaments.models import Entry
+from tournaments.presets import ruleset_from_json
 from tournaments.rankings import RANKINGS
 from tournaments.seating import METHODS, DrawRequest, SitOut, Swiss, shuffle_level
 from tournaments.standings import list_standings

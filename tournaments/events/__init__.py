@@ -54,7 +54,6 @@ from tournaments.events.line_up import (
     refuse_if_final,
     refuse_if_stale,
 )
-from tournaments.events.presets import default_table_sizes, find_preset, preset_for
 from tournaments.events.queries.next_night import NightProposal, find_last_night, propose_night
 from tournaments.events.queries.rounds import (
     LineUpLine,
@@ -94,7 +93,6 @@ from tournaments.events.score_sheets import (
     is_finished,
     last_deal_number,
     next_deal_number,
-    ruleset_from_json,
     score_sheet_for,
 )
 from tournaments.events.seasons.commands import (
@@ -197,13 +195,11 @@ __all__ = [
     "check_table_size",
     "close_table",
     "count_coming",
-    "default_table_sizes",
     "delete_event",
     "delete_season",
     "drop_out",
     "find_last_night",
     "find_next_night",
-    "find_preset",
     "find_reply",
     "find_seat_now",
     "find_table_time",
@@ -241,7 +237,6 @@ __all__ = [
     "open_next_season",
     "open_season",
     "plan_event",
-    "preset_for",
     "propose_night",
     "redo_round",
     "refuse_if_final",
@@ -252,7 +247,6 @@ __all__ = [
     "reseat_round",
     "restore_event",
     "restore_season",
-    "ruleset_from_json",
     "score_sheet_for",
     "seat_late",
     "seat_round",

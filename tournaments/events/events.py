@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+import engine
 from tournaments.clubs import add_players
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import record
@@ -15,18 +16,21 @@ from tournaments.core.validation import Check, as_field, field_error, free_slug,
 from tournaments.events import hooks
 from tournaments.events.entries import set_entries
 from tournaments.events.line_up import refuse_if_final
-from tournaments.events.presets import build_ruleset_json, default_table_sizes, preset_for
-from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.events.seasons.commands import refuse_if_archived
 from tournaments.events.seasons.move import lock_with_season
 from tournaments.events.settings import SETTINGS, apply_settings
 from tournaments.models import Event, EventState, Role
+from tournaments.presets import (
+    build_ruleset_json,
+    default_table_sizes,
+    get_choice,
+    ruleset_from_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from uuid import UUID
 
-    import engine
     from tournaments.core.actors import Actor
     from tournaments.models import Club
 
@@ -45,7 +49,7 @@ def plan_event(
     key: UUID | None = None,
     **settings: object,
 ) -> Event:
-    """Plan an event; a repeat with the same `key` returns the first one.
+    """Plan an event by a preset or an own game; a repeat with the same `key` returns the first one.
 
     `settings` are any of `SETTINGS`; the name and the date have no default.
     `like` is an event of the club whose rules and settings are kept where others are not given;
@@ -67,7 +71,8 @@ def plan_event(
     if like is not None:
         with as_field("like"):
             model = access_event(by, Role.ORGANISER, pk=like, club=club)
-    event = Event(club=club, season=season, key=key, ruleset=_build_rules(model, preset, options))
+    ruleset = _plan_rules(club, model, preset, options)
+    event = Event(club=club, season=season, key=key, ruleset=ruleset)
     apply_settings(event, {**_default_settings(event, model), **settings})
     event.slug = free_slug(Event.everything.filter(club=club), event.name)
     event.save()
@@ -94,16 +99,27 @@ def _find_or_add(by: Actor, club: Club, names: Sequence[str]) -> set[int]:
     return there | {player.pk for player in added}
 
 
-def _build_rules(
-    model: Event | None, preset: str | None, options: Mapping[str, object] | None
+def _plan_rules(
+    club: Club, model: Event | None, preset: str | None, options: Mapping[str, object] | None
 ) -> engine.RulesetJson:
+    """Return the rules of a new event: a copy, which an own game that changes leaves as it is."""
     if model is not None and preset is None and options is None:
         kept: engine.RulesetJson = model.ruleset
         return kept
-    slug = preset or (model.ruleset["preset"] if model else None)
-    if slug is None:
+    if model is None and preset is None:
         raise field_error("preset", "required", _("Choose a game."))
-    return build_ruleset_json(slug, options or {})
+    return _build_rules(_find_base(club, model, preset), options or {})
+
+
+def _find_base(club: Club, event: Event | None, preset: str | None) -> engine.Ruleset:
+    """Return the rules of the preset, or without one those of the event."""
+    if event is not None and preset is None:
+        return ruleset_from_json(event.ruleset)
+    return get_choice(club, preset or "").ruleset
+
+
+def _build_rules(base: engine.Ruleset, options: Mapping[str, object]) -> engine.RulesetJson:
+    return build_ruleset_json(base.preset, options, base.own)
 
 
 def _default_settings(event: Event, model: Event | None) -> dict[str, object]:
@@ -112,9 +128,13 @@ def _default_settings(event: Event, model: Event | None) -> dict[str, object]:
     The sizes of another game might not fit, so they are kept only with the game.
     """
     kept = {name: getattr(model, name) for name in SETTINGS} if model else {}
-    if model is None or model.ruleset["preset"] != event.ruleset["preset"]:
-        kept |= default_table_sizes(preset_for(ruleset_from_json(event.ruleset)))
+    if model is None or _game_of(model) != _game_of(event):
+        kept |= default_table_sizes(engine.preset_of(ruleset_from_json(event.ruleset)))
     return kept
+
+
+def _game_of(event: Event) -> tuple[object, object]:
+    return event.ruleset["preset"], event.ruleset.get("own")
 
 
 @transaction.atomic
@@ -143,7 +163,7 @@ def change_event(
     refuse_if_final(event)
     ranking = event.ranking
     if preset is not None or options is not None:
-        _change_rules(event, preset or event.ruleset["preset"], options or {})
+        _change_rules(event, preset, options or {})
     apply_settings(event, settings)
     event.save(update_fields=[*SETTINGS, "ruleset"])
     if event.ranking != ranking:
@@ -153,8 +173,8 @@ def change_event(
     return event
 
 
-def _change_rules(event: Event, preset: str, options: Mapping[str, object]) -> None:
-    ruleset = build_ruleset_json(preset, options)
+def _change_rules(event: Event, preset: str | None, options: Mapping[str, object]) -> None:
+    ruleset = _build_rules(_find_base(event.club, event, preset), options)
     if event.frozen_at is not None and ruleset != event.ruleset:
         raise RulesAreFrozen(
             _(

@@ -22,9 +22,9 @@ from tournaments.events.line_up import (
     log_and_bump_revision,
     refuse_if_stale,
 )
-from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.events.table_version import bump_table_version
 from tournaments.models import Event, EventState, Player, Role, Round, Seat, Table, Venue
+from tournaments.presets import ruleset_from_json
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

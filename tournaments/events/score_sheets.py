@@ -12,6 +12,7 @@ from django.db.models import Q
 import engine
 from tournaments.models import OPEN_CLAIMS, DealResult
 from tournaments.models.table import MAX_DEALS
+from tournaments.presets import ruleset_from_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -24,22 +25,13 @@ _CACHE_ATTR = "_sheet"
 
 
 # Keyed by text, because a stored rule set is a dict and dicts have no hash.
-@lru_cache(maxsize=64)
-def _ruleset(text: str) -> engine.Ruleset:
-    return engine.load_ruleset(json.loads(text))
-
-
 @lru_cache(maxsize=512)
 def _sheet(text: str, players: int, first_dealer: int, stretches: str) -> engine.ScoreSheet:
     changes = [engine.SeatChange(deal, tuple(seats)) for deal, seats in json.loads(stretches)]
+    ruleset = ruleset_from_text(text)
     if not changes:
-        return engine.score_sheet(_ruleset(text), players=players, first_dealer=first_dealer)
-    return engine.segmented_sheet(_ruleset(text), players, first_dealer, changes)
-
-
-def ruleset_from_json(stored: engine.RulesetJson) -> engine.Ruleset:
-    """Return the engine's rule set for an event's stored value."""
-    return _ruleset(json.dumps(stored, sort_keys=True))
+        return engine.score_sheet(ruleset, players=players, first_dealer=first_dealer)
+    return engine.segmented_sheet(ruleset, players, first_dealer, changes)
 
 
 def score_sheet_for(table: Table) -> engine.ScoreSheet:

@@ -17,9 +17,7 @@ from django.utils.translation import gettext_lazy
 import engine
 from tournaments.core.translation import translate, translate_lazy
 from tournaments.core.validation import field_error
-from tournaments.events.presets import preset_for
 from tournaments.events.ranking_choice import ranking_choice
-from tournaments.events.score_sheets import ruleset_from_json
 from tournaments.events.setting_types import (
     Choice,
     Clock,
@@ -39,6 +37,7 @@ from tournaments.models import (
     UndoRule,
     Venue,
 )
+from tournaments.presets import ruleset_from_json
 from tournaments.rankings import EVENT_RANKINGS
 
 if TYPE_CHECKING:
@@ -252,7 +251,7 @@ def _check_sizes(event: Event) -> None:
         event.preferred_table,
         event.largest_table,
     )
-    preset = preset_for(ruleset_from_json(event.ruleset))
+    preset = engine.preset_of(ruleset_from_json(event.ruleset))
     seats = preset.players
     if smallest not in seats or largest not in seats:
         raise field_error(

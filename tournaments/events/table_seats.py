@@ -15,11 +15,11 @@ from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotAllowed
 from tournaments.core.validation import field_error
 from tournaments.events.history import list_past_rounds
-from tournaments.events.presets import preset_for
 from tournaments.events.rounds import check_table_size
-from tournaments.events.score_sheets import is_finished, ruleset_from_json, score_sheet_for
+from tournaments.events.score_sheets import is_finished, score_sheet_for
 from tournaments.events.substitutes import end_substitute, move_substitutes_down
 from tournaments.models import Seat, Table
+from tournaments.presets import ruleset_from_json
 from tournaments.seating import DrawRequest, join_smallest, to_tables
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _too_few(table: Table, left: int) -> str:
 def _shrink(event: Event, seat: Seat) -> None:
     """Remove a seat of a table at which nothing was played; the seats after it move down."""
     table, gone = seat.table, seat.number
-    if table.size - 1 < preset_for(ruleset_from_json(event.ruleset)).players[0]:
+    if table.size - 1 < engine.preset_of(ruleset_from_json(event.ruleset)).players[0]:
         raise NotAllowed(_too_few(table, table.size - 1))
     end_substitute(table, gone, 0)
     if table.first_dealer > gone or table.first_dealer == table.size - 1:

@@ -36,6 +36,7 @@ from tournaments.models.online import (
     GameState,
     OnlineGame,
 )
+from tournaments.models.own_game import OwnGame, OwnGameVersion
 from tournaments.models.payment import Payment
 from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player
@@ -93,6 +94,8 @@ __all__ = [
     "MoneyVisibility",
     "NameVisibility",
     "OnlineGame",
+    "OwnGame",
+    "OwnGameVersion",
     "Passkey",
     "Payment",
     "Phone",

@@ -15,6 +15,7 @@ from tournaments.pages.draws import urls as draws
 from tournaments.pages.events import urls as events
 from tournaments.pages.online import urls as online
 from tournaments.pages.papers import urls as papers
+from tournaments.pages.presets import urls as presets
 from tournaments.pages.privacy import urls as privacy
 from tournaments.pages.scoring import urls as scoring
 from tournaments.pages.standings import urls as standings
@@ -25,6 +26,7 @@ organise_urls: Patterns = [
     *clubs.organise_urls,
     *draws.organise_urls,
     *events.organise_urls,
+    *presets.organise_urls,
     *privacy.organise_urls,
 ]
 run_urls: Patterns = [

@@ -6,12 +6,18 @@ it as data, never as markup.
 
 from __future__ import annotations
 
-from tournaments.papers.build import placards_response, sheets_response, table_link_urls
+from tournaments.papers.build import (
+    blank_sheet_response,
+    placards_response,
+    sheets_response,
+    table_link_urls,
+)
 from tournaments.papers.queries import list_round_cards, list_round_tables
 from tournaments.papers.texts import SLOT_TITLES
 
 __all__ = [
     "SLOT_TITLES",
+    "blank_sheet_response",
     "list_round_cards",
     "list_round_tables",
     "placards_response",

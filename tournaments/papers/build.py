@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core import limits
 from tournaments.core.addresses import shareable_url
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotAllowed
 from tournaments.core.formatting import (
     format_date,
@@ -21,7 +22,8 @@ from tournaments.core.formatting import (
 )
 from tournaments.core.links.table_codes import list_table_links
 from tournaments.core.translation import translate
-from tournaments.models import KeyScope
+from tournaments.events import score_sheet_for
+from tournaments.models import Event, KeyScope, Round, Table
 from tournaments.models.table import MAX_DEALS
 from tournaments.papers.documents import (
     MAX_LINES,
@@ -37,6 +39,8 @@ from tournaments.papers.documents import (
 from tournaments.papers.labels import split_common_opening
 from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS, SLOT_TITLES
 from tournaments.papers.typeset import placards_pdf, qr_rows, sheets_pdf
+from tournaments.presets import default_table_sizes
+from tournaments.scoring import ScoreCard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,8 +50,8 @@ if TYPE_CHECKING:
 
     from engine import DealPlan
     from tournaments.core.actors import Actor
-    from tournaments.models import Table
-    from tournaments.scoring import CardDeal, ScoreCard, StoredDeal
+    from tournaments.models import Club
+    from tournaments.scoring import CardDeal, StoredDeal
 
 
 def table_link_urls(request: HttpRequest, tables: Sequence[Table]) -> dict[int, str]:
@@ -62,6 +66,21 @@ def sheets_response(by: Actor, cards: Sequence[ScoreCard], name: str) -> HttpRes
     """Return the score sheets of some tables as a PDF response. Raises TooManyRequests."""
     limits.use_by(limits.PDFS, by)
     return _pdf_response(sheets_pdf([build_sheet(card) for card in cards]), name)
+
+
+def blank_sheet_response(by: Actor, club: Club, ruleset: engine.Ruleset, name: str) -> HttpResponse:
+    """Return an empty score sheet of some rules, as a table of usual size would get it.
+
+    Raises TooManyRequests.
+    """
+    limits.use_by(limits.PDFS, by)
+    size = default_table_sizes(engine.preset_of(ruleset))["preferred_table"]
+    names = tuple(_("Player %(number)d") % {"number": seat} for seat in range(1, size + 1))
+    # None of the rows is saved: a sheet needs no more of a table than this.
+    event = Event(club=club, name=translate(ruleset.title), ruleset=ruleset.to_json())
+    table = Table(event=event, round=Round(event=event, number=1), number=1, size=size)
+    card = ScoreCard(table, score_sheet_for(table), Names.FULL, names, (), (), {})
+    return _pdf_response(sheets_pdf([build_sheet(card)]), name)
 
 
 def placards_response(

@@ -12,6 +12,7 @@ from tournaments.models import (
     Event,
     LogEntry,
     OnlineGame,
+    OwnGame,
     Round,
     Season,
     Seat,
@@ -26,12 +27,15 @@ if TYPE_CHECKING:
 def forget_deleted(before: datetime) -> int:
     """Remove what was deleted before a time, with all that belongs to it; return how many rows.
 
+    That is nights, seasons and the club's own games, of which events have copies.
+
     The club's log keeps its entries about it. One night in each transaction, so that none is long.
     """
     gone = 0
     old = Event.everything.filter(deleted_at__lt=before).order_by("pk")
     for event_id in list(old.values_list("pk", flat=True)):
         gone += _forget_event(event_id, before)
+    gone += OwnGame.everything.filter(deleted_at__lt=before).delete()[0]
     return gone + _forget_seasons(before)
 
 

@@ -212,7 +212,7 @@ RETENTION = (
     ),
     Keeping(
         "deleted",
-        _("Nights and seasons that organisers deleted, with their deals"),
+        _("Nights, seasons and own games that organisers deleted, with their deals"),
         _("So that they can be restored if deleting them was a mistake."),
         KEEP_DELETED,
         _("the deletion"),
@@ -248,6 +248,8 @@ KEPT = {
     "Membership": _("Roles, until the person leaves the club."),
     "Club": _("The club and its settings."),
     "Player": _("Players and their results. A player's name can be erased; the results stay."),
+    "OwnGame": _("The games that the club built, until it removes them."),
+    "OwnGameVersion": _("The games that the club built, until it removes them."),
     "Season": _("What the club has played."),
     "Event": _("What the club has played."),
     "Entry": _("What the club has played."),

@@ -34,6 +34,7 @@ PRESETS = (
         source=gettext_noop(
             "pagat.com, Clag, last section; Wikipedia, Clag (card game), RAF rules"
         ),
+        group="popular",
         house=HouseRules(
             hit=2,
             miss=0,

@@ -23,6 +23,7 @@ PRESETS = (
         ),
         source=gettext_noop("taylorfoss.com; Wikipedia, Clag (card game)"),
         lines=(*up(1, 7), _NT, _GUESS, _MISERE_NT, _MISERE, _BLIND, _ROLL, *down(7, 1)),
+        group="popular",
         house=HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-3),
     ),
     Preset(

@@ -17,6 +17,8 @@ MCLEOD = Preset(
     source=gettext_noop("pagat.com, Clag"),
     players=range(4, 8),
     aliases=("pagat1",),
+    group="popular",
+    is_recommended=True,
     lines=(
         *up(1, 7),
         Line(7, ("no-trumps",), "nt"),
@@ -42,6 +44,8 @@ def _variant(slug: str, title: str, sentence: str, house: HouseRules, *aliases: 
         house=house,
         aliases=aliases,
         variant_of=MCLEOD.slug,
+        group="variants",
+        is_recommended=False,
     )
 
 

@@ -55,6 +55,7 @@ PRESETS = (
             Line(5, ("guess-trumps",), gettext_noop("g"), gettext_noop("Guess 'Em")),
             *down(5, 1),
         ),
+        group="popular",
         house=HouseRules(hit=2, miss=0, misere_per_trick=-2, misere_trumps_per_trick=-2),
     ),
 )

@@ -21,8 +21,9 @@ from tournaments.pages.clubs.forms import FirstRunForm, SetupWordForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.link_rows import ListRow
-from tournaments.pages.core.presets import list_preset_rows
+from tournaments.pages.core.presets import list_preset_groups
 from tournaments.pages.core.public import public_page
+from tournaments.presets import list_choices
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -93,7 +94,7 @@ def first_run(request: HttpRequest) -> HttpResponseBase:
 @public_page
 def rules(request: HttpRequest) -> HttpResponseBase:
     """Show the presets: the ready-made sets of rules."""
-    rows = list_preset_rows(lambda slug: reverse("preset", args=[slug]))
+    choices = list_choices(None)
     return render_page(
         request,
         "events/settings/presets.html",
@@ -102,5 +103,5 @@ def rules(request: HttpRequest) -> HttpResponseBase:
         lede=_(
             "Clubs play Clag in many ways. These presets can each be adapted to your house rules."
         ),
-        presets=rows,
+        groups=list_preset_groups(choices, lambda slug: reverse("preset", args=[slug])),
     )

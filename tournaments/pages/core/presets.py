@@ -2,30 +2,65 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-import engine
 from tournaments.core.formatting import count_deals
 from tournaments.core.translation import translate
 from tournaments.pages.core.link_rows import ListRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    import engine
+    from tournaments.presets import PresetChoice
+
+GROUPS = {
+    "own": gettext_lazy("The club's own games"),
+    "popular": gettext_lazy("Popular"),
+    "variants": gettext_lazy("Variants"),
+    "other-games": gettext_lazy("Other games"),
+}
+"""The groups of presets, in their order."""
 
 
-def list_preset_rows(address: Callable[[str], str]) -> list[ListRow]:
-    """Return a row for each preset; `address` makes its link of its slug."""
-    return [
-        ListRow(
-            url=address(preset.slug),
-            name=translate(preset.title),
-            detail=describe_preset(preset),
-            end=count_deals(preset.deals) if preset.deals else _("open-ended"),
-        )
-        for preset in engine.presets()
-    ]
+@dataclass(frozen=True, slots=True)
+class PresetGroupRow:
+    """A group of presets in a list."""
+
+    slug: str
+    title: str
+    rows: list[ListRow]
+
+
+def list_preset_groups(
+    choices: Sequence[PresetChoice], address: Callable[[str], str]
+) -> list[PresetGroupRow]:
+    """Return the groups that have a preset, the recommended one first in its own.
+
+    `address` makes a preset's link of its slug.
+    """
+    found = sorted(
+        ((one.slug, one.preset) for one in choices), key=lambda one: not one[1].is_recommended
+    )
+    groups = {
+        group: [_row(address(slug), preset) for slug, preset in found if preset.group == group]
+        for group in GROUPS
+    }
+    return [PresetGroupRow(slug, str(GROUPS[slug]), rows) for slug, rows in groups.items() if rows]
+
+
+def _row(url: str, preset: engine.PresetInfo) -> ListRow:
+    detail = describe_preset(preset)
+    return ListRow(
+        url=url,
+        name=translate(preset.title),
+        detail=" ".join((_("Recommended."), detail)) if preset.is_recommended else detail,
+        end=count_deals(preset.deals) if preset.deals else _("open-ended"),
+    )
 
 
 def describe_preset(preset: engine.PresetInfo) -> str:

@@ -21,7 +21,6 @@ from tournaments.events import (
     count_coming,
     list_entered_players,
     list_tables,
-    ruleset_from_json,
 )
 from tournaments.models import Event, EventState, Table
 from tournaments.pages.clubs.club import may_organise
@@ -38,6 +37,7 @@ from tournaments.pages.standings.standings_table import (
     build_ranking_choices,
     build_standings_table,
 )
+from tournaments.presets import ruleset_from_json
 from tournaments.rankings import EVENT_RANKINGS
 from tournaments.scoring import ScoreCard, list_score_cards
 from tournaments.standings import list_adjustments, list_standings

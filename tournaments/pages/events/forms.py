@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from uuid import UUID, uuid4
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.translation import translate
 from tournaments.events import SEASON_SETTINGS, SETTINGS, Day, Line, Section
-from tournaments.pages.core.forms import BoundedIntegerField, Form, MoneyField
+from tournaments.pages.core.forms import Form, MoneyField
+from tournaments.pages.core.option_fields import OPTION_PREFIX, build_option_field
 from tournaments.pages.core.setting_fields import form_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from engine import Option, PresetInfo
-
-OPTION_PREFIX = "option-"
+    from engine import PresetInfo
 
 
 class SeasonForm(Form):
@@ -141,7 +138,7 @@ class EventForm(Form):
         )
         self.order_fields(["name", "held_on", "starts_at", "place", "season"])
         for option in preset.options:
-            made = _FIELDS[option.kind](option)
+            made = build_option_field(option)
             made.initial = (decided or {}).get(option.slug, option.default)
             self.fields[OPTION_PREFIX + option.slug] = made
 
@@ -214,31 +211,3 @@ class EventForm(Form):
             for option in self.options
             if OPTION_PREFIX + option.slug in self.cleaned_data
         }
-
-
-def _choices(option: Option) -> list[tuple[str, str]]:
-    return [(value, capfirst(translate(label))) for value, label in option.choices]
-
-
-def _number(option: Option) -> forms.Field:
-    return BoundedIntegerField(label=translate(option.title), low=option.low, high=option.high)
-
-
-def _switch(option: Option) -> forms.Field:
-    return forms.BooleanField(label=translate(option.title), required=False)
-
-
-def _choice(option: Option) -> forms.Field:
-    return forms.ChoiceField(label=translate(option.title), choices=_choices(option))
-
-
-def _listing(option: Option) -> forms.Field:
-    return forms.MultipleChoiceField(
-        label=translate(option.title),
-        choices=_choices(option),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
-
-
-_FIELDS = {"number": _number, "switch": _switch, "choice": _choice, "list": _listing}

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from tournaments import events
 from tournaments.clubs import choose_currency
 from tournaments.core.access import access_club, access_event
@@ -20,21 +21,18 @@ from tournaments.core.translation import translate
 from tournaments.events import (
     SETTINGS,
     Section,
-    default_table_sizes,
     find_last_night,
-    find_preset,
     list_seasons,
-    preset_for,
     propose_night,
-    ruleset_from_json,
 )
 from tournaments.models import Agreement, Role, Venue
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
-from tournaments.pages.core.presets import list_preset_rows
+from tournaments.pages.core.presets import list_preset_groups
 from tournaments.pages.events.forms import EventForm
 from tournaments.pages.events.settings import build_sections
+from tournaments.presets import default_table_sizes, find_choice, list_choices, ruleset_from_json
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -42,7 +40,6 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    import engine
     from tournaments.core.actors import Actor
     from tournaments.events import NightProposal
     from tournaments.models import Club, Event
@@ -57,7 +54,7 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
     """Plan a night like the last one, like another (`?like=`), or of another game (`?preset=`)."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
-    basis = _find_basis(request, club)
+    basis = _find_basis(request, found)
     if basis is None:
         return _choose_preset(request, found)
     proposal = propose_night(by=actor, like_id=basis.like.pk) if basis.like is not None else None
@@ -74,23 +71,32 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
 class Basis:
     """What the new night is made from: a game, and the night that it is like, if there is one.
 
-    `is_other_game`: the game was chosen, and is not that of the night.
+    `chosen` is the slug of the game if it was chosen, and is not that of the night; `rules_url` is
+    where the game is shown deal by deal.
     """
 
     game: engine.PresetInfo
     like: Event | None
-    is_other_game: bool
+    chosen: str | None
+    rules_url: str
+
+    @property
+    def is_other_game(self) -> bool:
+        """Return whether another game than that of the night was chosen."""
+        return self.chosen is not None
 
 
-def _find_basis(request: HttpRequest, club: str) -> Basis | None:
+def _find_basis(request: HttpRequest, club: Club) -> Basis | None:
     """Return the basis that the address names; None if the game is still to be chosen."""
-    like = _find_like(request, get_actor(request), club)
-    preset = find_preset(request.GET.get("preset", ""))
-    if preset is not None:
-        return Basis(preset, like, is_other_game=True)
+    like = _find_like(request, get_actor(request), club.slug)
+    choice = find_choice(club, request.GET.get("preset", ""))
+    if choice is not None:
+        url = reverse("club-game", args=[club.slug, choice.slug])
+        return Basis(choice.preset, like, choice.slug, url)
     if like is None or "game" in request.GET:
         return None
-    return Basis(preset_for(ruleset_from_json(like.ruleset)), like, is_other_game=False)
+    url = reverse("event-rules", args=[club.slug, like.slug])
+    return Basis(engine.preset_of(ruleset_from_json(like.ruleset)), like, None, url)
 
 
 def _find_like(request: HttpRequest, actor: Actor, club: str) -> Event | None:
@@ -107,7 +113,8 @@ def _choose_preset(request: HttpRequest, club: Club) -> HttpResponse:
         title=_("What will you play?"),
         lede=_("Choose the game nearest to yours. You can change the numbers on the next page."),
         crumbs=organiser_crumbs(club),
-        presets=list_preset_rows("?preset={}".format),
+        groups=list_preset_groups(list_choices(club), "?preset={}".format),
+        own_url=reverse("club-games", args=[club.slug]),
     )
 
 
@@ -145,7 +152,7 @@ def _plan(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> Ev
         by=get_actor(request),
         club_slug=club.slug,
         like=basis.like.pk if basis.like is not None else None,
-        preset=basis.game.slug if basis.is_other_game else None,
+        preset=basis.chosen,
         options=None if keeps_rules else form.chosen_options(),
         season_id=form.cleaned_data["season"],
         **form.new_night(),
@@ -176,7 +183,7 @@ def _page(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> Ht
         kept_open=any(section.is_wrong for section in sections)
         or any(field.errors for field in [*house, *rest]),
         house_open=any(field.errors for field in house),
-        rules_url=reverse("preset", args=[basis.game.slug]),
+        rules_url=basis.rules_url,
         game_url=f"?{urlencode(other_game)}",
     )
 

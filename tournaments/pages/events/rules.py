@@ -14,10 +14,10 @@ from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import format_date
 from tournaments.core.translation import translate
-from tournaments.events import find_preset, preset_for, ruleset_from_json
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.presets import find_choice, ruleset_from_json
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -28,9 +28,10 @@ SEATS_SHOWN = 4
 @public_page
 def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
     """Show one preset, deal by deal."""
-    found = find_preset(preset)
-    if found is None:
+    choice = find_choice(None, preset)
+    if choice is None:
         raise NotFound(_("There is no such preset."))
+    found = choice.preset
     return render_page(
         request,
         "events/event_rules.html",
@@ -38,7 +39,7 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
         listed=True,
         crumbs=[(_("Ways to play"), "/rules/")],
         sentence=translate(found.sentence),
-        rules=build_rules(engine.make_ruleset(preset), found.players),
+        rules=build_rules(choice.ruleset, found.players),
     )
 
 
@@ -47,7 +48,7 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
     """Show the rules of an event, and since when they are fixed."""
     found = access_event(get_actor(request), club__slug=club, slug=event)
     ruleset = ruleset_from_json(found.ruleset)
-    preset = preset_for(ruleset)
+    preset = engine.preset_of(ruleset)
     if found.frozen_at is None:
         frozen = _("The rules may change until the first round is seated.")
     else:

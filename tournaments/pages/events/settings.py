@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+import engine
 from tournaments import events
 from tournaments.clubs import choose_currency
 from tournaments.core.access import access_event
@@ -19,8 +20,6 @@ from tournaments.events import (
     SETTINGS,
     Section,
     list_changeable,
-    preset_for,
-    ruleset_from_json,
 )
 from tournaments.models import Event, Role, Venue
 from tournaments.pages.core.forms import submit_valid_form
@@ -30,12 +29,12 @@ from tournaments.pages.core.organiser import (
     organiser_page,
 )
 from tournaments.pages.events.forms import EventForm
+from tournaments.presets import ruleset_from_json
 
 if TYPE_CHECKING:
     from django.forms import BoundField
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    import engine
 
 FOLDED = (Section.LINE_UP, Section.ONLINE)
 """The sections that most organisers leave as they are."""
@@ -48,7 +47,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     ruleset = ruleset_from_json(found.ruleset)
-    preset = preset_for(ruleset)
+    preset = engine.preset_of(ruleset)
     form = EventForm(
         request.POST if request.method == "POST" else None,
         preset=preset,
@@ -76,7 +75,12 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
             messages.success(request, _("%(night)s saved.") % {"night": changed.name}, "good")
             return redirect("run-event", club, event)
     return _event_page(
-        request, form, preset, title=_("Settings"), crumbs=event_organiser_crumbs(found)
+        request,
+        form,
+        preset,
+        title=_("Settings"),
+        crumbs=event_organiser_crumbs(found),
+        rules_url=reverse("event-rules", args=[club, event]),
     )
 
 
@@ -128,6 +132,7 @@ def _event_page(
     *,
     title: str,
     crumbs: list[tuple[str, str]],
+    rules_url: str,
 ) -> HttpResponse:
     house = form.house_rules()
     return render_page(
@@ -141,5 +146,5 @@ def _event_page(
         sections=build_sections(form),
         house=house,
         house_open=any(field.errors for field in house),
-        rules_url=reverse("preset", args=[preset.slug]),
+        rules_url=rules_url,
     )

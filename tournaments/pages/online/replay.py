@@ -229,7 +229,7 @@ def rules(request: HttpRequest, game: int) -> HttpResponseBase:
     """Show the rules at this table."""
     access = _place(request, game)
     ruleset = get_settings(access.game).rules
-    preset = next(one for one in engine.presets() if one.slug == ruleset.preset)
+    preset = engine.preset_of(ruleset)
     return render_page(
         request,
         "events/event_rules.html",

@@ -15,10 +15,11 @@ from tournaments.core.formatting import (
     short_names,
 )
 from tournaments.core.translation import translate
-from tournaments.events import list_substitutes, ruleset_from_json
+from tournaments.events import list_substitutes
 from tournaments.models import EventState
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
+from tournaments.presets import ruleset_from_json
 from tournaments.scoring import describe_ruling, list_notices
 
 if TYPE_CHECKING:

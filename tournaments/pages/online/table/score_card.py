@@ -48,12 +48,15 @@ def _special_titles(preset: str, players: int) -> Mapping[tuple[str, ...], str]:
 
     The keys are slugs: those of all specials of a planned deal, one for an item of a menu.
     """
-    sheet = engine.score_sheet(engine.make_ruleset(preset, {}), players=players)
+    ruleset = engine.make_ruleset(preset, {})
+    sheet = engine.score_sheet(ruleset, players=players)
     menu = sheet.plan(1, {}).menu
     if menu:  # nothing is planned beyond the deal that is called next
         return {(item.slug,): item.title for item in menu}
+    # A club's own game may have any special in any deal.
+    known = {(item.slug,): item.title for item in engine.get_game(ruleset.game).deal_menu()}
     plans = (sheet.plan(number, {}) for number in range(1, (sheet.deal_count or 0) + 1))
-    return {plan.specials: plan.title for plan in plans if plan.specials}
+    return known | {plan.specials: plan.title for plan in plans if plan.specials}
 
 
 def name_specials(preset: str, players: int, specials: tuple[str, ...]) -> str:

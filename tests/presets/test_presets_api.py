@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from api.events.preset_shapes import preset_out
 
 if TYPE_CHECKING:
     from tests.support.api_client import ApiClient
@@ -27,7 +26,7 @@ def test_the_defaults_that_are_shown_make_the_preset(
     shown = anon_api.get(f"/presets/{preset.slug}").json()
     defaults = {option["slug"]: option["default"] for option in shown["options"]}
     assert engine.make_ruleset(preset.slug, defaults) == engine.make_ruleset(preset.slug)
-    assert shown["title"] == preset_out(preset).title
+    assert shown["title"] == preset.title
 
 
 def test_a_preset_that_is_not_there_is_not_found(anon_api: ApiClient) -> None:

@@ -1,0 +1,1 @@
+"""Provide the API of presets and of a club's own games."""

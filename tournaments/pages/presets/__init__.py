@@ -1,0 +1,1 @@
+"""Serve the pages on which a club builds its own games."""
