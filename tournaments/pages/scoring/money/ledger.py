@@ -197,11 +197,18 @@ def _balance_rows(lines: list[LedgerLine], club: str, sign: str) -> list[Balance
         BalanceRow(
             name=line.name,
             url=reverse("player", args=[club, line.player_id]),
-            won=format_money(line.won, sign),
+            won=_won(line.won, sign),
             left=_left(line.left, sign),
         )
         for line in lines
     ]
+
+
+def _won(amount: int, sign: str) -> str:
+    if not amount:
+        return _("even")
+    text = _("won %(amount)s") if amount > 0 else _("lost %(amount)s")
+    return text % {"amount": format_money(abs(amount), sign)}
 
 
 def _left(amount: int, sign: str) -> str:
