@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.support.people import People
 
 ADDRESS = "/clubs/adas-club/events/thursday/"
+PROVISIONAL = "Provisional: results can be corrected until the night is final."
 
 
 def test_a_planned_night_says_who_is_in(people: People, web: Client) -> None:
@@ -49,11 +50,13 @@ def test_live_parts_refresh_only_while_the_night_is_under_way(people: People, we
     play(table, [1])
     page = look(web.get(ADDRESS))
     live = [attrs["hx-get"] for _, attrs in page.tags if "hx-get" in attrs]
-    assert live == [f"{ADDRESS}rounds/", f"{ADDRESS}standings/"]
+    assert live == [f"{ADDRESS}{part}/" for part in ("now", "rounds", "standings")]
+    assert PROVISIONAL in page.words
     events.finish_event(by=people.organiser, event_id=table.event_id)
     final = look(web.get(ADDRESS + "?final"))
     assert "hx-get" not in final.source
     assert "Final" in final.words
+    assert PROVISIONAL not in final.words
 
 
 def test_a_live_part_that_is_the_same_is_not_sent_again(people: People, web: Client) -> None:
@@ -145,4 +148,4 @@ def test_the_standings_can_be_looked_at_by_another_ranking(people: People, web: 
     assert "Points divided by deals played" in page.words
     live = [attrs["hx-get"] for _, attrs in page.tags if "hx-get" in attrs]
     assert f"{ADDRESS}standings/?by=points-per-deal" in live
-    assert "Per deal" in look(web.get(live[1])).words
+    assert "Per deal" in look(web.get(live[-1])).words
