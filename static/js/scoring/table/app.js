@@ -261,8 +261,8 @@ export class App {
 
   /** @param {string} key */
   takeAsRead(key) {
-    const there = (this.live?.notices ?? []).map((notice) => notice.key);
-    this.read = [...this.read.filter((one) => there.includes(one)), key];
+    const there = new Set((this.live?.notices ?? []).map((notice) => notice.key));
+    this.read = [...this.read.filter((one) => there.has(one)), key];
     this.remember("read", this.read);
     this.draw();
   }

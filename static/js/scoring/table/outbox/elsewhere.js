@@ -1,10 +1,9 @@
 // What was entered on this phone at other tables and is not sent: the phone has gone on from there.
 
-import { TableApi } from "./api.js";
 import { Outbox } from "./outbox.js";
 
-/** @import { Decision, Store } from "../types" */
-/** @import { Answer, Entry } from "../types" */
+/** @import { Answer, Decision, Entry, Store } from "../types" */
+/** @import { TableApi } from "./api.js" */
 
 /**
  * @typedef {{

@@ -14,7 +14,13 @@ const LEASE_MS = 20000;
 // Nothing is wrong with the entry: the server is busy, the link replaced, the night over, or an
 // earlier deal must come first. It stays in the queue, and the reason is shown.
 const RETRY_STATUSES = new Set([0, 401, 403, 404, 408, 425, 429, 500, 502, 503, 504]);
-const RETRY_CODES = new Set(["deal-not-yet", "event-is-final", "round-is-undone", "table-is-void", "busy"]);
+const RETRY_CODES = new Set([
+  "deal-not-yet",
+  "event-is-final",
+  "round-is-undone",
+  "table-is-void",
+  "busy",
+]);
 
 export class Outbox {
   // `onAnswer({answer, entry})` is called with the answer to an entry. What it returns decides

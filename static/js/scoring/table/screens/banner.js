@@ -79,7 +79,12 @@ const notice =
       "div",
       { class: "note note-warn banner" },
       h("p", {}, `${formatTime(at)} ${text}`),
-      h("div", { class: "row" }, button(gettext("OK"), () => app.takeAsRead(key), { key }), more),
+      h(
+        "div",
+        { class: "row" },
+        button(gettext("OK"), () => app.takeAsRead(key), { key }),
+        more,
+      ),
     );
 
 /** @type {(deal: Deal) => Banner} */
