@@ -13,6 +13,7 @@ from api.http.shapes import Input, StrictText, id_field
 from tournaments.clubs import has_link
 from tournaments.core.links import player_token
 from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.draws import explain_published_seat
 from tournaments.events import SeatNow, find_next_night, find_reply, find_seat_now
 from tournaments.standings import NightLine, list_nights
 
@@ -73,6 +74,7 @@ class OwnPageOut(Shape):
     club: str
     next: NextNightOut | None
     now: Annotated[SeatNowOut | None, "Their place in the round being played."]
+    why: Annotated[list[str], "Why they sit there, in sentences; empty if the round was not drawn."]
     nights: list[NightLine]
 
 
@@ -89,11 +91,14 @@ def own_page_out(player: Player) -> OwnPageOut:
             place=night.place,
             is_coming=find_reply(player, night),
         )
+    now = find_seat_now(player)
+    table = now.table_id if now is not None else None
     return OwnPageOut(
         player=player.pk,
         name=player.name,
         club=player.club.slug,
         next=coming,
-        now=find_seat_now(player),
+        now=now,
+        why=explain_published_seat(table, player.pk) if table is not None else [],
         nights=list_nights(player),
     )

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.support.drafts import by_hand, enter, publish
 from tests.support.factories import make_event, make_players, play, seat
 from tests.support.page_checks import look
 from tournaments import clubs, events, privacy
@@ -168,3 +169,13 @@ def test_programs_make_links_and_players_answer_by_them(
     assert ada_api.delete(f"/players/{anne.pk}/link").status_code == 204
     assert anon_api.post("/own-page", {"link": made["link"]}).status_code == 404
     assert ada_api.delete("/clubs/adas-club/player-links").status_code == 204
+
+
+def test_a_player_reads_why_they_sit_where_they_do(people: People, web: Client) -> None:
+    event = enter(people, 8)
+    draft, ids = by_hand(people, event, [[[1, 2, 3, 4], [5, 6, 7, 8]]])
+    publish(people, draft)
+    player = clubs.make_player_link(by=people.organiser, player_id=ids[0])
+    words = look(web.get(page_of(player))).words
+    assert "Why do I sit here?" in words
+    assert "meets everyone at the table for the first time" in words

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tournaments.core.translation import translate
 from tournaments.draws.queries import load_explained
+from tournaments.models import Round
 from tournaments.seating import explain_seat, to_tables
 
-if TYPE_CHECKING:
-    from tournaments.models import Round
 
-
-def explain_published_seat(played: Round, player_id: int) -> list[str]:
-    """Say in sentences whom a player meets again in a published round, when and where they met.
+def explain_published_seat(table_id: int, player_id: int) -> list[str]:
+    """Say in sentences whom a player meets again at a table of a published round, when and where.
 
     The tables are those of the round now, whatever was drawn. Rules of seating and the swaps that
     an organiser could have made are left out, and only the player's own meetings are named, so
     that the player may read it. Empty where the round was not drawn or the player has no seat.
     """
+    played = Round.objects.select_related("draw").get(tables=table_id)
     draw = played.draw
     if draw is None or not draw.request:
         return []

@@ -22,6 +22,7 @@ from tournaments.core.formatting import (
     join_sentence,
 )
 from tournaments.core.parsing import parse_int
+from tournaments.draws import explain_published_seat
 from tournaments.events import answer_night, find_next_night, find_reply, find_seat_now
 from tournaments.pages.clubs.players import build_night_row
 from tournaments.pages.core.layout import handle_refusals, render_page
@@ -87,6 +88,7 @@ def _page(request: HttpRequest, player: Player) -> HttpResponseBase:
         else "",
         seat=_seat_words(now) if now is not None else "",
         mates=join_names(now.names) if now is not None else "",
+        reasons=_reasons(now, player) if now is not None else [],
         nights=[build_night_row(club, line, today) for line in list_nights(player)],
         links_nights=club.is_public,
     )
@@ -96,6 +98,10 @@ def _when(night: Event) -> str:
     """Return date, time and place of a night as a sentence."""
     day = format_date_near(night.held_on, timezone.localdate())
     return join_sentence(day, night.starts_at, night.place)
+
+
+def _reasons(now: SeatNow, player: Player) -> list[str]:
+    return explain_published_seat(now.table_id, player.pk) if now.table_id is not None else []
 
 
 def _seat_words(now: SeatNow) -> str:
