@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
-from tests.core.limit_uses import ELSEWHERE, HERE, use_up
+from tests.core.limit_uses import ELSEWHERE, HERE, clear_memory, use_up
 from tests.support.api_client import ApiClient, with_token
 from tests.support.factories import make_players, make_table
 from tests.support.people import PASSWORD, make_people
@@ -207,6 +207,8 @@ OF_PEOPLE = [
 def place(settings: Settings) -> Place:
     found = Place()
     settings.LIMITS_FACTOR = 1
+    # Earlier tests have opened many pages from the same address.
+    clear_memory()
     return found
 
 

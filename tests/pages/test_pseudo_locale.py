@@ -291,4 +291,5 @@ def problem_left_over(
     found = answer.json()
     texts = [found["title"], found["detail"], *(p["message"] for p in found["problems"])]
     # Types are named as in JSON schemas or Python, and dates by their pattern.
-    return left_over(texts, "list", "str", "int", "YYYY-MM-DD", names=names)
+    patterns = ("YYYY-MM-DD", "YYYY-MM-DDThh:mm")
+    return left_over(texts, "list", "str", "int", *patterns, names=names)

@@ -82,9 +82,9 @@ def test_a_repeat_announces_once_and_a_night_shows_no_more_than_five(
         announce_to_event(by=by, event_id=night.pk, text=f"Line {number}")
     with pytest.raises(InvalidInput, match="Take one back first"):
         announce_to_event(by=by, event_id=night.pk, text="One more")
-    for wrong in ({"text": " "}, {"text": "x" * 141}, {"ends_at": timezone.now()}):
+    for text, ends_at in ((" ", None), ("x" * 141, None), (LINE, timezone.now())):
         with pytest.raises(InvalidInput):
-            announce_to_event(by=by, event_id=night.pk, **{"text": LINE, **wrong})  # type: ignore[arg-type]
+            announce_to_event(by=by, event_id=night.pk, text=text, ends_at=ends_at)
     with pytest.raises(NotAllowed):
         announce_to_event(by=people.scorer, event_id=night.pk, text=LINE)
 

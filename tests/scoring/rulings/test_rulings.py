@@ -188,9 +188,9 @@ def test_only_organisers_rule_on_deals_with_a_result_and_say_why(
 ) -> None:
     with pytest.raises(NotAllowed):
         make_ruling(by=people.scorer, table_id=table.pk, kind="void", number=1, reason="Misdeal")
-    for wrong in ({"number": 9}, {"number": 1, "reason": " "}, {"number": 1, "kind": "burn"}):
+    for kind, number, reason in (("void", 9, "Misdeal"), ("void", 1, " "), ("burn", 1, "Misdeal")):
         with pytest.raises(InvalidInput):
-            rule(people, table, **{"kind": "void", **wrong})  # type: ignore[arg-type]
+            rule(people, table, kind, number=number, reason=reason)
     assert not Ruling.objects.exists()
 
 

@@ -130,14 +130,14 @@ def _edit(
 ) -> HttpResponseBase:
     draft, act = Draft(engine.own_deals(base)), ""
     if request.method == "POST":
-        act = request.POST.get("act", "save")
+        act = request.POST.get("act") or "save"
         draft = apply_act(read_draft(request.POST, [*SLOT_TITLES]), act)
     preset, problems = _check(base, draft)
     sent = _add_options(request.POST, preset.options) if act else None
     form = GameForm(sent, options=preset.options, initial={"title": title})
     if sent is not None and act != "save":
         form = GameForm(options=preset.options, initial=_typed(sent, preset.options))
-    elif problems:
+    elif problems and form.is_bound:
         form.add_error(None, _("Not saved: a deal cannot be played like this."))
     elif form.is_valid():
         row = submit_valid_form(

@@ -112,6 +112,9 @@ def _set(request: HttpRequest, actor: Actor, event: Event, minutes: int) -> obje
 
 def _press(request: HttpRequest, actor: Actor, event: Event) -> bool:
     """Do what a button without a field of its own asks; a refusal becomes a message."""
+    if request.POST.get("act") not in TimerAct.values:
+        messages.error(request, _("Nothing was changed. Press one of the buttons."), "bad")
+        return True
     try:
         _set(request, actor, event, parse_int(request.POST.get("minutes")) or 0)
     except Refused as refused:
