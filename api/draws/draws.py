@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
 from api.draws.shapes import (
@@ -32,15 +29,15 @@ from api.draws.shapes import (
 )
 from api.events.round_shapes import RoundOut, round_out
 from api.http.answers import answer
-from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.base import CSV, ApiView, CsvView, ListView, created, read_body, read_query
 from api.http.problems import DRAFT, LINE_UP
-from api.http.renderers import CsvRenderer
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments import draws
 from tournaments.clubs import resolve_player_names
 from tournaments.core.access import access_draw, access_event
 from tournaments.core.errors import InvalidInput, NotFound
+from tournaments.core.spreadsheets import write_csv
 from tournaments.draws import (
     DrawSettings,
     build_draw_row,
@@ -284,31 +281,21 @@ class DrawSchedule(ApiView):
         )
 
 
-class DrawSheet(ApiView):
+class DrawSheet(CsvView):
     """The export of a draft for spreadsheets."""
 
-    # A file unless JSON is asked for by name, so that a link in a browser saves a spreadsheet.
-    renderer_classes = (CsvRenderer, *ApiView.renderer_classes)
-
-    @_operation("export_schedule_as_csv", responses={(200, "text/csv"): OpenApiTypes.STR})
+    @_operation("export_schedule_as_csv", responses=CSV)
     def get(self, request: Request, draw_id: int) -> Response:
         """Export the draft as CSV: round, table, seat, player, name. For organisers."""
         draw = access_draw(self.actor, pk=draw_id)
         _refuse_empty(draw)
-        text = io.StringIO()
-        out = csv.writer(text)
-        out.writerow(("round", "table", "seat", "player", "name"))
-        for one in build_draw_row(draw).rounds:
-            for number, table in enumerate(one.tables, 1):
-                for seat, player in enumerate(table, 1):
-                    name = _escape_formula(player.name)
-                    out.writerow((one.number, number, seat, player.id, name))
-        return Response(text.getvalue(), content_type="text/csv; charset=utf-8")
-
-
-def _escape_formula(name: str) -> str:
-    """Quote a name that a spreadsheet would run as a formula."""
-    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
+        rows = (
+            (one.number, number, seat, player.id, player.name)
+            for one in build_draw_row(draw).rounds
+            for number, table in enumerate(one.tables, 1)
+            for seat, player in enumerate(table, 1)
+        )
+        return self.send(write_csv(("round", "table", "seat", "player", "name"), rows))
 
 
 def _refuse_empty(draw: Draw) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from rest_framework.exceptions import (
     AuthenticationFailed,
     ErrorDetail,
@@ -23,7 +24,7 @@ from api.http.auth import AUTHENTICATION, get_actor
 from api.http.errors import BadHeader, handle_exception
 from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
-from api.http.renderers import JsonRenderer, ProblemJsonRenderer
+from api.http.renderers import CsvRenderer, JsonRenderer, ProblemJsonRenderer
 from api.http.schema import QUERY_NAMES, Schema
 from api.http.security import check_scope
 from api.http.throttles import PerMinuteThrottle, count_stranger
@@ -35,6 +36,7 @@ from tournaments.core.idempotency import (
     answer_once,
 )
 from tournaments.core.limits import client_digest
+from tournaments.core.spreadsheets import MEDIA_TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -199,6 +201,20 @@ class ListView(ApiView):
     def cut(self, rows: Sequence[Row] | QuerySet[Any]) -> Page[Row]:
         """Return the page of the rows that the request asks for. Raises DRF's NotFound."""
         return self.pagination_class().cut(rows, self.request)
+
+
+CSV = {(200, "text/csv"): OpenApiTypes.STR}
+
+
+class CsvView(ApiView):
+    """A file for spreadsheets. Problems are still problem documents."""
+
+    # A file unless JSON is asked for by name, so that a link in a browser saves a spreadsheet.
+    renderer_classes = (CsvRenderer, *ApiView.renderer_classes)
+
+    def send(self, body: str) -> Response:
+        """Return the file."""
+        return Response(body, content_type=MEDIA_TYPE)
 
 
 def created(body: Any, route: str, *args: object) -> Response:

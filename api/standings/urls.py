@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from api.http.cache import cache_briefly
-from api.standings import adjustments
+from api.standings import adjustments, files
 from api.standings.standings import EventStandings, SeasonNights, SeasonStandings
 
 urlpatterns: list[URLPattern] = [
@@ -39,5 +39,25 @@ urlpatterns: list[URLPattern] = [
         "seasons/<int:season_id>/adjustments",
         adjustments.SeasonAdjustments.as_view(),
         name="season-adjustments",
+    ),
+    path(
+        "events/<int:event_id>/standings.csv",
+        files.EventStandingsFile.as_view(),
+        name="event-standings-csv",
+    ),
+    path(
+        "events/<int:event_id>/results.csv",
+        files.EventResultsFile.as_view(),
+        name="event-results-csv",
+    ),
+    path(
+        "seasons/<int:season_id>/standings.csv",
+        files.SeasonStandingsFile.as_view(),
+        name="season-standings-csv",
+    ),
+    path(
+        "seasons/<int:season_id>/results.csv",
+        files.SeasonResultsFile.as_view(),
+        name="season-results-csv",
     ),
 ]

@@ -101,8 +101,12 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"play/<int:game>/.*", _SEATED),
     (r"api/v1/games/(phrases|<int:game_id>).*", _SEATED),
     (r"clubs/<slug:club>/((players|seasons|calendar)[/.].*)?", _READ),
-    (r"clubs/<slug:club>/events/<slug:event>/((seats|now|rounds|standings|rules)/)?", _READ),
     (r"clubs/<slug:club>/events/<slug:event>/projector/(now/)?", _READ),
+    (
+        r"clubs/<slug:club>/events/<slug:event>/((seats|now|rounds|standings|rules)/|standings\.csv)?",
+        _READ,
+    ),
+    (r"clubs/<slug:club>/events/<slug:event>/results\.csv", _ORGANISERS),
     (r"(rules|check)/.*", _READ),
     (r"api/v1/((problems|presets).*)?", _READ),
     (r"api/v1/\^\(\?P<rest>\(\?s:\.\*\)\)\\Z", "there is nothing"),

@@ -135,7 +135,7 @@ def test_a_draft_is_taken_away_as_a_schedule_and_as_lines(
     assert ids_of(again["rounds"][0]["tables"]) == schedule["rounds"][0]
     lines = ada_api.get(f"/draws/{draw['id']}/schedule.csv", Accept="text/csv")
     assert lines["Content-Type"].startswith("text/csv")
-    rows = lines.content.decode().splitlines()
+    rows = lines.content.decode("utf-8-sig").splitlines()
     assert rows[0] == "round,table,seat,player,name"
     assert len(rows) == 10
     assert any(row.endswith(",'=1+1") for row in rows)

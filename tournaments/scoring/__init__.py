@@ -51,6 +51,7 @@ from tournaments.scoring.report_fields import (
     Whole,
     parse_result,
 )
+from tournaments.scoring.result_sheet import write_results
 from tournaments.scoring.ruling_lines import (
     RulingLine,
     build_ruling_line,
@@ -159,4 +160,5 @@ __all__ = [
     "submit_result",
     "undo_ruling",
     "without_saving",
+    "write_results",
 ]

@@ -89,6 +89,10 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         rules=_("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         standings_url=_standings_url(request, found),
+        standings_csv_url=_standings_url(request, found, "event-standings-csv"),
+        results_csv_url=reverse("event-results-csv", args=[club, event])
+        if names is Names.FULL
+        else "",
         now=build_now(found),
         rounds=_round_tiles(tables),
         entries=join_names([name for _pk, name in entered]),
@@ -128,11 +132,11 @@ def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:
     return [(event.club.name, reverse("club", args=[club])), *between, here]
 
 
-def _standings_url(request: HttpRequest, event: Event) -> str:
-    """Return the address of the standings that refresh, by the ranking that the page shows."""
+def _standings_url(request: HttpRequest, event: Event, page: str = "event-standings") -> str:
+    """Return the address of the standings that refresh (or of another `page`), ranked as here."""
     by = request.GET.get("by", "")
     query = f"?by={by}" if by in EVENT_RANKINGS else ""
-    return reverse("event-standings", args=[event.club.slug, event.slug]) + query
+    return reverse(page, args=[event.club.slug, event.slug]) + query
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.core.access import access_season
 from tournaments.core.audience.money import may_see_season_money
-from tournaments.core.audience.names import names_for
+from tournaments.core.audience.names import Names, names_for
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, format_time, join_sentence
 from tournaments.events import is_season_final
@@ -77,6 +77,11 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
                 list_adjustments(names, season=found), club, with_event=True
             ),
         ),
+        standings_csv_url=reverse("season-standings-csv", args=[club, season])
+        + (f"?by={ranking}" if ranking != found.ranking else ""),
+        results_csv_url=reverse("season-results-csv", args=[club, season])
+        if names is Names.FULL
+        else "",
         events=event_rows(found.club, events),
         money_url=reverse("season-ledger", args=[club, season])
         if may_see_season_money(actor, found) and has_stakes(found)

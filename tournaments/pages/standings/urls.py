@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.pages.standings import adjustments, season
+from tournaments.pages.standings import adjustments, downloads, season
 
 club_urls: list[URLPattern | URLResolver] = [
     path("seasons/<slug:season>/", season.season, name="season"),
+    path(
+        "seasons/<slug:season>/standings.csv",
+        downloads.season_standings,
+        name="season-standings-csv",
+    ),
+    path(
+        "events/<slug:event>/standings.csv", downloads.event_standings, name="event-standings-csv"
+    ),
+    path("events/<slug:event>/results.csv", downloads.event_results, name="event-results-csv"),
+    path("seasons/<slug:season>/results.csv", downloads.season_results, name="season-results-csv"),
 ]
 
 run_urls: list[URLPattern | URLResolver] = [

@@ -1,0 +1,60 @@
+"""Send standings, and the results behind them, as files for spreadsheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.views.decorators.http import require_safe
+
+from tournaments.core.access import access_event, access_season
+from tournaments.core.audience.names import Names, names_for
+from tournaments.models import Role
+from tournaments.pages.core.downloads import send_csv
+from tournaments.pages.core.layout import get_actor, handle_refusals
+from tournaments.pages.core.public import public_page
+from tournaments.rankings import offered_rankings
+from tournaments.scoring import write_results
+from tournaments.standings import write_standings
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from tournaments.models import Event, Season
+
+
+@public_page
+def event_standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Send the standings of an event; `?by=` as on its page."""
+    return _standings(request, access_event(get_actor(request), club__slug=club, slug=event))
+
+
+@public_page
+def season_standings(request: HttpRequest, club: str, season: str) -> HttpResponse:
+    """Send the standings of a season; `?by=` as on its page."""
+    return _standings(request, access_season(get_actor(request), club__slug=club, slug=season))
+
+
+def _standings(request: HttpRequest, owner: Event | Season) -> HttpResponse:
+    by = request.GET.get("by", "")
+    ranking = by if by in offered_rankings(owner.ranking) else owner.ranking
+    body = write_standings(owner, ranking, names_for(get_actor(request), owner.club))
+    return send_csv(body, f"{owner.club.slug}-{owner.slug}-standings")
+
+
+@require_safe
+@handle_refusals
+def event_results(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Send all results of an event. For members of the club: it is long, and has every deal."""
+    return _results(access_event(get_actor(request), Role.MEMBER, club__slug=club, slug=event))
+
+
+@require_safe
+@handle_refusals
+def season_results(request: HttpRequest, club: str, season: str) -> HttpResponse:
+    """Send all results of a season. For members of the club."""
+    return _results(access_season(get_actor(request), Role.MEMBER, club__slug=club, slug=season))
+
+
+def _results(owner: Event | Season) -> HttpResponse:
+    body = write_results(owner, Names.FULL)
+    return send_csv(body, f"{owner.club.slug}-{owner.slug}-results")

@@ -1,0 +1,72 @@
+"""Write the results of a night or a season, deal by deal, for spreadsheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.core.spreadsheets import write_csv
+from tournaments.models import Event, Season, Table
+from tournaments.scoring.score_cards import list_score_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.core.audience.names import Names
+    from tournaments.core.spreadsheets import Cell
+    from tournaments.scoring.score_cards import ScoreCard
+
+COLUMNS = (
+    "date",
+    "night",
+    "round",
+    "table",
+    "deal",
+    "cards",
+    "seat",
+    "player_id",
+    "name",
+    "nominated",
+    "tricks",
+    "points",
+    "counts",
+)
+
+
+def write_results(owner: Event | Season, names: Names) -> str:
+    """Return the accepted results as CSV: a row for each seat that played a deal.
+
+    Undone rounds are left out. `round` is empty for free tables, `nominated` in deals without
+    nominations, and `counts` is 0 where a director made the deal or the table void.
+    """
+    # Through the managers of `Event`, which hide the nights that were deleted.
+    nights = Event.objects.filter(season=owner) if isinstance(owner, Season) else [owner]
+    tables = (
+        Table.objects.filter(event__in=nights, round__undone_at=None)
+        .select_related("event", "round")
+        .order_by("event__held_on", "event_id", "round__is_free", "round__number", "number")
+    )
+    cards = list_score_cards(list(tables), names)
+    return write_csv(COLUMNS, (line for card in cards for line in _lines(card)))
+
+
+def _lines(card: ScoreCard) -> Iterator[tuple[Cell, ...]]:
+    table, event, round_ = card.table, card.table.event, card.table.round
+    # The only table of a free round always has number 1, so free tables go by their rounds.
+    place = (None, round_.number) if round_.is_free else (round_.number, table.number)
+    for number, score in sorted(card.scores.items()):
+        counts = not score.is_void and table.voided_at is None
+        for seat in card.sheet.seats_at(number):
+            yield (
+                event.held_on.isoformat(),
+                event.name,
+                *place,
+                number,
+                score.hand_size,
+                seat + 1,
+                card.player_ids[seat],
+                card.names[seat],
+                score.nominations[seat] if score.nominations else None,
+                score.tricks[seat],
+                score.points[seat],
+                int(counts),
+            )
