@@ -108,7 +108,7 @@ COARSE: tuple[tuple[str, str], ...] = (
     ),
     (r"clubs/<slug:club>/events/<slug:event>/results\.csv", _ORGANISERS),
     (r"(rules|check)/.*", _READ),
-    (r"api/v1/((problems|presets).*)?", _READ),
+    (r"api/v1/((problems|presets|specials).*)?", _READ),
     (r"api/v1/\^\(\?P<rest>\(\?s:\.\*\)\)\\Z", "there is nothing"),
     (r"account/(.+/)?", _OWN),
     (r"api/v1/me(/(tokens/<int:token_id>|sessions|sessions/<int:session_id>|log))?", _OWN),
