@@ -24,6 +24,7 @@ from engine.deal.actions import (
 from engine.deal.auction_actions import Bid, Declare, GoOn
 from engine.deal.tricks import COPY
 from engine.search.auctions import sample_worlds, try_contracts, try_without_tricks
+from engine.search.calls import lead_called
 from engine.search.prospects import Prospects
 from engine.text import gettext_noop
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from engine.deal.action import Action
     from engine.deal.views import View
 
-__all__ = ["BOT", "ClubBot", "choose_auction"]
+__all__ = ["BOT", "ClubBot", "choose_auction", "choose_call"]
 
 _LATER = 0.8
 """What a trick that a card may win later is worth, compared with one that is won now."""
@@ -64,6 +65,8 @@ class ClubBot:
             return first
         if isinstance(first, Bid | Declare):
             return choose_auction(view, rng, _WORLDS)
+        if isinstance(first, Call):
+            return choose_call(view, rng, _WORLDS)
         for kind, choose in _CHOICES.items():
             if isinstance(first, kind):
                 return choose(view)
@@ -200,6 +203,16 @@ def choose_auction(view: View, rng: Random, worlds: int) -> Action:
     return max(view.legal, key=value)
 
 
+def choose_call(view: View, rng: Random, worlds: int) -> Action:
+    """Call the special that puts the seat furthest ahead of the others, or none."""
+    calls = [action for action in view.legal if isinstance(action, Call) and len(action.slugs) < 2]
+    if view.rules_called is None or len(view.hand) != view.hand_size:
+        return calls[0]
+    sampled = sample_worlds(view, rng, worlds)
+    leads = [lead_called(view, view.rules_called(call.slugs), sampled, rng) for call in calls]
+    return max(zip(leads, calls, strict=True), key=lambda one: one[0] or 0.0)[1]
+
+
 _WITHOUT = {"mis": 13, "mis-a-vis": 26}
 """Bids of no trick, and about what they pay."""
 
@@ -227,8 +240,6 @@ _CHOICES: dict[type[Action], Callable[[View], Action]] = {
     NameTrump: _name_trump,
     NameOrder: _name_order,
     ChooseSize: lambda view: view.legal[-1],
-    # The first of the calls is to call nothing.
-    Call: lambda view: view.legal[0],
     GoOn: lambda view: view.legal[0],
 }
 

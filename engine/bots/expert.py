@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.bots.club import BOT as CLUB
-from engine.bots.club import choose_auction
+from engine.bots.club import choose_auction, choose_call
 from engine.cards import mask_of, suit_of
-from engine.deal.actions import Nominate, PlayCard
+from engine.deal.actions import Call, Nominate, PlayCard
 from engine.deal.auction_actions import Bid, Declare
 from engine.deal.outcome import Outcome
 from engine.search.determinize import sample_hands, unseen_cards
@@ -50,6 +50,8 @@ class ExpertBot:
             return legal[0]
         if isinstance(legal[0], Bid | Declare):
             return choose_auction(view, rng, self.worlds)
+        if isinstance(legal[0], Call):
+            return choose_call(view, rng, self.worlds)
         power = view.power
         if power is None or not _sees_its_hand(view):
             return CLUB.choose(view, rng)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,7 @@ class NominationPhase(Phase):
 
     house: HouseRules
     name = "nominate"
+    nominates = True
 
     def to_act(self, state: State) -> SeatMask:
         players, left = state.spec.players, state.bids.count(None)
@@ -122,6 +123,7 @@ class NameTrumpPhase(Phase):
     house: HouseRules
     turned_wild: int | None = None
     name = "name-trump"
+    names_trumps = True
 
     def to_act(self, state: State) -> SeatMask:
         # With no trumps named the suit stays None: only the call shows that the phase is over.
@@ -209,6 +211,9 @@ class CallSpecialsPhase(Phase):
     menu: Menu
     recompile: Callable[[int, tuple[str, ...]], Rules]
     name = "call"
+
+    def rules_called(self, size: int) -> Callable[[tuple[str, ...]], Rules]:
+        return partial(self.recompile, size)
 
     def to_act(self, state: State) -> SeatMask:
         if any(words.startswith("call") for _, words in state.calls):

@@ -97,7 +97,7 @@ class ClogsTrickRules:
     def beats(self, state: State) -> Beats:
         return beats_table(self.house.match == "final")
 
-    def power(self, state: State) -> None:
+    def power(self, trump: Suit | None) -> None:
         """Return None: what takes a trick depends on what is winning it."""
 
     def is_idle_when_turned(self, state: State) -> bool:

@@ -143,7 +143,7 @@ class TrickRules(Protocol):
     def is_idle_when_turned(self, state: State) -> bool:
         """Return whether a card turned up from a pile now wins nothing."""
 
-    def power(self, state: State) -> Power | None:
+    def power(self, trump: Suit | None) -> Power | None:
         """Return what beats what as one table; None where playing is more than following suit."""
 
     def wild_names(self, state: State) -> tuple[Card, ...]:
@@ -156,6 +156,10 @@ class Phase:
     name = "phase"
     turns_trumps = False
     """Whether a card is turned for trumps."""
+    names_trumps = False
+    """Whether a seat that has seen its hand names trumps."""
+    nominates = False
+    """Whether the seats nominate."""
 
     def to_act(self, state: State) -> SeatMask:
         """Return the seats that are asked now; 0 when the phase is over."""
@@ -176,6 +180,10 @@ class Phase:
     def finish(self, state: State) -> Step:
         """Do what happens when no seat is left to ask."""
         return state, ()
+
+    def rules_called(self, size: int) -> Callable[[tuple[str, ...]], Rules] | None:
+        """Return what gives the rules of a deal by the specials called; None in other phases."""
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

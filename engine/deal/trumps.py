@@ -84,8 +84,8 @@ class PlainTrickRules:
     def beats(self, state: State) -> Beats:
         return beats_table(state.trump, None, ACE_HIGH)
 
-    def power(self, state: State) -> Power:
-        return power_table(state.trump, None, ACE_HIGH)
+    def power(self, trump: Suit | None) -> Power:
+        return power_table(trump, None, ACE_HIGH)
 
     def is_idle_when_turned(self, state: State) -> bool:
         return False

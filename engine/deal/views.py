@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.cards import Card, Mask, Suit
     from engine.deal.action import Action
     from engine.deal.outcome import Outcome
+    from engine.deal.state import Rules
     from engine.deal.tricks import Beats, Play, Power, Trick
     from engine.seats import Seat
 
@@ -29,7 +30,8 @@ class View:
     trumps that are known so far; `power`: the same as one table (`engine.deal.trumps.power_table`),
     where that is all there is to it; `powers`: that table for each suit, while trumps are still to
     be turned; `avoids_tricks`: whether a seat without a nomination does best without tricks;
-    `pays`: the points of each seat for an outcome. These are no part of what makes two views equal,
+    `pays`: the points of each seat for an outcome; `rules_called`: the rules of the deal by the
+    specials called, where some are to be called. These are no part of what makes two views equal,
     since they follow from the rest.
     """
 
@@ -67,6 +69,9 @@ class View:
     power: Power | None = field(default=None, compare=False, repr=False)
     powers: tuple[Power, ...] = field(default=(), compare=False, repr=False)
     avoids_tricks: bool = field(default=False, compare=False)
+    rules_called: Callable[[tuple[str, ...]], Rules] | None = field(
+        default=None, compare=False, repr=False
+    )
 
     @property
     def own_seat(self) -> Seat:

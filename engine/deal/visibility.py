@@ -8,8 +8,10 @@ from engine.cards import cards_in, mask_of
 from engine.deal.views import View
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.deal.action import Action
-    from engine.deal.state import State
+    from engine.deal.state import Rules, State
     from engine.deal.tricks import Power
     from engine.seats import Seat
 
@@ -58,10 +60,11 @@ def make_view(
         legal=legal,
         pack=mask_of(state.shuffle.pack),
         beats=rules.trick_rules.beats(state),
-        power=rules.trick_rules.power(state),
+        power=rules.trick_rules.power(state.trump),
         powers=_powers(state),
         avoids_tricks=rules.avoids_tricks,
         pays=rules.pays,
+        rules_called=_rules_called(state),
     )
 
 
@@ -70,5 +73,12 @@ def _powers(state: State) -> tuple[Power, ...]:
     rules, coming = state.rules, state.rules.phases[state.phase :]
     if state.trump is not None or not any(phase.turns_trumps for phase in coming):
         return ()
-    powers = (rules.trick_rules.power(state.changed(trump=suit)) for suit in range(4))
+    powers = map(rules.trick_rules.power, range(4))
     return tuple(power for power in powers if power is not None)
+
+
+def _rules_called(state: State) -> Callable[[tuple[str, ...]], Rules] | None:
+    rules = state.rules
+    if state.phase >= len(rules.phases):
+        return None
+    return rules.phases[state.phase].rules_called(rules.size or 0)

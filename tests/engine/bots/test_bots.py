@@ -163,6 +163,24 @@ def test_a_known_blunder_is_not_made(name: str, bot: str) -> None:
     assert {get_bot(bot).choose(view, Random(seed)).text for seed in range(5)} <= good
 
 
+def test_the_call_of_a_caller_suits_the_hand() -> None:
+    """A hand of the lowest cards calls a deal in which low cards are good; one of aces none."""
+    game, ruleset = engine.get_game("clag"), engine.make_ruleset("raf-caller")
+    called = {}
+    for hand in ("2S 2H 3H 3D 2C", "AS KS QS AH AD"):
+        cards = parse_cards(hand)
+        rest = [card for card in PACK if card not in cards]
+        pack = [card for one in cards for card in (one, *(rest.pop() for _ in range(3)))]
+        spec = DealSpec(ruleset=ruleset, players=4, number=1, dealer=3, caller=0)
+        state = game.start(spec, Shuffle((*pack, *rest), tuple(PACK)))
+        state = after(state, "size:5")
+        action = get_bot("expert").choose(game.view(state, 0), Random(1))
+        called[hand] = action.text.removeprefix("call:")
+    low, high = called.values()
+    assert low in {"misere", "nuloss"}
+    assert high not in {"misere", "nuloss", "aces-low"}
+
+
 @pytest.mark.parametrize("bot", ["club", "expert"])
 def test_misere_is_ducked(bot: str) -> None:
     hands = {0: "9S 2H 3C", 1: "KS 2S 4C", 2: "QS 5H 5C", 3: "JS 6H 6C"}
