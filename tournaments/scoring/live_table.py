@@ -45,7 +45,7 @@ from tournaments.scoring.score_cards import (
 from tournaments.standings import StandingRow, build_standings_etag, list_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from tournaments.core.actors import Actor
@@ -165,13 +165,14 @@ def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
     card = get_score_card(table, viewer.names)
     claims = _claims(table, viewer.names)
     calls = tuple(table.calls.filter(answered_at=None).order_by("pk"))
+    phones = tuple(named_phones(viewer.names).filter(table=table).order_by("pk"))
     signed = Signature.objects.filter(table=table, revision=table.revision).order_by("seat")
     return LiveTable(
         card=card,
         viewer=viewer,
-        phones=tuple(named_phones(viewer.names).filter(table=table).order_by("pk")),
+        phones=phones,
         claims=claims,
-        confirmed=_confirmed(table, [*card.accepted.values(), *claims], viewer.names),
+        confirmed=_confirmed([*card.accepted.values(), *claims], phones),
         calls=calls if viewer.is_insider else (),
         signatures=tuple(signed) if card.is_finished else (),
         consent_at=_consent_at(table, calls) if card.is_finished else None,
@@ -193,8 +194,7 @@ def _claims(table: Table, shows: Names) -> tuple[StoredDeal, ...]:
     return tuple(stored_deal(row, shows) for row in rows)
 
 
-def _confirmed(table: Table, shown: list[StoredDeal], shows: Names) -> dict[int, tuple[str, ...]]:
-    phones = named_phones(shows).filter(table=table)
+def _confirmed(shown: Sequence[StoredDeal], phones: Sequence[Phone]) -> dict[int, tuple[str, ...]]:
     names = {phone.pk: phone_name(phone) for phone in phones}
     found: dict[int, tuple[str, ...]] = {}
     rows = Confirmation.objects.filter(result__in=[deal.pk for deal in shown]).order_by("pk")
