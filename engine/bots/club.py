@@ -206,10 +206,10 @@ def choose_auction(view: View, rng: Random, worlds: int) -> Action:
 def choose_call(view: View, rng: Random, worlds: int) -> Action:
     """Call the special that puts the seat furthest ahead of the others, or none."""
     calls = [action for action in view.legal if isinstance(action, Call) and len(action.slugs) < 2]
-    if view.rules_called is None or len(view.hand) != view.hand_size:
+    if view.deal_called is None or len(view.hand) != view.hand_size:
         return calls[0]
     sampled = sample_worlds(view, rng, worlds)
-    leads = [lead_called(view, view.rules_called(call.slugs), sampled, rng) for call in calls]
+    leads = [lead_called(view, view.deal_called(call.slugs), sampled, rng) for call in calls]
     return max(zip(leads, calls, strict=True), key=lambda one: one[0] or 0.0)[1]
 
 

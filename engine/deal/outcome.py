@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.cards import Suit
+    from engine.deal.tricks import Power
     from engine.seats import Seat
 
-__all__ = ["Outcome"]
+__all__ = ["CalledDeal", "Outcome"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,3 +29,19 @@ class Outcome:
     contract: str = ""
     partner: Seat | None = None
     factor: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledDeal:
+    """What the deal will be like if certain specials are called.
+
+    `power`: what beats what with given trumps, None where that is not all there is to it; the other
+    fields say what comes before the play, what a seat is after, and what an outcome pays.
+    """
+
+    power: Callable[[Suit | None], Power | None]
+    pays: Callable[[Outcome], tuple[int, ...]]
+    avoids_tricks: bool
+    nominates: bool
+    names_trumps: bool
+    turns_trumps: bool

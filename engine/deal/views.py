@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
     from engine.cards import Card, Mask, Suit
     from engine.deal.action import Action
-    from engine.deal.outcome import Outcome
-    from engine.deal.state import Rules
+    from engine.deal.outcome import CalledDeal, Outcome
     from engine.deal.tricks import Beats, Play, Power, Trick
     from engine.seats import Seat
 
@@ -30,9 +29,9 @@ class View:
     trumps that are known so far; `power`: the same as one table (`engine.deal.trumps.power_table`),
     where that is all there is to it; `powers`: that table for each suit, while trumps are still to
     be turned; `avoids_tricks`: whether a seat without a nomination does best without tricks;
-    `pays`: the points of each seat for an outcome; `rules_called`: the rules of the deal by the
-    specials called, where some are to be called. These are no part of what makes two views equal,
-    since they follow from the rest.
+    `pays`: the points of each seat for an outcome; `deal_called`: what the deal will be like by
+    the specials called, where some are to be called. These are no part of what makes two views
+    equal, since they follow from the rest.
     """
 
     seat: Seat | None
@@ -69,7 +68,7 @@ class View:
     power: Power | None = field(default=None, compare=False, repr=False)
     powers: tuple[Power, ...] = field(default=(), compare=False, repr=False)
     avoids_tricks: bool = field(default=False, compare=False)
-    rules_called: Callable[[tuple[str, ...]], Rules] | None = field(
+    deal_called: Callable[[tuple[str, ...]], CalledDeal] | None = field(
         default=None, compare=False, repr=False
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import cards_in, mask_of
+from engine.deal.outcome import CalledDeal
 from engine.deal.views import View
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def make_view(
         powers=_powers(state),
         avoids_tricks=rules.avoids_tricks,
         pays=rules.pays,
-        rules_called=_rules_called(state),
+        deal_called=_deal_called(state),
     )
 
 
@@ -77,8 +78,20 @@ def _powers(state: State) -> tuple[Power, ...]:
     return tuple(power for power in powers if power is not None)
 
 
-def _rules_called(state: State) -> Callable[[tuple[str, ...]], Rules] | None:
+def _deal_called(state: State) -> Callable[[tuple[str, ...]], CalledDeal] | None:
     rules = state.rules
     if state.phase >= len(rules.phases):
         return None
-    return rules.phases[state.phase].rules_called(rules.size or 0)
+    called = rules.phases[state.phase].rules_called(rules.size or 0)
+    return None if called is None else lambda slugs: _describe(called(slugs))
+
+
+def _describe(rules: Rules) -> CalledDeal:
+    return CalledDeal(
+        power=rules.trick_rules.power,
+        pays=rules.pays,
+        avoids_tricks=rules.avoids_tricks,
+        nominates=any(phase.nominates for phase in rules.phases),
+        names_trumps=any(phase.names_trumps for phase in rules.phases),
+        turns_trumps=any(phase.turns_trumps for phase in rules.phases),
+    )
