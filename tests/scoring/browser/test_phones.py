@@ -331,6 +331,8 @@ def test_what_another_has_corrected_since_is_no_slip(
         reason="Misread",
     )
     anne.look()
+    to_deal(anne, 1)
+    expect(anne.page.get_by_text("Corrected: Misread")).to_be_visible()
     change_winner(anne)
     expect(anne.page.get_by_label("Why are you correcting this deal?")).to_be_visible()
 
@@ -344,5 +346,7 @@ def test_what_two_phones_agreed_on_is_no_slip(
         phone.enter(1, a_report(table, 1))
         phone.wait_until_sent()
     anne.look()
+    to_deal(anne, 1)
+    expect(anne.page.get_by_text("Waiting for a second phone")).to_have_count(0)
     change_winner(anne)
     expect(anne.page.get_by_label("Why are you correcting this deal?")).to_be_visible()
