@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import MOBILE, SLOW_3G, PhonePage, lose_answers_after
+from tests.support.browser_phones import MOBILE, SLOW_3G, PhonePage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,20 +53,27 @@ def check(phone: PhonePage, table: ServedTable) -> None:
 def test_the_network_is_cut_in_the_middle_of_saves(
     phone: PhonePage, served_table: ServedTable
 ) -> None:
+    # One handler for the whole game: to take one away continues what it is still waiting for.
+    left = {"answers": 0, "requests": 0}
+
+    def handle(route: Route) -> None:
+        if left["requests"]:
+            left["requests"] -= 1
+            route.abort()
+        elif left["answers"]:
+            left["answers"] -= 1
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
     def lose_answers() -> None:
-        phone.page.unroute(DEALS)
-        phone.page.route(DEALS, lose_answers_after(1))
+        left["answers"] = 1
 
     def lose_requests() -> None:
-        left = [2]
+        left["requests"] = 2
 
-        def handle(route: Route) -> None:
-            left[0] -= 1
-            route.abort() if left[0] >= 0 else route.continue_()
-
-        phone.page.unroute(DEALS)
-        phone.page.route(DEALS, handle)
-
+    phone.page.route(DEALS, handle)
     mishaps = {2: lose_answers, 6: lose_requests, 11: lose_answers, 16: lose_requests}
     play_through(phone, served_table, mishaps)
 
