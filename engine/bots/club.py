@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import SUITS, Suit, cards_in, rank_of, suit_of
+from engine.cards import SUITS, cards_in
 from engine.deal.actions import (
     Call,
     ChooseSize,
@@ -25,6 +25,7 @@ from engine.deal.auction_actions import Bid, Declare, GoOn
 from engine.deal.tricks import COPY
 from engine.search.auctions import sample_worlds, try_contracts, try_without_tricks
 from engine.search.calls import lead_called
+from engine.search.estimates import strongest_suits
 from engine.search.prospects import Prospects
 from engine.text import gettext_noop
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from engine.cards import Card
     from engine.deal.action import Action
     from engine.deal.views import View
 
@@ -165,10 +165,7 @@ def _allies(view: View) -> set[int]:
     if view.bidder is None or view.called is None:
         return set()
     seat = view.own_seat
-    shown = [play for trick in view.tricks for play in trick.plays] + [*view.trick]
-    partner = next((play.seat for play in shown if play.card == view.called), None)
-    if view.called in view.hand:
-        partner = seat
+    partner = seat if view.called in view.hand else view.called_by
     side = {view.bidder, partner} - {None}
     if seat in side:
         return {one for one in side if one is not None and one != seat}
@@ -217,19 +214,12 @@ _WITHOUT = {"mis": 13, "mis-a-vis": 26}
 """Bids of no trick, and about what they pay."""
 
 
-def _longest(cards: Sequence[Card]) -> list[Suit]:
-    """Return the suits, those with the most and highest cards first."""
-    return sorted(
-        range(4), key=lambda suit: -sum(20 + rank_of(c) for c in cards if suit_of(c) == suit)
-    )
-
-
 def _name_trump(view: View) -> Action:
-    return NameTrump(_longest(view.hand)[0])
+    return NameTrump(strongest_suits(view.hand)[0])
 
 
 def _name_order(view: View) -> Action:
-    return NameOrder("".join(SUITS[suit] for suit in _longest(view.hand)))
+    return NameOrder("".join(SUITS[suit] for suit in strongest_suits(view.hand)))
 
 
 _CHOICES: dict[type[Action], Callable[[View], Action]] = {

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from engine.bots.club import BOT as CLUB
 from engine.bots.club import choose_auction, choose_call
-from engine.cards import mask_of, suit_of
+from engine.cards import suit_of
 from engine.deal.actions import Call, Nominate, PlayCard
 from engine.deal.auction_actions import Bid, Declare
 from engine.deal.outcome import Outcome
-from engine.search.determinize import sample_hands, unseen_cards
+from engine.search.determinize import sample_hands, stock_of
 from engine.search.estimates import expected_tricks
 from engine.search.rollout import ALL_TRICKS, rollout
 from engine.text import gettext_noop
@@ -104,7 +104,7 @@ class _World:
         outcome = Outcome(
             bids=stated if view.phase == "nominate" else view.bids,
             winners=won,
-            has_trumps=view.trump is not None,
+            has_trumps=view.trump is not None or bool(view.powers),
             bidder=view.bidder,
             contract=view.contract,
             partner=self.partner,
@@ -116,8 +116,7 @@ def _draw_power(view: View, hands: Sequence[Sequence[Card]], rng: Random) -> Pow
     """Draw trumps where a card is still to be turned; None where none is."""
     if not view.powers:
         return None
-    dealt = mask_of(card for hand in hands for card in hand)
-    stock = [card for card in unseen_cards(view) if not dealt >> card & 1]
+    stock = stock_of(view, hands)
     return view.powers[suit_of(rng.choice(stock))] if stock else None
 
 
@@ -125,13 +124,8 @@ def _partner(view: View, hands: Sequence[Sequence[Card]]) -> Seat | None:
     """Return who has the called card, or played it."""
     if view.called is None:
         return None
-    shown = [play for trick in view.tricks for play in trick.plays] + [*view.trick]
-    played = [play.seat for play in shown if play.card == view.called]
-    return (
-        played[0]
-        if played
-        else next((seat for seat, hand in enumerate(hands) if view.called in hand), None)
-    )
+    holder = next((seat for seat, hand in enumerate(hands) if view.called in hand), None)
+    return holder if view.called_by is None else view.called_by
 
 
 def _wants(view: View, hands: Sequence[Sequence[Card]], power: Power) -> list[int]:

@@ -84,3 +84,9 @@ class View:
         """How many tricks each seat has won."""
         winners = [trick.winner for trick in self.tricks]
         return tuple(winners.count(seat) for seat in range(self.players))
+
+    @property
+    def called_by(self) -> Seat | None:
+        """The seat that has played the card that the bidder called; None while it is hidden."""
+        plays = [*(play for trick in self.tricks for play in trick.plays), *self.trick]
+        return next((play.seat for play in plays if play.card == self.called), None)

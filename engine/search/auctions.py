@@ -9,6 +9,7 @@ from engine.cards import SUIT_MASKS, SUITS, Card, Suit, cards_in, format_card, m
 from engine.deal.auction_actions import Declare
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.search.determinize import sample_hands
+from engine.search.estimates import strongest_suits
 from engine.search.rollout import ALL_TRICKS, rollout
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from engine.deal.views import View
 
-__all__ = ["Trial", "try_contracts", "try_without_tricks"]
+__all__ = ["Trial", "sample_worlds", "try_contracts", "try_without_tricks"]
 
 _MOST_SUITS = 2
 """How many suits are tried as trumps, the longest and strongest first."""
@@ -51,8 +52,7 @@ def try_contracts(view: View, worlds: Sequence[Sequence[Sequence[Card]]]) -> lis
 
 def _declarations(hand: Sequence[Card]) -> Iterator[tuple[Suit | None, Card]]:
     """Yield trumps and called cards: the best that is missing, of trumps or of another suit."""
-    held = mask_of(hand)
-    suits = sorted(range(4), key=lambda suit: _strength(held & SUIT_MASKS[suit]), reverse=True)
+    held, suits = mask_of(hand), strongest_suits(hand)
     missing = [max(cards_in(SUIT_MASKS[suit] & ~held), default=None) for suit in range(4)]
     for trump in suits[:_MOST_SUITS]:
         # Of the other suits the longest: its best card makes the most of the cards below it.
@@ -61,11 +61,6 @@ def _declarations(hand: Sequence[Card]) -> Iterator[tuple[Suit | None, Card]]:
                 yield trump, called
     if (called := missing[suits[0]]) is not None:
         yield None, called
-
-
-def _strength(cards: int) -> int:
-    """Rank a suit of a hand: every card counts, high ones more."""
-    return sum(20 + card % 13 for card in cards_in(cards))
 
 
 def _side_takes(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import mask_of, suit_of
+from engine.cards import suit_of
 from engine.deal.outcome import Outcome
-from engine.search.determinize import unseen_cards
-from engine.search.estimates import expected_tricks
+from engine.search.determinize import stock_of
+from engine.search.estimates import expected_tricks, strongest_suits
 from engine.search.rollout import ALL_TRICKS, rollout
 
 if TYPE_CHECKING:
@@ -51,11 +51,8 @@ def _trump(
 ) -> Suit | None:
     """Return the trumps of a sampled deal: the caller's best suit, or that of a card turned."""
     if deal.names_trumps:
-        return max(
-            range(4), key=lambda suit: sum(20 + c % 13 for c in view.hand if c // 13 == suit)
-        )
+        return strongest_suits(view.hand)[0]
     if not deal.turns_trumps:
         return None
-    dealt = mask_of(card for hand in hands for card in hand)
-    stock = [card for card in unseen_cards(view) if not dealt >> card & 1]
+    stock = stock_of(view, hands)
     return suit_of(rng.choice(stock)) if stock else None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from engine.deal.views import View
 
-__all__ = ["sample_hands", "unseen_cards", "void_cards"]
+__all__ = ["sample_hands", "stock_of", "unseen_cards", "void_cards"]
 
 MAX_ATTEMPTS = 20
 
@@ -48,6 +48,12 @@ def void_cards(view: View) -> list[Mask]:
             if suit_of(play.card) != led:
                 barred[play.seat] |= SUIT_MASKS[led]
     return barred
+
+
+def stock_of(view: View, hands: Sequence[Sequence[Card]]) -> list[Card]:
+    """Return the cards that the seat does not see and that are in no hand of a sample."""
+    dealt = mask_of(card for hand in hands for card in hand)
+    return [card for card in unseen_cards(view) if not dealt >> card & 1]
 
 
 def sample_hands(view: View, rng: Random) -> list[list[Card]]:

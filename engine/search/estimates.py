@@ -1,4 +1,4 @@
-"""About how many tricks a hand takes, by counting its high cards and trumps."""
+"""About what a hand is worth, by counting its high cards, its trumps and its long suits."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from engine.search.fast_deal import SUIT_OF
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from engine.cards import Card, Suit
     from engine.deal.tricks import Power
 
-__all__ = ["expected_tricks"]
+__all__ = ["expected_tricks", "strongest_suits"]
 
 _SIDE = (0.0,) * 8 + (0.02, 0.06, 0.2, 0.45, 0.75)
 """Tricks that a card outside trumps may take at a table of four, from the lowest of its suit up."""
@@ -31,6 +31,17 @@ def expected_tricks(hand: Iterable[Card], power: Power, players: int) -> float:
     """
     worth = _worths(power)
     return sum(worth[card] for card in hand) * 4 / players
+
+
+def strongest_suits(hand: Sequence[Card]) -> list[Suit]:
+    """Return the suits, those with the most and the highest cards first.
+
+    >>> strongest_suits([0, 12, 13, 14, 15])  # two spades, three hearts
+    [1, 0, 2, 3]
+    """
+    return sorted(
+        range(4), key=lambda suit: -sum(20 + card % 13 for card in hand if SUIT_OF[card] == suit)
+    )
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
@@ -12,7 +12,7 @@ from tests.support.drafts import QUICK, by_hand, drawn, enter, publish
 from tests.support.draw_pages import DRAW, enter_players, press_button, request_draw, run_draw_jobs
 from tests.support.factories import make_event
 from tests.support.jobs import run_queued
-from tests.support.page_checks import look
+from tests.support.page_checks import Page, look
 from tournaments import draws
 from tournaments.core.errors import DrawNotReady, InvalidInput
 from tournaments.models import Draw, DrawState, LogEntry
@@ -149,11 +149,11 @@ def test_an_organiser_compares_drafts_on_a_page_and_publishes_one(
     assert states(first) == [DrawState.DISCARDED]
 
 
-def _form(page: Any) -> dict[str, Any]:
-    return {"method": "random", "rounds": 1, "rematch": 30, "seconds": 1, **_named(page)}
+def _form(page: Page) -> dict[str, str]:
+    return {"method": "random", "rounds": "1", "rematch": "30", "seconds": "1", **_named(page)}
 
 
-def _named(page: Any) -> dict[str, Any]:
+def _named(page: Page) -> dict[str, str]:
     return {"revision": page.fields()["revision"]}
 
 
