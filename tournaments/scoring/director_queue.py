@@ -67,8 +67,12 @@ class DirectorQueue:
         return not (self.calls or self.disputes)
 
 
-def get_director_queue(event: Event) -> DirectorQueue:
-    """Return what there is to do for the director of an event, the oldest first."""
+def get_director_queue(event: Event, *, with_people: bool = True) -> DirectorQueue:
+    """Return what there is to do for the director of an event, the oldest first.
+
+    Without people, no player is named: the names of disputes and `unsigned` are empty, for three
+    queries less.
+    """
     calls = DirectorCall.objects.filter(table__event=event, answered_at=None)
     tables = {
         table.pk: table
@@ -78,18 +82,21 @@ def get_director_queue(event: Event) -> DirectorQueue:
     }
     for table in tables.values():
         table.event = event
-    disputes = _disputes(tables)
+    disputes = _disputes(tables, with_people=with_people)
+    has_unsigned = with_people and event.state != EventState.FINAL
     claims = sum(table.claims_in.bit_count() for table in tables.values())
     return DirectorQueue(
         calls=tuple(calls.select_related("table__round").order_by("opened_at")),
         disputes=disputes,
-        unsigned=() if event.state == EventState.FINAL else tuple(_unsigned(tables)),
+        unsigned=tuple(_unsigned(tables)) if has_unsigned else (),
         waiting=claims - len(disputes),
     )
 
 
-def _disputes(tables: Mapping[int, Table]) -> tuple[Dispute, ...]:
-    claims = stored_deals().filter(table__in=tables, claim=Claim.DISPUTED).order_by("version")
+def _disputes(tables: Mapping[int, Table], *, with_people: bool) -> tuple[Dispute, ...]:
+    # Where no table has a claim, nothing is asked.
+    having = [pk for pk, table in tables.items() if table.claims_in]
+    claims = stored_deals().filter(table__in=having, claim=Claim.DISPUTED).order_by("version")
     found: dict[tuple[int, int], list[StoredDeal]] = {}
     for row in claims:
         found.setdefault((row.table_id, row.number), []).append(stored_deal(row, Names.FULL))
@@ -101,9 +108,15 @@ def _disputes(tables: Mapping[int, Table]) -> tuple[Dispute, ...]:
             is_accepted=True,
         )
     }
-    names = _names({table for table, _ in found})
+    names = _names({table for table, _ in found}) if with_people else {}
     return tuple(
-        Dispute(tables[table], number, names[table], accepted.get((table, number)), tuple(rows))
+        Dispute(
+            table=tables[table],
+            number=number,
+            names=names.get(table, ()),
+            accepted=accepted.get((table, number)),
+            claims=tuple(rows),
+        )
         for (table, number), rows in found.items()
     )
 

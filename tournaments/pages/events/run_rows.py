@@ -102,7 +102,7 @@ def build_run(event: Event, date: str) -> Run:
     """
     tables = list_tables(event, Names.FULL)
     entered = list_entered_players(event, Names.FULL)
-    queue = get_director_queue(event)
+    queue = get_director_queue(event, with_people=False)
     last = max((table.round_number for table in tables if not table.is_free), default=0)
     is_final = event.state == EventState.FINAL
     address = [event.club.slug, event.slug]
