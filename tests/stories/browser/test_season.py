@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.stories.browser.hands import Hands
-from tests.stories.browser.tables import accepted_tricks, disagree, pay_all, play_rest, tables_of
+from tests.stories.hands import Hands
+from tests.stories.tables import accepted_tricks, disagree, pay_all, play_rest, tables_of
 from tests.support.browser import press
 from tests.support.factories import play
 from tests.support.people import PASSWORD
