@@ -275,13 +275,14 @@ def test_outsiders_cannot_tell_what_is_private_from_what_does_not_exist(site: Si
     for route in routes():
         if not route.names:
             continue
-        last = {route.names[-1]: _missing(route, route.names[-1])}
         every = {name: _missing(route, name) for name in route.names}
+        last = {route.names[-1]: every[route.names[-1]]}
+        missing_ones = (last,) if last == every else (last, every)
         for role in OUTSIDERS:
             there = plain(site, role, route)
             if is_heard(*there[:2]):
                 continue  # the table says to whom: tests of the domain compare those
-            for changes in (last, every):
+            for changes in missing_ones:
                 missing = plain(site, role, route, changes)
                 if missing != there:
                     wrong[role, route.name] = (there, missing)
