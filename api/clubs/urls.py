@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.clubs import clubs, invitations, members, player_links, players
+from api.clubs import clubs, files, invitations, members, player_links, players
 
 urlpatterns: list[URLPattern] = [
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
     path("clubs/<slug:club>", clubs.ClubView.as_view(), name="club"),
     path("clubs/<slug:club>/members", members.MemberList.as_view(), name="members"),
+    path("clubs/<slug:club>/members.csv", files.MembersFile.as_view(), name="members-csv"),
+    path("clubs/<slug:club>/players.csv", files.PlayersFile.as_view(), name="players-csv"),
     path("clubs/<slug:club>/members/<int:member_id>", members.MemberView.as_view(), name="member"),
     path("clubs/<slug:club>/invitations", invitations.InvitationList.as_view(), name="invitations"),
     path(

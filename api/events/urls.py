@@ -10,6 +10,7 @@ from api.events import (
     deletion,
     display,
     events,
+    files,
     line_up,
     rounds,
     seasons,
@@ -70,6 +71,8 @@ urlpatterns: list[URLPattern] = [
     path("events/<int:event_id>/reopen", events.EventReopen.as_view(), name="event-reopen"),
     path("events/<int:event_id>/entries", events.EntryList.as_view(), name="entries"),
     path("events/<int:event_id>/replies", events.ReplyList.as_view(), name="replies"),
+    path("events/<int:event_id>/line-up.csv", files.LineUpFile.as_view(), name="line-up-csv"),
+    path("events/<int:event_id>/seats.csv", files.SeatsFile.as_view(), name="seats-csv"),
     path("events/<int:event_id>/line-up", line_up.LineUp.as_view(), name="line-up"),
     path(
         "events/<int:event_id>/line-up/<int:player_id>",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.scoring import deals, ledger, phones, rulings
+from api.scoring import deals, files, ledger, phones, rulings
 
 hot_urls: list[URLPattern] = [
     path("tables/<int:table_id>/deals/<int:number>", deals.Deal.as_view(), name="deal"),
@@ -48,6 +48,13 @@ urlpatterns: list[URLPattern] = [
         "tables/<int:table_id>/rulings/<int:ruling_id>/undo",
         rulings.RulingUndo.as_view(),
         name="ruling-undo",
+    ),
+    path("tables/<int:table_id>/deals.csv", files.CardFile.as_view(), name="deals-csv"),
+    path("events/<int:event_id>/ledger.csv", files.EventLedgerFile.as_view(), name="ledger-csv"),
+    path(
+        "seasons/<int:season_id>/ledger.csv",
+        files.SeasonLedgerFile.as_view(),
+        name="season-ledger-csv",
     ),
     path("events/<int:event_id>/ledger", ledger.EventLedger.as_view(), name="ledger"),
     path("events/<int:event_id>/payments", ledger.Payments.as_view(), name="payments"),

@@ -173,7 +173,13 @@ def test_the_document_says_who_may_use_an_operation(name: str, expected: set[str
     assert {scheme for way in found["security"] for scheme in way or ("none",)} == expected
 
 
-ASKED_BY_SOME_CLUBS = {"read_ledger", "read_season_ledger", "read_settlement"}
+ASKED_BY_SOME_CLUBS = {
+    "read_ledger",
+    "read_season_ledger",
+    "read_settlement",
+    "export_ledger",
+    "export_season_ledger",
+}
 """A club decides whether strangers see money."""
 
 

@@ -103,10 +103,10 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"clubs/<slug:club>/((players|seasons|calendar)[/.].*)?", _READ),
     (r"clubs/<slug:club>/events/<slug:event>/projector/(now/)?", _READ),
     (
-        r"clubs/<slug:club>/events/<slug:event>/((seats|now|rounds|standings|rules)/|standings\.csv)?",
+        r"clubs/<slug:club>/events/<slug:event>/((seats|now|rounds|standings|rules)/|(standings|seats)\.csv)?",
         _READ,
     ),
-    (r"clubs/<slug:club>/events/<slug:event>/results\.csv", _ORGANISERS),
+    (r"clubs/<slug:club>/events/<slug:event>/(results|money)\.csv", _ORGANISERS),
     (r"(rules|check)/.*", _READ),
     (r"api/v1/((problems|presets|specials).*)?", _READ),
     (r"api/v1/\^\(\?P<rest>\(\?s:\.\*\)\)\\Z", "there is nothing"),

@@ -19,8 +19,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.both_databases
 
 FEW = 3
-FILES = {"application/pdf", "application/json", "text/calendar; charset=utf-8"}
-"""What is linked and is no page: papers for the printer, a person's data, calendars."""
+FILES = {
+    "application/pdf",
+    "application/json",
+    "text/calendar; charset=utf-8",
+    "text/csv; charset=utf-8",
+}
+"""What is linked and is no page: papers for the printer, a person's data, calendars, lists."""
 FOREIGN = re.compile(r"^(https?:)?//")
 
 

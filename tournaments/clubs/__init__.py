@@ -78,6 +78,7 @@ from tournaments.clubs.queries import (
     read_ownership,
 )
 from tournaments.clubs.setup_word import check_setup_word, get_setup_word
+from tournaments.clubs.spreadsheet import write_members
 
 __all__ = [
     "MAX_LIST",
@@ -144,4 +145,5 @@ __all__ = [
     "set_up_first_club",
     "void_player_link",
     "void_player_links",
+    "write_members",
 ]

@@ -65,6 +65,7 @@ from tournaments.events.queries.rounds import (
     list_substitutes,
 )
 from tournaments.events.queries.seats import SeatNow, find_seat_now
+from tournaments.events.queries.spreadsheet import write_line_up, write_seats
 from tournaments.events.queries.tables import (
     GameLine,
     TableLine,
@@ -258,4 +259,6 @@ __all__ = [
     "take_back_announcement",
     "unarchive_season",
     "undo_round",
+    "write_line_up",
+    "write_seats",
 ]

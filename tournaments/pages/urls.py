@@ -48,12 +48,14 @@ club_urls: Patterns = [
     path("events/<slug:event>/desk/", include(scoring.desk_urls)),
 ]
 
+table_urls: Patterns = [*scoring.table_urls, *standings.table_urls]
+
 urlpatterns: Patterns = [
     *clubs.site_urls,
     *events.site_urls,
     *privacy.site_urls,
     *scoring.site_urls,
-    path("tables/<int:table>/", include(scoring.table_urls)),
+    path("tables/<int:table>/", include(table_urls)),
     path("clubs/<slug:club>/", include(club_urls)),
     *online.site_urls,
     *accounts.site_urls,

@@ -27,6 +27,7 @@ from tournaments.scoring.ledger.queries import (
     list_player_payments,
     list_season_ledger,
 )
+from tournaments.scoring.ledger.spreadsheet import write_ledger
 from tournaments.scoring.live_table import (
     LiveTable,
     NextSeat,
@@ -51,7 +52,7 @@ from tournaments.scoring.report_fields import (
     Whole,
     parse_result,
 )
-from tournaments.scoring.result_sheet import write_results
+from tournaments.scoring.result_sheet import write_card, write_results
 from tournaments.scoring.ruling_lines import (
     RulingLine,
     build_ruling_line,
@@ -160,5 +161,7 @@ __all__ = [
     "submit_result",
     "undo_ruling",
     "without_saving",
+    "write_card",
+    "write_ledger",
     "write_results",
 ]

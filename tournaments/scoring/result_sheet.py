@@ -1,4 +1,4 @@
-"""Write the results of a night or a season, deal by deal, for spreadsheets."""
+"""Write the results of a table, a night or a season, deal by deal, for spreadsheets."""
 
 from __future__ import annotations
 
@@ -32,6 +32,11 @@ COLUMNS = (
 )
 
 
+def write_card(table: Table, names: Names) -> str:
+    """Return the accepted results of one table, as `write_results` does."""
+    return _write([table], names)
+
+
 def write_results(owner: Event | Season, names: Names) -> str:
     """Return the accepted results as CSV: a row for each seat that played a deal.
 
@@ -45,7 +50,11 @@ def write_results(owner: Event | Season, names: Names) -> str:
         .select_related("event", "round")
         .order_by("event__held_on", "event_id", "round__is_free", "round__number", "number")
     )
-    cards = list_score_cards(list(tables), names)
+    return _write(list(tables), names)
+
+
+def _write(tables: list[Table], names: Names) -> str:
+    cards = list_score_cards(tables, names)
     return write_csv(COLUMNS, (line for card in cards for line in _lines(card)))
 
 

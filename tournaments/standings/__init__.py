@@ -26,7 +26,7 @@ from tournaments.standings.queries import StandingRow, build_standings_etag, lis
 from tournaments.standings.ranking_words import describe_ranking
 from tournaments.standings.season_lines import recount_season
 from tournaments.standings.season_nights import SeasonNight, list_season_nights
-from tournaments.standings.spreadsheet import write_standings
+from tournaments.standings.spreadsheet import write_players, write_standings
 
 __all__ = [
     "LEAGUE_UNIT",
@@ -56,5 +56,6 @@ __all__ = [
     "rescore_table",
     "restore_adjustment",
     "transfer_scores",
+    "write_players",
     "write_standings",
 ]

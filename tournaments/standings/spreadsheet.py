@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.core.spreadsheets import write_csv
+from tournaments.core.spreadsheets import write_csv, write_lines
 from tournaments.models import Season
+from tournaments.standings.player_history import list_players
 from tournaments.standings.queries import list_standings
 
 if TYPE_CHECKING:
     from tournaments.core.audience.names import Names
     from tournaments.core.spreadsheets import Cell
-    from tournaments.models import Event
+    from tournaments.models import Club, Event
     from tournaments.standings.queries import StandingRow
 
 COLUMNS = (
@@ -43,6 +44,11 @@ def write_standings(owner: Event | Season, ranking: str, names: Names) -> str:
     else:
         rows = list_standings(event=owner, ranking=ranking, names=names)
     return write_csv(COLUMNS, map(_line, rows))
+
+
+def write_players(club: Club, names: Names) -> str:
+    """Return a club's players as CSV, by name, retired ones last."""
+    return write_lines(("id", "name", "is_active", "events"), list_players(club, names))
 
 
 def _line(row: StandingRow) -> tuple[Cell, ...]:

@@ -92,6 +92,7 @@ def members(request: HttpRequest, club: str) -> HttpResponseBase:
         form=form,
         confirm_url=_confirm_url(request),
         rows=rows,
+        csv_url=reverse("members-csv", args=[club]),
         invitations=[_invitation_row(request, line) for line in lines],
     )
 

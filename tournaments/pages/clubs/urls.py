@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.pages.clubs import (
     club,
+    downloads,
     home,
     import_players,
     invitations,
@@ -33,6 +34,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("", club.club, name="club"),
     path("players/", players.players, name="players"),
     path("players/<int:player>/", players.player, name="player"),
+    path("players.csv", downloads.players, name="players-csv"),
 ]
 
 organise_urls: list[URLPattern | URLResolver] = [
@@ -44,6 +46,7 @@ organise_urls: list[URLPattern | URLResolver] = [
     path("players/<int:player>/", manage_players.player, name="change-player"),
     path("players/<int:player>/link/", player_links.link, name="player-link"),
     path("player-links/", player_links.links, name="player-links"),
+    path("members.csv", downloads.members, name="members-csv"),
     path("members/", members.members, name="members"),
     path("members/<int:member>/", members.member, name="member"),
 ]

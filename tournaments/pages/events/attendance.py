@@ -84,6 +84,7 @@ def _entries_page(
         status=refused.status if refused else 200,
         refusal=refusal_row(refused),
         revision=event.revision,
+        csv_url=reverse("entries-csv", args=address),
         next_round=following,
         players=[(p.id, p.name, p.id in here, _say_reply(replies.get(p.id))) for p in everybody],
         answers=_count_replies(len(coming), len(replies) - len(coming)) if replies else "",

@@ -54,6 +54,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         title=_("Where do I sit?"),
         crumbs=event_breadcrumbs(found),
         full_names_url=full_names_url(request, found.club),
+        csv_url=reverse("seats-csv", args=[club, event]),
         round=_("Round %(round)d") % {"round": number} if number else "",
         people=sorted(
             (person for line in lines for person in _people(line)), key=lambda p: p.name.lower()

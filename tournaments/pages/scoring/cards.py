@@ -132,6 +132,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         crumbs=event_breadcrumbs(found.event),
         card=card_panel(card, scores=scores, money=_sees_money(request, found)),
         next=_next(card, scores),
+        csv_url=reverse("table-results-csv", args=[found.pk]) if card.scores else "",
         game=build_game_link(build_game_line(found)),
     )
 

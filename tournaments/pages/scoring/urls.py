@@ -13,7 +13,7 @@ from tournaments.pages.scoring import (
     table_links,
     table_page,
 )
-from tournaments.pages.scoring.money import ledger
+from tournaments.pages.scoring.money import downloads, ledger
 from tournaments.pages.scoring.rulings import page
 
 site_urls: list[URLPattern | URLResolver] = [
@@ -24,6 +24,8 @@ site_urls: list[URLPattern | URLResolver] = [
 club_urls: list[URLPattern | URLResolver] = [
     path("events/<slug:event>/money/", ledger.ledger, name="ledger"),
     path("seasons/<slug:season>/money/", ledger.season_ledger, name="season-ledger"),
+    path("events/<slug:event>/money.csv", downloads.event_ledger, name="ledger-csv"),
+    path("seasons/<slug:season>/money.csv", downloads.season_ledger, name="season-ledger-csv"),
 ]
 
 table_urls: list[URLPattern | URLResolver] = [

@@ -1,4 +1,4 @@
-"""Send standings, and the results behind them, as files for spreadsheets."""
+"""Send standings, and the results behind them, as files for spreadsheets (ADR 0249)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tournaments.models import Role
 from tournaments.pages.core.downloads import send_csv
 from tournaments.pages.core.layout import get_actor, handle_refusals
 from tournaments.pages.core.public import public_page
+from tournaments.pages.scoring.cards import readable_table, shown_names
 from tournaments.rankings import offered_rankings
-from tournaments.scoring import write_results
+from tournaments.scoring import write_card, write_results
 from tournaments.standings import write_standings
 
 if TYPE_CHECKING:
@@ -58,3 +59,11 @@ def season_results(request: HttpRequest, club: str, season: str) -> HttpResponse
 def _results(owner: Event | Season) -> HttpResponse:
     body = write_results(owner, Names.FULL)
     return send_csv(body, f"{owner.club.slug}-{owner.slug}-results")
+
+
+@public_page
+def table_results(request: HttpRequest, table: int) -> HttpResponse:
+    """Send every deal of a table, to those who may read its card."""
+    found = readable_table(request, table)
+    name = f"{found.event.club.slug}-{found.event.slug}-table-{found.pk}"
+    return send_csv(write_card(found, shown_names(request, found)), name)

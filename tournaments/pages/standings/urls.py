@@ -20,6 +20,10 @@ club_urls: list[URLPattern | URLResolver] = [
     path("seasons/<slug:season>/results.csv", downloads.season_results, name="season-results-csv"),
 ]
 
+table_urls: list[URLPattern | URLResolver] = [
+    path("results.csv", downloads.table_results, name="table-results-csv"),
+]
+
 run_urls: list[URLPattern | URLResolver] = [
     path("adjustments/", adjustments.adjustments, name="adjustments"),
     path("adjustments/<int:adjustment_id>/cancel/", adjustments.cancel, name="cancel-adjustment"),

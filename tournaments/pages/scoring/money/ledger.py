@@ -166,6 +166,7 @@ def _page(request: HttpRequest, event: Event) -> HttpResponseBase:
             )
             for one in found.payments
         ],
+        csv_url=reverse("ledger-csv", args=[event.club.slug, event.slug]),
         balances=_balance_rows(found.lines, event.club.slug, sign),
     )
 
@@ -237,5 +238,6 @@ def season_ledger(request: HttpRequest, club: str, season: str) -> HttpResponseB
         ],
         lede=_("All nights of %(season)s added up. Payments are marked night by night.")
         % {"season": found.name},
+        csv_url=reverse("season-ledger-csv", args=[club, season]),
         balances=_balance_rows(lines, club, found.club.currency),
     )

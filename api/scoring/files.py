@@ -1,0 +1,57 @@
+"""Serve the deals of a table and the money of a night as files for spreadsheets."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from api.http.base import CSV, CsvView
+from api.http.schema import operation
+from api.http.security import ANYONE
+from api.http.table_access import get_readable_table
+from tournaments.core.access import access_event, access_season
+from tournaments.core.audience.money import check_may_see_event_money, check_may_see_season_money
+from tournaments.core.audience.names import names_at_table, names_for
+from tournaments.scoring import get_ledger, list_season_ledger, write_card, write_ledger
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.response import Response
+
+_money = partial(operation, by=ANYONE, refuses=("sign-in-first",), responses=CSV)
+
+
+class CardFile(CsvView):
+    """The deals of a table."""
+
+    checks_link = True
+
+    @operation("export_deals", by=ANYONE, responses=CSV, tags=["deals"])
+    def get(self, request: Request, table_id: int) -> Response:
+        """Export every accepted deal of a table as CSV, a row for each seat."""
+        table = get_readable_table(self.actor, table_id)
+        return self.send(write_card(table, names_at_table(self.actor, table)))
+
+
+class EventLedgerFile(CsvView):
+    """The money of a night."""
+
+    @_money("export_ledger", tags=["events"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """Export what each won, paid and has left as CSV, in whole units: 1.04, not 104."""
+        event = access_event(self.actor, pk=event_id)
+        check_may_see_event_money(self.actor, event)
+        return self.send(write_ledger(get_ledger(event, names_for(self.actor, event.club)).lines))
+
+
+class SeasonLedgerFile(CsvView):
+    """The money of a season."""
+
+    @_money("export_season_ledger", tags=["seasons"])
+    def get(self, request: Request, season_id: int) -> Response:
+        """Export what each won, paid and has left over a season as CSV, in whole units."""
+        season = access_season(self.actor, pk=season_id)
+        check_may_see_season_money(self.actor, season)
+        return self.send(
+            write_ledger(list_season_ledger(season, names_for(self.actor, season.club)))
+        )
