@@ -18,8 +18,8 @@ IS_FOCUSED = "one => one === document.activeElement"
 # What shows the focus may be the element itself or the box that stands for it.
 SHOWS_FOCUS = """one => [one, one.nextElementSibling, one.parentElement].some(box => {
   if (!box) return false;
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(box);
-  return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+  const { outlineStyle, outlineWidth } = getComputedStyle(box);
+  return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
 })"""
 MAX_TABS = 150
 
