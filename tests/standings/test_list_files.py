@@ -95,3 +95,13 @@ def test_strangers_get_no_file_of_what_they_do_not_see(
     for client in (web, ben):
         assert client.get(f"{CLUB}/organise/members.csv").status_code in {302, 403, 404}
     assert web.get(f"{NIGHT}/run/entries.csv").status_code == 302
+
+
+@pytest.mark.parametrize("by", ["luck", "", "POINTS"])
+@pytest.mark.parametrize("page", [f"{NIGHT}/", f"{NIGHT}/standings/", f"{SEASON}/"])
+def test_a_ranking_that_there_is_not_is_an_address_that_there_is_not(
+    ids: dict[str, int], web: Client, page: str, by: str
+) -> None:
+    for address in (page, f"{page.removesuffix('standings/')}standings.csv"):
+        assert web.get(f"{address}?by=points").status_code == 200
+        assert web.get(f"{address}?by={by}").status_code == 404

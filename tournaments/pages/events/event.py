@@ -36,9 +36,9 @@ from tournaments.pages.standings.standings_table import (
     StandingsTable,
     build_ranking_choices,
     build_standings_table,
+    get_asked_ranking,
 )
 from tournaments.presets import ruleset_from_json
-from tournaments.rankings import EVENT_RANKINGS
 from tournaments.scoring import ScoreCard, list_score_cards
 from tournaments.standings import list_adjustments, list_standings
 
@@ -134,8 +134,8 @@ def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:
 
 def _standings_url(request: HttpRequest, event: Event, page: str = "event-standings") -> str:
     """Return the address of the standings that refresh (or of another `page`), ranked as here."""
-    by = request.GET.get("by", "")
-    query = f"?by={by}" if by in EVENT_RANKINGS else ""
+    ranking = get_asked_ranking(request, event.ranking)
+    query = "" if ranking == event.ranking else f"?by={ranking}"
     return reverse(page, args=[event.club.slug, event.slug]) + query
 
 
@@ -232,8 +232,7 @@ def _progress(table: TableLine) -> str:
 
 def _standings(request: HttpRequest, event: Event, names: Names) -> StandingsTable:
     """Build the standings by the event's own ranking, or by the one that `?by=` names."""
-    by = request.GET.get("by", "")
-    ranking = by if by in EVENT_RANKINGS else event.ranking
+    ranking = get_asked_ranking(request, event.ranking)
     address = reverse("event", args=[event.club.slug, event.slug])
     return build_standings_table(
         list_standings(event=event, ranking=ranking, names=names),

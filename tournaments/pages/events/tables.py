@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import access_event
 from tournaments.core.addresses import is_local_only
 from tournaments.core.audience.names import Names
+from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_table, join_names
 from tournaments.core.parsing import parse_int
 from tournaments.events import TableLine, close_table, list_tables, renew_all_links, renew_link
@@ -33,8 +34,11 @@ def placards(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
     lines = list_tables(found, Names.FULL)
     rounds = sorted({line.round_number for line in lines}, reverse=True)
-    asked = parse_int(request.GET.get("round"))
-    shown = asked if asked in rounds else next(iter(rounds), 0)
+    shown = next(iter(rounds), 0)
+    if "round" in request.GET:
+        shown = parse_int(request.GET["round"]) or 0
+        if shown not in rounds:
+            raise not_found()
     here = [line for line in lines if line.round_number == shown]
     tables = Table.objects.filter(pk__in=[line.pk for line in here]).select_related("round")
     links = table_link_urls(request, list(tables))

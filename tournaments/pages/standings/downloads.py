@@ -13,7 +13,7 @@ from tournaments.pages.core.downloads import send_csv
 from tournaments.pages.core.layout import get_actor, handle_refusals
 from tournaments.pages.core.public import public_page
 from tournaments.pages.scoring.cards import readable_table, shown_names
-from tournaments.rankings import offered_rankings
+from tournaments.pages.standings.standings_table import get_asked_ranking
 from tournaments.scoring import write_card, write_results
 from tournaments.standings import write_standings
 
@@ -36,8 +36,7 @@ def season_standings(request: HttpRequest, club: str, season: str) -> HttpRespon
 
 
 def _standings(request: HttpRequest, owner: Event | Season) -> HttpResponse:
-    by = request.GET.get("by", "")
-    ranking = by if by in offered_rankings(owner.ranking) else owner.ranking
+    ranking = get_asked_ranking(request, owner.ranking)
     body = write_standings(owner, ranking, names_for(get_actor(request), owner.club))
     return send_csv(body, f"{owner.club.slug}-{owner.slug}-standings")
 

@@ -24,8 +24,8 @@ from tournaments.pages.standings.standings_table import (
     SEASON_COLUMNS,
     build_ranking_choices,
     build_standings_table,
+    get_asked_ranking,
 )
-from tournaments.rankings import offered_rankings
 from tournaments.scoring import has_stakes
 from tournaments.standings import list_adjustments, list_events, list_standings
 
@@ -40,8 +40,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     """Show the standings with a switch; `?by=` names a ranking, the season's own without it."""
     actor = get_actor(request)
     found = access_season(actor, club__slug=club, slug=season)
-    by = request.GET.get("by", "")
-    ranking = by if by in offered_rankings(found.ranking) else found.ranking
+    ranking = get_asked_ranking(request, found.ranking)
     address = reverse("season", args=[club, season])
     names = names_for(actor, found.club)
     rows = list_standings(season=found, ranking=ranking, names=names)

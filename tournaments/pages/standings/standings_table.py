@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_percent, format_places, format_points, format_signed
 from tournaments.core.translation import translate
 from tournaments.pages.standings.adjustment_rows import AdjustmentRow, anchor_of
@@ -17,6 +18,7 @@ from tournaments.standings import describe_ranking
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from django.http import HttpRequest
     from django.utils.functional import _StrPromise
 
     from tournaments.standings import StandingRow
@@ -138,6 +140,14 @@ def build_standings_table(
         revision=revision,
         adjustments=adjustments,
     )
+
+
+def get_asked_ranking(request: HttpRequest, official: str) -> str:
+    """Return the ranking that `?by=` names, the official one without it. Raises NotFound."""
+    by = request.GET.get("by", official)
+    if by not in offered_rankings(official):
+        raise not_found()
+    return by
 
 
 def build_ranking_choices(address: str, *, chosen: str, official: str) -> tuple[RankingChoice, ...]:
