@@ -20,6 +20,7 @@ from tournaments.models import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from tournaments.models import User
@@ -122,10 +123,15 @@ def build_member_line(member: Membership) -> MemberLine:
 
 
 def list_log(
-    club: Club, *, before: int | None = None, limit: int = 100
+    club: Club, *, before: int | None = None, limit: int = 100, words: Sequence[str] = ()
 ) -> list[tuple[int, LogLine]]:
-    """List (id, entry) of the audit log, latest first; pass the last id as `before` for more."""
+    """List (id, entry) of the audit log, latest first; pass the last id as `before` for more.
+
+    With `words`, only entries that have each of them, in what happened or in who did it.
+    """
     rows = LogEntry.objects.filter(club=club).order_by("-pk")
+    for word in words:
+        rows = rows.filter(Q(text__icontains=word) | Q(done_by__icontains=word))
     if before is not None:
         rows = rows.filter(pk__lt=before)
     found = rows.values_list("pk", "at", "text", "done_by")[:limit]

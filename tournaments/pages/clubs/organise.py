@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 LOG_PAGE = 100
+MAX_SEARCH = 80
 
 
 @organiser_page("GET", "HEAD")
@@ -129,11 +131,13 @@ def settings(request: HttpRequest, club: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD")
 def log(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Show the audit log, latest first, in pages of `LOG_PAGE`."""
+    """Show the audit log, latest first, in pages of `LOG_PAGE`; with every word of `q`."""
     found = access_club(get_actor(request), club, Role.ORGANISER)
     before = parse_int(request.GET.get("before"))
-    lines = list_log(found, before=before, limit=LOG_PAGE)
-    older = f"?before={lines[-1][0]}" if len(lines) == LOG_PAGE else ""
+    searched = " ".join(request.GET.get("q", "").replace("\0", " ").split())[:MAX_SEARCH]
+    lines = list_log(found, before=before, limit=LOG_PAGE, words=searched.split())
+    asked = {"q": searched} if searched else {}
+    older = f"?{urlencode(asked | {'before': lines[-1][0]})}" if len(lines) == LOG_PAGE else ""
     return render_page(
         request,
         "clubs/log.html",
@@ -141,4 +145,6 @@ def log(request: HttpRequest, club: str) -> HttpResponseBase:
         crumbs=organiser_crumbs(found),
         lines=[(line, format_datetime(line.at)) for _pk, line in lines],
         older=older,
+        searched=searched,
+        longest=MAX_SEARCH,
     )
