@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
 
     from tournaments.core.actors import Actor
-    from tournaments.models import Club, StandIn, Table
+    from tournaments.models import Club, Role, StandIn, Table
 
 
 class Names(Enum):
@@ -35,8 +35,12 @@ class Names(Enum):
 def names_for(actor: Actor, club: Club) -> Names:
     """Return what the actor sees of the names in a club."""
     # Strangers, the many, cost no query.
-    is_member = actor.user is not None and get_role(actor, club.pk) is not None
-    return Names.FULL if is_member else Names.PUBLIC
+    return names_for_role(None if actor.user is None else get_role(actor, club.pk))
+
+
+def names_for_role(role: Role | None) -> Names:
+    """Return what a member of a role sees of the names in a club; None is a stranger."""
+    return Names.PUBLIC if role is None else Names.FULL
 
 
 def names_at_table(actor: Actor, table: Table) -> Names:

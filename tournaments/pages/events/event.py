@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.core.access import access_event, get_role
 from tournaments.core.audience.money import may_see_money
-from tournaments.core.audience.names import Names, names_for
+from tournaments.core.audience.names import Names, names_for, names_for_role
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, join_names
 from tournaments.core.translation import translate
@@ -22,8 +22,7 @@ from tournaments.events import (
     list_entered_players,
     list_tables,
 )
-from tournaments.models import Event, EventState, Table
-from tournaments.pages.clubs.club import may_organise
+from tournaments.models import Event, EventState, Role, Table
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.events.display.rows import build_now
@@ -63,7 +62,8 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rounds with their tables, players and progress; standings; who pays whom."""
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
-    names = names_for(actor, found.club)
+    role = get_role(actor, found.club_id)
+    names = names_for_role(role)
     tables = list_tables(found, names)
     entered = list_entered_players(found, names)
     settled = _settled(actor, found, tables, names)
@@ -77,10 +77,9 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         listed=may_be_listed(found.club),
         crumbs=event_breadcrumbs(found)[:-1],
         full_names_url=full_names_url(request, found.club),
-        may_organise=may_organise(actor, found.club),
-        may_start=found.open_tables
-        and found.state != EventState.FINAL
-        and get_role(actor, found.club_id) is not None,
+        # The organisers' pages check access themselves.
+        may_organise=role is not None and role.may_act_as(Role.ORGANISER),
+        may_start=found.open_tables and found.state != EventState.FINAL and role is not None,
         another_url=plan_another_url(found) if found.state == EventState.FINAL else "",
         state=state,
         state_class=state_class,
