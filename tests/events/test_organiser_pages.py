@@ -184,7 +184,7 @@ def test_a_table_is_ended_early_and_plays_on(people: People, ada: Client) -> Non
     ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "1"})
     table.refresh_from_db()
     assert table.closed_at is not None
-    assert "Reopen" in look(ada.get(RUN)).words
+    assert "Reopen" in look(ada.get(f"{RUN}tables/{table.pk}/")).words
     ada.post(f"{RUN}tables/{table.pk}/close/", {"closed": "0"})
     table.refresh_from_db()
     assert table.closed_at is None

@@ -81,8 +81,29 @@ def test_an_earlier_round_is_folded_below_the_latest(people: People, ada: Client
     second = seat(people, event, [4, 4])
     page = look(ada.get(RUN))
     assert page.words.index("Round 2") < page.words.index("2 tables, all finished")
-    folds = [attrs["id"] for attrs in page.all("details") if attrs.get("class") == "fold"]
-    assert folds == [f"table-{table.pk}" for table in [*second, *first]]
+    sheets = [attrs["href"] for attrs in page.all("a") if "/run/tables/" in attrs.get("href", "")]
+    assert sheets == [f"{RUN}tables/{table.pk}/" for table in [*second, *first]]
+
+
+def test_a_table_leads_to_what_can_be_done_there(people: People, ada: Client, dee: Client) -> None:
+    table = make_table(people)
+    sheet = f"{RUN}tables/{table.pk}/"
+    at = f"/tables/{table.pk}/"
+    fresh = look(ada.get(sheet))
+    assert {at, f"{at}sheet/", f"{sheet}seats/", f"{RUN}placards/?round=1"} <= fresh.links()
+    assert "Play online" in fresh.words
+    assert "End now" not in fresh.words
+    play(table, [1])
+    begun = look(ada.get(sheet))
+    assert "1 of 13 deals entered" in begun.words
+    assert "Play online" not in begun.words
+    assert "End now" in begun.words
+    assert f"{sheet}rulings/" in begun.links()
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    final = look(ada.get(sheet)).links()
+    assert {link for link in final if link.startswith((at, sheet))} == {at}
+    assert dee.get(sheet).status_code == 403
+    assert ada.get(f"{RUN}tables/{table.pk + 1}/").status_code == 404
 
 
 def test_the_changing_part_has_a_tag_of_what_it_shows(people: People, ada: Client) -> None:
@@ -105,3 +126,15 @@ def test_more_tables_cost_no_more_queries(people: People, ada: Client) -> None:
             ada.get(RUN)
         counts.append(len(caught))
     assert counts[0] == counts[1] <= 15
+
+
+def test_the_pages_of_a_thousand_players_are_light(people: People, ada: Client) -> None:
+    event = make_event(people)
+    seat(people, event, [5] * 200)
+    waiting = make_event(people, name="Friday")
+    everybody = [player.pk for player in make_players(people, 1000)]
+    events.set_entries(by=people.organiser, event_id=waiting.pk, player_ids=everybody)
+    calls = f"{NIGHT.replace('thursday', 'friday')}run/entries/"
+    pages = (RUN, f"{RUN}now/", f"{RUN}entries/", f"{RUN}entries/line-up/", calls)
+    sizes = {page: len(ada.get(page).content) for page in pages}
+    assert {page for page, size in sizes.items() if size >= 150_000} == set(), sizes

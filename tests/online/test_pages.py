@@ -154,7 +154,8 @@ def test_an_organiser_has_a_table_play_online_and_directs_it() -> None:
     ada.force_login(people.ada)
     dee.force_login(people.dee)
     run = "/clubs/adas-club/events/thursday/run/"
-    assert "Play online" in ada.get(run).content.decode()
+    sheet = f"{run}tables/{table.pk}/"
+    assert "Play online" in ada.get(sheet).content.decode()
     assert dee.post(f"{run}tables/{table.pk}/online/").status_code == 403
     panel = ada.post(f"{run}tables/{table.pk}/online/", follow=True)
     assert "0 of 4 players here" in panel.content.decode()
@@ -162,7 +163,7 @@ def test_an_organiser_has_a_table_play_online_and_directs_it() -> None:
     assert link is not None
     anne = Client()
     assert anne.post(link[0]).status_code == 302
-    assert "Play or watch" in ada.get(run).content.decode()
+    assert "Play or watch" in ada.get(sheet).content.decode()
     assert "1 of 4 players here" not in Client().get(f"{run}online/").content.decode()
 
 

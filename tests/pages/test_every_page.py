@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
@@ -48,11 +49,10 @@ def crawl(client: Client) -> dict[str, Page]:
             continue
         page = look(answer)
         seen[address] = page
-        here = address.partition("?")[0]
         waiting.extend(
-            here + link if link.startswith("?") else link.partition("#")[0]
+            urljoin(address, link).partition("#")[0]
             for link in sorted(page.links())
-            if link != "?"
+            if link != "?" and not FOREIGN.match(link)
         )
     return seen
 

@@ -44,24 +44,32 @@ if TYPE_CHECKING:
 
 @organiser_page("GET", "HEAD", "POST")
 def entries(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Tick the players who are here; once a round is drawn, manage them one by one."""
+    """Tick the players who are here; once a round is drawn, show the line-up."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     if request.method != "POST":
-        return _entries_page(request, found)
+        is_drawn = found.rounds.next_number() > 1
+        return _line_up_page(request, found, "") if is_drawn else _roll_call(request, found)
     ticked = [parse_int(pk) or NO_PLAYER_ID for pk in request.POST.getlist("player")]
     seen = get_posted_revision(request)
     try:
         set_to = events.set_entries(by=actor, event_id=found.pk, player_ids=ticked, expected=seen)
     except Refused as refused:
         reload_revision(found, refused)
-        return _entries_page(request, found, refused, ticked)
+        return _roll_call(request, found, refused, ticked)
     message = ngettext("%(count)d player entered.", "%(count)d players entered.", len(set_to))
     messages.success(request, message % {"count": len(set_to)}, "good")
     return redirect("run-event", club, event)
 
 
-def _entries_page(
+@organiser_page("GET", "HEAD")
+def line_up(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Show the line-up player by player, also before the first round is drawn."""
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
+    return _line_up_page(request, found, "../")
+
+
+def _roll_call(
     request: HttpRequest,
     event: Event,
     refused: Refused | None = None,
@@ -84,15 +92,36 @@ def _entries_page(
         status=refused.status if refused else 200,
         refusal=refusal_row(refused),
         revision=event.revision,
-        csv_url=reverse("entries-csv", args=address),
-        next_round=following,
+        csv_url=reverse("entries-csv", args=address) if entered else "",
+        line_up_url=reverse("line-up", args=address) if entered else "",
         players=[(p.id, p.name, p.id in here, _say_reply(replies.get(p.id))) for p in everybody],
         answers=_count_replies(len(coming), len(replies) - len(coming)) if replies else "",
-        playing=[_line_up_row(event, line, following) for line in line_up if not line.is_withdrawn],
+        players_url=reverse("manage-players", args=[event.club.slug]),
+    )
+
+
+def _line_up_page(request: HttpRequest, event: Event, to_players: str) -> HttpResponse:
+    """Answer with the line-up; `to_players` leads from this page to where the players' pages are.
+
+    Their links are relative: of a thousand players, whole addresses were half of the page.
+    """
+    line_up = list_line_up(event, Names.FULL)
+    following = event.rounds.next_number()
+    entered = {line.player_id for line in line_up if not line.is_withdrawn}
+    address = [event.club.slug, event.slug]
+    return render_page(
+        request,
+        "events/line_up.html",
+        title=_("Who is here?"),
+        crumbs=event_organiser_crumbs(event),
+        next_round=following,
+        to_players=to_players,
+        csv_url=reverse("entries-csv", args=address),
+        playing=[_line_up_row(line, following) for line in line_up if not line.is_withdrawn],
         away=[
-            (p.name, reverse("attendance", args=[*address, p.id]))
-            for p in everybody
-            if p.id not in entered
+            (p.id, p.name)
+            for p in list_players(event.club, Names.FULL)
+            if p.is_active and p.id not in entered
         ],
         players_url=reverse("manage-players", args=[event.club.slug]),
     )
@@ -121,13 +150,13 @@ def _count_replies(coming: int, staying: int) -> str:
 class LineUpRow:
     """A player: where they sit, and what is special about the next round."""
 
+    id: int
     name: str
     detail: str
     plays_next: bool
-    url: str
 
 
-def _line_up_row(event: Event, line: LineUpLine, following: int) -> LineUpRow:
+def _line_up_row(line: LineUpLine, following: int) -> LineUpRow:
     where = _("Not seated")
     if line.table is not None:
         where = _("Table %(table)d") % {"table": line.table}
@@ -139,10 +168,10 @@ def _line_up_row(event: Event, line: LineUpLine, following: int) -> LineUpRow:
         else "",
     ]
     return LineUpRow(
+        id=line.player_id,
         name=line.name,
         detail=", ".join(filter(None, notes)),
         plays_next=line.plays_next,
-        url=reverse("attendance", args=[event.club.slug, event.slug, line.player_id]),
     )
 
 
@@ -164,7 +193,7 @@ def player(request: HttpRequest, club: str, event: str, player: int) -> HttpResp
         reload_revision(found, refused)
         return _player_page(request, found, person.pk, person.name, refused)
     messages.success(request, message, "good")
-    return redirect("entries", club, event)
+    return redirect("line-up", club, event)
 
 
 class Sent(TypedDict):
@@ -262,7 +291,7 @@ def _player_page(
         refusal=refusal_row(refused),
         revision=event.revision,
         is_in=is_in,
-        line=_line_up_row(event, line, following) if line is not None else None,
+        line=_line_up_row(line, following) if line is not None else None,
         next_round=following,
         arrival=_arrival(event, following),
         is_seated=line is not None and line.table is not None,

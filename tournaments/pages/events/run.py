@@ -19,7 +19,8 @@ from tournaments.models import Event, EventState, Role
 from tournaments.pages.core.layout import get_actor, render_page, render_part
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.events.event import STATES
-from tournaments.pages.events.run_rows import build_run, build_table_row
+from tournaments.pages.events.run_rows import build_run
+from tournaments.pages.events.table_sheet import build_table_sheet
 from tournaments.pages.scoring.director_queue_rows import (
     open_task_rows,
     unsigned_rows,
@@ -80,7 +81,7 @@ CODES_END = gettext_lazy("The table codes will stop working. You can reopen the 
 
 def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
     lines = [
-        build_table_row(event, table)
+        build_table_sheet(event, table)
         for table in list_tables(event, Names.FULL)
         if not table.is_finished
     ]

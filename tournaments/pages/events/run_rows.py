@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.audience.names import Names
-from tournaments.core.formatting import deals_progress, format_table, join_names
+from tournaments.core.formatting import format_table, join_names
 from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
 from tournaments.models import Event, EventState
@@ -18,7 +18,7 @@ from tournaments.pages.core.link_rows import Action
 from tournaments.pages.events.display.rows import NowRows, build_now
 from tournaments.pages.events.event import plan_another_url
 from tournaments.pages.events.rounds import build_undone_rows
-from tournaments.pages.online.game_links import GameLink, build_game_link
+from tournaments.pages.events.table_sheet import alerts_by_table, name_table, say_progress
 from tournaments.pages.scoring.director_queue_rows import open_task_rows, waiting_text
 from tournaments.scoring import get_director_queue
 
@@ -27,37 +27,25 @@ if TYPE_CHECKING:
 
     from tournaments.pages.events.rounds import UndoneRow
     from tournaments.pages.scoring.director_queue_rows import TaskRow
-    from tournaments.scoring import DirectorQueue
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table: players, progress and what the organiser can do. What they cannot do has no URL.
+    """A table in the list, which leads to its own page.
 
-    `full_name` names its round too. `done` deals are entered, of `of` or of an unknown number;
-    `alert` says in a word what waits there.
+    `done` deals are entered, of `of` or of an unknown number; `alert` says in a word what waits
+    there.
     """
 
     pk: int
     name: str
-    full_name: str
     url: str
-    sheet_url: str
-    placard_url: str
-    who: str
     players: str
     progress: str
     done: int
     of: int | None
     alert: str
-    close_url: str
-    reseat_url: str
-    game: GameLink | None
-    online_url: str
-    rulings_url: str
     is_finished: bool
-    may_close: bool
-    may_open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +105,7 @@ def build_run(event: Event, date: str) -> Run:
         tasks=open_task_rows(event, queue),
         waiting=waiting_text(queue),
         steps=steps,
-        rounds=_rounds(event, tables, _alerts(queue)),
+        rounds=_rounds(event, tables, alerts_by_table(queue)),
         all_online_url="" if is_final else _all_online_url(event, tables, last),
         all_online=_("Play all tables of round %(round)s online") % {"round": last},
         more=[action for action in _more(event, tables, last) if action.url not in offered],
@@ -208,12 +196,6 @@ def _all_online_url(event: Event, tables: Sequence[TableLine], last: int) -> str
     return reverse("round-online", args=[event.club.slug, event.slug, last]) if can_move else ""
 
 
-def _alerts(queue: DirectorQueue) -> dict[int, str]:
-    """Return in a word what waits at each table, by its id; a call comes before a dispute."""
-    disputes = {dispute.table.pk: _("Dispute") for dispute in queue.disputes}
-    return disputes | {call.table_id: _("Call") for call in queue.calls}
-
-
 def _rounds(event: Event, tables: Sequence[TableLine], alerts: dict[int, str]) -> list[RoundRows]:
     """Return the rounds, the latest first, and behind them all free tables together."""
     grouped: dict[str, list[TableLine]] = {}
@@ -224,7 +206,7 @@ def _rounds(event: Event, tables: Sequence[TableLine], alerts: dict[int, str]) -
         RoundRows(
             title=title,
             detail=_round_detail(lines),
-            tables=[build_table_row(event, line, alerts.get(line.pk, "")) for line in lines],
+            tables=[_table_row(event, line, alerts.get(line.pk, "")) for line in lines],
         )
         for title, lines in grouped.items()
     ]
@@ -243,45 +225,16 @@ def _round_detail(lines: Sequence[TableLine]) -> str:
     return text % {"playing": playing, "count": len(lines)}
 
 
-def table_name(table: TableLine) -> str:
-    """Name a table in a list of several rounds."""
-    if table.is_free:
-        return _("Free table %(table)d") % {"table": table.round_number}
-    values = {"round": table.round_number, "table": table.number}
-    return _("Round %(round)d, table %(table)d") % values
-
-
-def _progress(table: TableLine) -> str:
-    if table.is_void:
-        return _("void")
-    if table.is_closed:
-        return _("closed early")
-    return deals_progress(table.deals, table.deal_count, table.waiting)
-
-
-def build_table_row(event: Event, table: TableLine, alert: str = "") -> TableRow:
-    """Return a table as the organiser sees it; `alert` says in a word what waits there."""
-    address = [event.club.slug, event.slug, table.pk]
-    players, full_name = len(table.names), table_name(table)
+def _table_row(event: Event, table: TableLine, alert: str) -> TableRow:
+    players = len(table.names)
     return TableRow(
         pk=table.pk,
-        name=full_name if table.is_free else format_table(table.number),
-        full_name=full_name,
-        url=reverse("table", args=[table.pk]),
-        sheet_url="" if table.is_finished else reverse("type-sheet", args=[table.pk]),
-        placard_url=f"{reverse('placards', args=address[:2])}?round={table.round_number}",
-        who=join_names(table.names),
+        name=name_table(table) if table.is_free else format_table(table.number),
+        url=reverse("table-sheet", args=[event.club.slug, event.slug, table.pk]),
         players=ngettext("%(count)d player", "%(count)d players", players) % {"count": players},
-        progress=_progress(table),
+        progress=say_progress(table),
         done=table.deals,
         of=table.deal_count,
         alert=alert,
-        close_url=reverse("close-table", args=address),
-        reseat_url="" if table.is_free else reverse("reseat", args=address),
-        game=build_game_link(table.game),
-        online_url="" if table.deals or table.game else reverse("play-online", args=address),
-        rulings_url=reverse("rulings", args=address) if table.deals else "",
         is_finished=table.is_finished,
-        may_close=bool(table.deals) and not table.is_finished,
-        may_open=table.is_closed and not table.is_void,
     )

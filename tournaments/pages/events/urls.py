@@ -19,6 +19,7 @@ from tournaments.pages.events import (
     seasons,
     seats,
     settings,
+    table_sheet,
     tables,
 )
 from tournaments.pages.events.display import announcements, projector, timer
@@ -67,6 +68,7 @@ run_urls: list[URLPattern | URLResolver] = [
     path("settings/", settings.settings, name="event-settings"),
     path("entries/", attendance.entries, name="entries"),
     path("entries.csv", downloads.line_up, name="entries-csv"),
+    path("entries/line-up/", attendance.line_up, name="line-up"),
     path("entries/<int:player>/", attendance.player, name="attendance"),
     path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
     path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
@@ -78,6 +80,7 @@ run_urls: list[URLPattern | URLResolver] = [
     path("delete/", deletion.delete_night, name="delete-event"),
     path("finish/", run.finish, name="finish-event"),
     path("reopen/", run.reopen, name="reopen-event"),
+    path("tables/<int:table>/", table_sheet.table_sheet, name="table-sheet"),
     path("tables/<int:table>/seats/", reseat.reseat, name="reseat"),
     path("tables/<int:table>/renew/", tables.renew, name="renew-link"),
     path("tables/<int:table>/close/", tables.close, name="close-table"),
