@@ -131,6 +131,18 @@ def test_the_organiser_alone_sees_a_link_and_copies_it(
     assert "This player has no link." in look(ada.get(address)).words
 
 
+def test_the_organiser_copies_all_links_with_the_names(
+    people: People, ada: Client, ben: Client, anne: Player
+) -> None:
+    bob = Player.objects.get(name="Bob")
+    answer = ada.get(f"{DESK}player-links/")
+    words = look(answer).words
+    assert f"Anne: http://testserver{page_of(anne)}" in words
+    assert page_of(bob) not in words  # Bob has no link
+    assert "no-store" in answer.headers["Cache-Control"]
+    look(ben.get(f"{DESK}player-links/"), status=403)
+
+
 def test_a_link_opens_no_other_page_and_no_other_club(
     people: People, anne: Player, night: Event, web: Client
 ) -> None:

@@ -56,10 +56,20 @@ def links(request: HttpRequest, club: str) -> HttpResponseBase:
         title=_("Players' own links"),
         crumbs=[*organiser_crumbs(found), (_("Players"), reverse("manage-players", args=[club]))],
         rows=rows,
+        links=[
+            ListRow(url=_address(request, player), name=player.name)
+            for player in players
+            if has_link(player)
+        ],
         lacks=any(not has_link(player) for player in players),
         has_any=any(has_link(player) for player in players),
         players_url=reverse("manage-players", args=[club]),
     )
+
+
+def _address(request: HttpRequest, player: Player) -> str:
+    """Return the whole address of a player's own page."""
+    return shareable_url(request, reverse("own-page", args=[player_token(player)]))
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -76,7 +86,7 @@ def link(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         return redirect("player-link", club, player)
     address = ""
     if has_link(found):
-        address = shareable_url(request, reverse("own-page", args=[player_token(found)]))
+        address = _address(request, found)
     answer = render_page(
         request,
         "clubs/links/player_link.html",
