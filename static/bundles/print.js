@@ -1,0 +1,1 @@
+"use strict";(()=>{var n=({target:t},o)=>t instanceof Element?t.closest(o):null;for(let t of document.querySelectorAll("[data-print-button]"))t.hidden=!1;document.addEventListener("click",t=>{n(t,"[data-print-button]")&&print()});})();

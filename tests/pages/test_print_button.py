@@ -1,0 +1,36 @@
+"""Lists and standings have a button that prints them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.factories import make_event, make_players, play, seat
+from tests.support.page_checks import look
+from tournaments.standings.compute import refresh_event
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.support.people import People
+
+CLUB = "/clubs/adas-club"
+PAGES = ("/events/thursday/", "/players/", "/organise/members/", "/events/thursday/run/entries/")
+
+
+@pytest.mark.django_db
+def test_standings_players_members_and_attendance_have_a_print_button_for_browsers_with_scripts(
+    people: People, ada: Client
+) -> None:
+    make_players(people, 4)
+    event = make_event(people)
+    play(seat(people, event, [4])[0], [1, 2])
+    refresh_event(event.pk)
+    for address in PAGES:
+        (button,) = (
+            one
+            for one in look(ada.get(f"{CLUB}{address}")).all("button")
+            if "data-print-button" in one
+        )
+        assert "hidden" in button, address
