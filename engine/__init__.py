@@ -59,6 +59,7 @@ from engine.errors import (
 )
 from engine.labels import action_label
 from engine.needs import Need, needs
+from engine.paper.book import Block, Book, Chapter
 from engine.paper.descriptions import Description
 from engine.paper.options import Option, OptionValue
 from engine.paper.own_games import MAX_OWN_DEALS, OwnDeal, OwnGame, OwnGameJson
@@ -79,6 +80,7 @@ from engine.registry import (
     own_deals,
     preset_of,
     presets,
+    rulebook,
     score_sheet,
     segmented_sheet,
 )
@@ -100,6 +102,9 @@ __all__ = [
     "BadOption",
     "BadPlayers",
     "BadText",
+    "Block",
+    "Book",
+    "Chapter",
     "DealPlan",
     "DealReport",
     "DealResult",
@@ -185,6 +190,7 @@ __all__ = [
     "random_playout_dealt",
     "rank_of",
     "replay",
+    "rulebook",
     "score_sheet",
     "segmented_sheet",
     "settle",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.deal.trick_game import TrickGame
+    from engine.paper.book import Book
     from engine.paper.descriptions import Description
     from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset
     from engine.paper.seat_changes import SeatChange
@@ -36,6 +37,7 @@ __all__ = [
     "own_deals",
     "preset_of",
     "presets",
+    "rulebook",
     "score_sheet",
     "segmented_sheet",
 ]
@@ -116,6 +118,15 @@ def preset_of(ruleset: Ruleset) -> PresetInfo:
     """
     game = get_game(ruleset.game)
     return game.own_info(next(p for p in game.presets() if p.slug == ruleset.preset), ruleset.own)
+
+
+def rulebook(ruleset: Ruleset) -> Book:
+    """Write the rulebook of a rule set as data, with the club's own options in it.
+
+    >>> rulebook(make_ruleset("quick13")).chapters[0].anchor
+    'aim'
+    """
+    return get_game(ruleset.game).book(ruleset)
 
 
 def own_deals(ruleset: Ruleset) -> tuple[OwnDeal, ...] | None:

@@ -1,4 +1,4 @@
-"""Write pages of rules for players from the same data that the engine plays by.
+"""Write the rulebooks and an overview of each game as Markdown.
 
 python -m engine rules --write docs/play
 """
@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.registry import find_games, make_ruleset, score_sheet
+from engine.registry import find_games, make_ruleset, rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from engine.deal.trick_game import TrickGame
-    from engine.paper.options import Option
+    from engine.paper.book import Block, Book
     from engine.paper.rulesets import PresetInfo
 
 __all__ = ["make_pages", "write_pages"]
@@ -74,39 +74,40 @@ def _players(preset: PresetInfo) -> str:
 
 
 def _preset(preset: PresetInfo) -> Iterator[str]:
-    ruleset = make_ruleset(preset.slug)
-    yield f"# {preset.title}"
+    book = rulebook(make_ruleset(preset.slug))
+    yield f"# {book.title}"
     yield ""
-    yield preset.sentence
+    yield book.sentence
     yield ""
     yield f"{_players(preset)} players. Source: {preset.source}."
-    yield ""
-    yield from (f"- {words}" for words in ruleset.options_in_words())
-    if preset.deals:
+    yield from _contents(book)
+    for chapter in (*book.chapters, book.crib):
         yield ""
-        yield "| deal | cards | | |"
-        yield "|---|---|---|---|"
-        yield from _schedule(preset)
+        yield f'## <a id="{chapter.anchor}"></a>{chapter.title}'
+        for block in chapter.blocks:
+            yield from _block(block)
+
+
+def _contents(book: Book) -> Iterator[str]:
     yield ""
-    yield "## What a club may decide"
+    yield from (f"- [{part.title}](#{part.anchor})" for part in (*book.chapters, book.crib))
+
+
+def _block(block: Block) -> Iterator[str]:
+    mark = f'<a id="{block.anchor}"></a>'
     yield ""
-    yield from (f"- {_option(option)}" for option in preset.options)
-
-
-def _schedule(preset: PresetInfo) -> Iterator[str]:
-    sheet = score_sheet(make_ruleset(preset.slug), preset.players[0])
-    for number in range(1, (preset.deals or 0) + 1):
-        plan = sheet.plan(number, {})
-        yield f"| {number} | {plan.hand_size} | {plan.title} | {plan.sentence} |"
-
-
-def _option(option: Option) -> str:
-    """Write an option with its default in bold, and what else there is."""
-    if option.kind == "number":
-        return f"{option.title}: **{option.default}** ({option.low} to {option.high})."
-    if option.kind == "switch":
-        return f"{option.title}: **{'yes' if option.default else 'no'}**."
-    if option.kind == "list":
-        return f"{option.title}: any of {len(option.choices)} special deals."
-    words = [f"**{text}**" if slug == option.default else text for slug, text in option.choices]
-    return f"{option.title}: {' / '.join(words)}."
+    if block.title:
+        yield f"### {mark}{block.title}"
+    else:
+        yield mark + block.text
+    if block.title and block.text:
+        yield ""
+        yield block.text
+    if block.items:
+        yield ""
+        yield from (f"- {item}" for item in block.items)
+    if block.head:
+        yield ""
+        yield f"| {' | '.join(block.head)} |"
+        yield "|" + "---|" * len(block.head)
+        yield from (f"| {' | '.join(row)} |" for row in block.rows)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK
+from engine.clag.book import make_book
 from engine.clag.caller import hand_sizes
 from engine.clag.compile import DealSetup, compile_deal
 from engine.clag.description import describe_sheet
@@ -31,12 +32,16 @@ if TYPE_CHECKING:
     from engine.clag.house_rules import HouseRules
     from engine.clag.preset import Preset
     from engine.deal.state import Rules
+    from engine.paper.book import Book
     from engine.paper.descriptions import Description
     from engine.paper.own_games import OwnGame
     from engine.paper.sheets import ScoreSheet
     from engine.seats import Seat
 
 __all__ = ["GAME", "Clag"]
+
+USUAL_TABLE = 4
+"""How many sit at the table whose deals the rulebook shows."""
 
 
 class Clag(TrickGame):
@@ -86,6 +91,11 @@ class Clag(TrickGame):
     ) -> Description:
         del max_deals  # a preset says how many deals there are
         return describe_sheet(_sheet(ruleset, players, first_dealer))
+
+    def book(self, ruleset: Ruleset) -> Book:
+        preset, house = _preset_and_house_rules(ruleset)
+        players = USUAL_TABLE if USUAL_TABLE in preset.players else preset.players[0]
+        return make_book(self, ruleset, preset, house, _sheet(ruleset, players, 0))
 
     def next_deal(self, match: Match) -> DealSpec | None:
         number = len(match.results) + 1

@@ -86,6 +86,8 @@ class Special:
     source: str = ""
     """Where the rule is from; empty for what no special has changed."""
     examples: tuple[str, ...] = ()
+    golden: tuple[str, ...] = ()
+    """What each seat does in its golden deal (engine/deal/worked_deals.py)."""
     callable_late: bool = True
     """Whether it may be called once the cards have been seen."""
     options: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from engine.clogs.book import make_book
 from engine.clogs.description import describe_sheet
 from engine.clogs.house_rules import HouseRules
 from engine.clogs.matches import ClogsTrickRules
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
     from engine.deal.outcome import Outcome
+    from engine.paper.book import Book
     from engine.paper.descriptions import Description
     from engine.paper.own_games import OwnGame
     from engine.paper.sheets import ScoreSheet
@@ -76,6 +78,10 @@ class Clogs(TrickGame):
         self, ruleset: Ruleset, players: int, first_dealer: Seat, *, max_deals: int
     ) -> Description:
         return describe_sheet(_sheet(ruleset, players, first_dealer), max_deals)
+
+    def book(self, ruleset: Ruleset) -> Book:
+        preset = self.own_info(self.presets()[0], ruleset.own)
+        return make_book(self, ruleset, preset, _house_rules(ruleset))
 
     def next_deal(self, match: Match) -> DealSpec | None:
         if game_winners(match.totals, _house_rules(match.ruleset)):

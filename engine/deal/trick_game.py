@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from engine.deal.match import DealResult, DealSpec, Match
     from engine.deal.state import Rules, Step
     from engine.deal.views import View
+    from engine.paper.book import Book
     from engine.paper.descriptions import Description
     from engine.paper.own_games import OwnDeal, OwnGame
     from engine.paper.plans import MenuItem
@@ -69,6 +70,10 @@ class TrickGame(ABC):
         self, ruleset: Ruleset, players: int, first_dealer: Seat, *, max_deals: int
     ) -> Description:
         """Describe a whole paper game as data, for `engine.describe`. Raises `BadPlayers`."""
+
+    @abstractmethod
+    def book(self, ruleset: Ruleset) -> Book:
+        """Write the rulebook of a rule set."""
 
     @abstractmethod
     def next_deal(self, match: Match) -> DealSpec | None:

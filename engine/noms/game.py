@@ -14,6 +14,7 @@ from engine.deal.trick_game import TrickGame
 from engine.deal.trumps import PlainTrickRules
 from engine.errors import BadOption, BadPlayers
 from engine.noms.auction import Auction
+from engine.noms.book import make_book
 from engine.noms.declaration import DeclarationPhase, FirstLead, LayOpen, ShowHand
 from engine.noms.description import describe_sheet
 from engine.noms.house_rules import HouseRules
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.deal.outcome import Outcome
+    from engine.paper.book import Book
     from engine.paper.descriptions import Description
     from engine.paper.own_games import OwnGame
     from engine.paper.sheets import ScoreSheet
@@ -81,6 +83,10 @@ class Noms(TrickGame):
         self, ruleset: Ruleset, players: int, first_dealer: Seat, *, max_deals: int
     ) -> Description:
         return describe_sheet(_sheet(ruleset, players, first_dealer), max_deals)
+
+    def book(self, ruleset: Ruleset) -> Book:
+        preset = self.own_info(self.presets()[0], ruleset.own)
+        return make_book(self, ruleset, preset, _house_rules(ruleset))
 
     def next_deal(self, match: Match) -> DealSpec | None:
         house, number = _house_rules(match.ruleset), len(match.results) + 1

@@ -13,6 +13,12 @@ SPECIALS = (
         label=gettext_noop("al"),
         source=gettext_noop("pagat.com"),
         order=(TWO_TO_ACE[-1], *TWO_TO_ACE[:-1]),
+        golden=(
+            "2 4H KS 3D QC 7C TS KC",
+            "0 3H 7S AD QD 3C AC 2C",
+            "2 AH 9H 6H 9D 4C 9C 6D",
+            "0 TD 8S TC 8D 5C 2S 2D",
+        ),
         examples=(
             "trick | trump H | AS 3S KS 2S | winner 2",
             "trick | trump H | AS AH 2H 3S | winner 2",

@@ -15,6 +15,12 @@ SPECIALS = (
         weigh=lambda trick, _size: trick,
         step=lambda house: house.madness_step,
         options=("madness-step", "madness-failure", "misere-madness"),
+        golden=(
+            "2 4H 3D 7C KS TS KC QC",
+            "2 3H 2C QD AD 7S 3C AC",
+            "2 AH 9H 9D 6D 9C 4C 6H",
+            "0 TD TC 8D 2D 8S 5C 2S",
+        ),
         examples=(
             "score | house mcleod22 | nominate 3 4 | won 0 1 0 1 1 1 0 | points 21 27",
             "score | house raf-caller | nominate 3 0 | won 0 1 0 1 1 1 0 | points 32 0",

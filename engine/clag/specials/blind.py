@@ -17,6 +17,12 @@ SPECIALS = (
         visibility=Visibility.AFTER,
         nominate_first=True,
         callable_late=False,
+        golden=(
+            "2 4H KC 3D QC KS 7C TS",
+            "2 3H AC AD QD 7S 3C 2C",
+            "2 AH 9H 9D 6D 9C 4C 6H",
+            "2 2S 2D TD 8D 8S TC 5C",
+        ),
         examples=("sight | nominating: hand no, trump no | playing: hand yes",),
     ),
 )

@@ -20,6 +20,12 @@ SPECIALS = (
         facing=Facing.NEVER,
         named=True,
         options=("caller-may-name-no-trumps",),
+        golden=(
+            "3 7C QC KC KS TS 4H 3D",
+            "trump:C 6 AC 3C 2C 7S QD 3H AD",
+            "2 9C 4C 6H 6D 9D AH 9H",
+            "2 TC 5C 2S 8S 2D 8D TD",
+        ),
         examples=(
             "sight | nominating: hand yes, trump yes | playing: hand yes",
             "trick | trump D | AS 2D KS 3S | winner 1",

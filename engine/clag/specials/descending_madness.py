@@ -15,6 +15,12 @@ SPECIALS = (
         weigh=lambda trick, size: size + 1 - trick,
         step=lambda house: house.madness_step,
         options=("madness-step", "madness-failure", "misere-madness"),
+        golden=(
+            "2 4H 7C 3D KC QC KS TS",
+            "7 3H AC AD QD 2C 7S 3C",
+            "7 AH 9C 6D 9D 4C 9H 6H",
+            "0 TD 5C 8D 2D TC 8S 2S",
+        ),
         examples=(
             "score | house mcleod22 | nominate 1 4 | won 0 1 1 1 1 | points 15 20",
             "score | house raf-caller | nominate 1 3 | won 0 1 1 1 1 | points 20 0",

@@ -31,6 +31,12 @@ SPECIALS = (
         facing=Facing.AFTER,
         merge=_announce_late,
         other_names=("blind-trumps",),
+        golden=(
+            "0 4H 3D TS 7C KS KC QC",
+            "0 3H QD 7S 3C AD 2C AC",
+            "1 AH 9D 9C 4C 6D 6H 9H",
+            "7 2S TD 8S TC 2D 5C 8D",
+        ),
         examples=(
             "sight | nominating: hand yes, trump no | playing: hand yes",
             "trick | trump H | KS 6H AS 3S | winner 1",

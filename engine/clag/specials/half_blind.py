@@ -16,6 +16,12 @@ SPECIALS = (
         source=gettext_noop("Wikipedia; a reading"),
         visibility=Visibility.AFTER,
         callable_late=False,
+        golden=(
+            "7 4H KS KC QC 3D TS 7C",
+            "2 3H 2C 3C AC AD 7S QD",
+            "2 AH 9H 6H 9C 9D 6D 4C",
+            "2 2S 2D TD TC 8D 8S 5C",
+        ),
         examples=("sight | nominating: hand no, trump yes | playing: hand yes",),
     ),
 )

@@ -14,6 +14,12 @@ SPECIALS = (
         source=gettext_noop("Wikipedia; another reading of half blind"),
         visibility=Visibility.HALF,
         callable_late=False,
+        golden=(
+            "2 3D TS KC 4H QC 7C KS",
+            "1 QD 7S 3C 3H AD 2C AC",
+            "1 9D AH 9C 6H 6D 4C 9H",
+            "0 8D 8S 5C TD 2D TC 2S",
+        ),
         examples=("sight | nominating: hand half, trump yes | playing: hand yes",),
     ),
 )

@@ -37,6 +37,12 @@ SPECIALS = (
         worth_matters=False,
         compares=True,
         options=("highest",),
+        golden=(
+            "4H 3D 7C KC TS QC KS",
+            "3H 2C 3C AC AD QD 7S",
+            "AH 9H 6H 4C 6D 9D 9C",
+            "2S 2D 5C TC 8D TD 8S",
+        ),
         examples=(
             "score | house mcleod22 | tricks 4 2 1 0 | points 10 0 0 0",
             "score | house mcleod22 | tricks 3 3 1 0 | points 0 0 0 0",

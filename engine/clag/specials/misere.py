@@ -70,6 +70,12 @@ SPECIALS = (
         options=(*_RATES, "misere-is-contract"),
         summary=Summary(_scoring, frozenset(_RATES)),
         other_names=("misere-with-trumps",),
+        golden=(
+            "KC TS 7C 3D 4H KS QC",
+            "3C 7S 2C QD AD 3H AC",
+            "4C 9D 9C 6D 6H 9H AH",
+            "5C 8S TC TD 8D 2S 2D",
+        ),
         examples=(
             "score | house mcleod22 | tricks 0 3 4 0 | points 10 3 4 10",
             "score | house foss20 | tricks 3 4 0 0 | points -9 -12 10 10",

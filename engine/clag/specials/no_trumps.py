@@ -15,6 +15,12 @@ SPECIALS = (
         label=gettext_noop("nt"),
         source=gettext_noop("pagat.com; Wikipedia; taylorfoss.com"),
         facing=Facing.NEVER,
+        golden=(
+            "1 4H 3D 7C QC TS KS KC",
+            "3 3H 2C QD AD 7S 3C AC",
+            "1 AH 9H 9D 6D 4C 9C 6H",
+            "0 TD TC 8D 2D 2S 8S 5C",
+        ),
         examples=(
             "trick | 4S AH KD 5S | winner 3",
             "trick | 2C AH AD AS | winner 0",

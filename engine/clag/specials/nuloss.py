@@ -30,6 +30,12 @@ NULOSS = Ranking(
     source=gettext_noop("Wikipedia, RAF rules"),
     order=TWO_TO_ACE[::-1],
     merge=_move_the_ace,
+    golden=(
+        "2 KC 4H 3D KS 7C TS QC",
+        "4 AC 3H AD 7S QD 2C 3C",
+        "2 4C AH 6D 9H 9D 9C 6H",
+        "0 TC 8D TD 8S 2D 2S 5C",
+    ),
     examples=(
         "trick | trump S | KH 2H AH 3H | winner 1",
         "trick | trump H | 2C 5H 3H AC | winner 2",
@@ -46,6 +52,12 @@ ACE_HIGH = Ranking(
     order=(*TWO_TO_ACE[-2::-1], TWO_TO_ACE[-1]),
     # Not called by itself: it is what Aces Low and Nuloss together may become (A26).
     callable_late=False,
+    golden=(
+        "2 4H 3D QC TS KC 7C KS",
+        "2 3H AD 3C 7S 2C AC QD",
+        "2 6H 6D 9C 4C 9H AH 9D",
+        "0 TD 8D 5C 2S TC 8S 2D",
+    ),
     examples=("trick | trump S | KH 2H AH 3H | winner 2",),
 )
 SPECIALS = (NULOSS, ACE_HIGH)

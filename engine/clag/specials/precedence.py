@@ -39,6 +39,7 @@ def _precedence(order: str) -> Trump:
         facing=Facing.NEVER,
         order=tuple(parse_suit(suit) for suit in order),
         examples=_EXAMPLES.get(order, ()),
+        golden=_GOLDEN.get(order, ()),
     )
 
 
@@ -51,6 +52,33 @@ _EXAMPLES = {
     "SDCH": ("trick | AH 2S KC KD | winner 1",),
     "DHSC": ("trick | AC 2S 3H 2D | winner 3",),
     "CSHD": ("trick | AD AH 2S KD | winner 2",),
+}
+
+_GOLDEN = {
+    "HCDS": (
+        "1 4H 3D TS KC 7C QC KS",
+        "2 3H QD 7S AC 3C AD 2C",
+        "1 9H 9D 6D 9C 4C AH 6H",
+        "0 2D 8D 2S 5C TC TD 8S",
+    ),
+    "SDCH": (
+        "1 4H KC 3D TS QC 7C KS",
+        "2 3H AC AD 7S 3C 2C QD",
+        "1 AH 4C 6D 6H 9C 9H 9D",
+        "0 TD TC 8D 2S 5C 8S 2D",
+    ),
+    "DHSC": (
+        "5 4H KC 7C 3D TS QC KS",
+        "1 3H AC 2C QD 7S AD 3C",
+        "0 AH 9C 4C 9D 6D 9H 6H",
+        "0 TC 5C TD 2D 2S 8S 8D",
+    ),
+    "CSHD": (
+        "1 4H 3D TS 7C KS QC KC",
+        "2 3H AD 7S AC QD 2C 3C",
+        "1 AH 9H 9D 9C 6D 4C 6H",
+        "0 TD TC 8S 5C 8D 2D 2S",
+    ),
 }
 
 _OTHERS = tuple(order for order in map("".join, permutations(SUITS)) if order not in _TITLES)

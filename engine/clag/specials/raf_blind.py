@@ -19,6 +19,12 @@ SPECIALS = (
         pile=True,
         shuffled=True,
         options=("raf-blind-hand-seen", "raf-blind-shuffle"),
+        golden=(
+            "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+        ),
         examples=(
             "sight | nominating: hand yes, trump yes | playing: hand no",
             "legal | trump H | hand 9C 5S AH | played KS | may 9C",

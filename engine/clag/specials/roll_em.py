@@ -18,6 +18,12 @@ SPECIALS = (
         pile=True,
         callable_late=False,
         options=("roll-em-trump",),
+        golden=(
+            "6 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+        ),
         examples=(
             "sight | nominating: hand no, trump yes | playing: hand no",
             "legal | trump H | hand 9C 5S AH | played KS | may 9C",

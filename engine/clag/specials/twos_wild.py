@@ -25,6 +25,12 @@ SPECIALS = (
             "two-may-be-a-two",
             "unseen-two",
         ),
+        golden=(
+            "2 4H KS 3D TS 7C KC QC",
+            "4 2C=2H 7S QD 3H AD AC 3C",
+            "2 AH 6H 6D 9H 9D 9C 4C",
+            "0 2S=AH 2D=JS 8D TD TC 5C 8S",
+        ),
         examples=(
             "trick | trump C | AC 2H=AC KC QC | winner 1",
             "trick | trump C | 2H=AC AC KC QC | winner 0",

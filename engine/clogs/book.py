@@ -1,0 +1,229 @@
+"""Write the rulebook: the packs, following and matching, turning clogs, and the points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.clogs.packs import PACKS
+from engine.deal.match import DealSpec
+from engine.deal.worked_deals import describe_points, play_worked, show_card, tricks_table
+from engine.paper.book import Block, Book, Chapter, house_rules_chapter, option_items
+from engine.paper.options import options_of
+from engine.text import fill, gettext_noop, join, verbatim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.clogs.house_rules import HouseRules
+    from engine.deal.trick_game import TrickGame
+    from engine.paper.rulesets import PresetInfo, Ruleset
+
+__all__ = ["make_book"]
+
+_PACK = (
+    "9D 8S 6S KD QC QD 2D JH 4H TD 5H 5D 8C KC 9C 4D 5S TH QH QS 3S 3C JS 6C 6D TS 5C 7H KS 6H AD "
+    "7S KH AC 4C 8D 3D AH 4S AS 7C 7D 2H 9H JD 8H 3H 2S TC JC 9S 2C"
+)
+_GOLDEN = (
+    "5D 6D TS 5C 4H 5H 7H TD turn:2 turn:1 turn:2 turn:0 turn:0",
+    "4D AD KS KC 8C 6H 7S turn:0 turn:3 turn:2 9C turn:0 turn:0",
+    "KD 9D 5S 6S 8S QH TH QS turn:1 turn:0 turn:0 turn:1 turn:0",
+    "2D QD 3S 3C QC JH 6C JS turn:2 turn:0 turn:1 turn:1 turn:0",
+)
+"""The golden deal of this game (tests/engine/golden.py), seat by seat."""
+
+_REASONS = {
+    "led": gettext_noop("best of the {suit} led"),
+    "other": gettext_noop("a match in a higher suit"),
+}
+_GLOSSARY = (
+    gettext_noop("Clog: one of your cards that lies face down; you have not seen it either."),
+    gettext_noop("Follow suit: to play a card of the suit that was led."),
+    gettext_noop("Lead: to play the first card of a trick."),
+    gettext_noop("Match: a card with the number of the winning card, in a higher suit."),
+    gettext_noop("Number: what is on a card; an ace is 1, a jack 11, a queen 12, a king 13."),
+    gettext_noop("Trick: one card from each player; one of them wins it."),
+)
+
+
+def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: HouseRules) -> Book:
+    """Write the book of a rule set."""
+    options, values = options_of(house), dict(ruleset.settled)
+    return Book(
+        title=join([ruleset.title]),
+        sentence=join([preset.sentence]),
+        chapters=(
+            Chapter(
+                anchor="aim",
+                title=gettext_noop("The aim"),
+                blocks=(
+                    Block(
+                        anchor="aim-of-the-game",
+                        text=fill(
+                            gettext_noop(
+                                "Win tricks. Each is worth a point, and the first player to "
+                                "{target} points wins the game. Two to six can play, each for "
+                                "themselves, and everything goes clockwise."
+                            ),
+                            target=house.target,
+                        ),
+                    ),
+                    Block(
+                        anchor="ranks",
+                        text=gettext_noop(
+                            "Low numbers are good: the ace is best, then the two, the three and so "
+                            "on to the ten, the jack, the queen, and last the king."
+                        ),
+                    ),
+                    Block(
+                        anchor="suits",
+                        text=gettext_noop(
+                            "The suits have an order too, from the lowest up: spades ♠, hearts ♥, "
+                            "diamonds ♦, clubs ♣. There are no trumps."
+                        ),
+                    ),
+                ),
+            ),
+            Chapter(anchor="deal", title=gettext_noop("The deal"), blocks=tuple(_deal())),
+            Chapter(
+                anchor="play",
+                title=gettext_noop("Playing the tricks"),
+                blocks=(
+                    *_play(),
+                    Block(
+                        anchor="matching-questions",
+                        text=gettext_noop("Three points that tables settle for themselves:"),
+                        items=option_items(options, values, ("match", "late-match", "upturned")),
+                    ),
+                    *_example(game, ruleset),
+                ),
+            ),
+            Chapter(
+                anchor="winning",
+                title=gettext_noop("Scoring and winning"),
+                blocks=(
+                    Block(
+                        anchor="winner",
+                        text=fill(
+                            gettext_noop(
+                                "Each trick is a point. Deal again until a player has {target}. If "
+                                "two lead with the same total, play on until one is ahead."
+                            ),
+                            target=house.target,
+                        ),
+                        items=option_items(options, values, ("reached",)),
+                    ),
+                ),
+            ),
+            house_rules_chapter(options, values),
+            Chapter(
+                anchor="glossary",
+                title=gettext_noop("Glossary"),
+                blocks=(Block(anchor="words", items=_GLOSSARY),),
+            ),
+        ),
+        crib=_crib(ruleset),
+    )
+
+
+def _deal() -> Iterator[Block]:
+    yield Block(
+        anchor="dealing",
+        text=gettext_noop(
+            "After each deal the player on the dealer's left deals next. The dealer gives each "
+            "player two batches of cards to hold, and then some that stay face down on the table: "
+            "the clogs. No player looks at a clog before it is played, not even its owner."
+        ),
+        head=(
+            gettext_noop("Players"),
+            gettext_noop("Left out of the pack"),
+            gettext_noop("To hold"),
+            gettext_noop("Clogs"),
+        ),
+        rows=tuple(
+            (
+                str(players),
+                _removed(recipe.removed),
+                " + ".join(map(str, recipe.hand)),
+                str(recipe.clogs),
+            )
+            for players, recipe in PACKS.items()
+        ),
+    )
+
+
+def _removed(removed: tuple[int, ...]) -> str:
+    if not removed:
+        return gettext_noop("none")
+    return verbatim(" ".join(show_card(card) for card in sorted(removed, key=lambda c: -(c % 13))))
+
+
+def _play() -> Iterator[Block]:
+    yield Block(
+        anchor="trick",
+        text=gettext_noop(
+            "A trick is one card from each player. The player on the dealer's left leads, that is "
+            "plays the first card, and then the winner of each trick leads to the next. You may "
+            "lead a card from your hand or turn up one of your clogs as the lead."
+        ),
+    )
+    yield Block(
+        anchor="follow-suit",
+        text=gettext_noop(
+            "If you hold a card of the suit led, you must follow suit. Only the cards in your hand "
+            "count; your clogs do not. If you hold none, you may throw away any card, turn up a "
+            "clog, or match."
+        ),
+    )
+    yield Block(
+        anchor="match",
+        text=gettext_noop(
+            "A match is a card with the same number as the card that is winning the trick, in a "
+            "higher suit. It takes the trick from it. So on the five of spades the five of hearts "
+            "is a match, and the five of clubs would match that one in turn."
+        ),
+    )
+    yield Block(
+        anchor="win-a-trick",
+        text=gettext_noop(
+            "The trick goes to the best number of the suit led, unless it was matched. A card of "
+            "another suit that is no match cannot win. A clog counts for what it turns out to be."
+        ),
+    )
+
+
+def _example(game: TrickGame, ruleset: Ruleset) -> Iterator[Block]:
+    spec = DealSpec(
+        ruleset=ruleset, players=4, number=1, dealer=1, hand_size=13, opening=(0, 0, 0, 0)
+    )
+    state = play_worked(game, spec, _PACK, _GOLDEN)
+    table = tricks_table(state, "example", reasons=_REASONS)
+    yield Block(
+        anchor=table.anchor,
+        title=gettext_noop("A whole deal"),
+        text=describe_points(state),
+        head=table.head,
+        rows=table.rows,
+    )
+
+
+def _crib(ruleset: Ruleset) -> Chapter:
+    return Chapter(
+        anchor="crib",
+        title=gettext_noop("Crib sheet"),
+        blocks=(
+            Block(
+                anchor="crib-play",
+                title=gettext_noop("Every deal"),
+                items=(
+                    gettext_noop("Low is good: ace, 2, 3 and so on down to the king."),
+                    gettext_noop("Suits from the lowest up: ♠ ♥ ♦ ♣. No trumps."),
+                    gettext_noop("Follow suit from your hand if you can."),
+                    gettext_noop("If not: throw a card away, turn up a clog, or match."),
+                    gettext_noop("A match has the winning card's number in a higher suit."),
+                    gettext_noop("A clog may also be turned up as the lead."),
+                ),
+            ),
+            Block(anchor="crib-points", title=gettext_noop("Points"), items=ruleset.words),
+        ),
+    )
