@@ -5,18 +5,30 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from api.http.base import CSV, CsvView
+from rest_framework.response import Response
+
+from api.http.answers import answer
+from api.http.base import CSV, ApiView, CsvView, read_body
 from api.http.schema import operation
-from api.http.security import ANYONE
+from api.http.security import ANYONE, PEOPLE
+from api.http.shapes import Input, StrictBoolean, StrictText
 from api.http.table_access import get_readable_table
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.money import check_may_see_event_money, check_may_see_season_money
 from tournaments.core.audience.names import names_at_table, names_for
-from tournaments.scoring import get_ledger, list_season_ledger, write_card, write_ledger
+from tournaments.scoring import (
+    MAX_RESULT_FILE,
+    ResultImport,
+    get_ledger,
+    import_results,
+    list_season_ledger,
+    preview_results,
+    write_card,
+    write_ledger,
+)
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-    from rest_framework.response import Response
 
 _money = partial(operation, by=ANYONE, refuses=("sign-in-first",), responses=CSV)
 
@@ -55,3 +67,30 @@ class SeasonLedgerFile(CsvView):
         return self.send(
             write_ledger(list_season_ledger(season, names_for(self.actor, season.club)))
         )
+
+
+class ResultImportIn(Input):
+    """The deals of a night as CSV, with the columns of `results.csv`."""
+
+    text = StrictText(max_length=MAX_RESULT_FILE, trim_whitespace=False)
+    dry_run = StrictBoolean(default=False, help_text="Only say what it would do.")
+
+
+class ResultsImport(ApiView):
+    """The deals of a night from a file."""
+
+    @operation(
+        "import_results",
+        by=PEOPLE,
+        request=ResultImportIn,
+        responses=answer(ResultImport),
+        tags=["deals"],
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """Enter the deals of a file that are new, and say what becomes of each. For organisers.
+
+        Sending it again changes nothing: each deal is a result of its own.
+        """
+        body = read_body(ResultImportIn, request)
+        act = preview_results if body["dry_run"] else import_results
+        return Response(act(by=self.actor, event_id=event_id, text=body["text"]))

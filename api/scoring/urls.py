@@ -49,6 +49,9 @@ urlpatterns: list[URLPattern] = [
         rulings.RulingUndo.as_view(),
         name="ruling-undo",
     ),
+    path(
+        "events/<int:event_id>/results/import", files.ResultsImport.as_view(), name="results-import"
+    ),
     path("tables/<int:table_id>/deals.csv", files.CardFile.as_view(), name="deals-csv"),
     path("events/<int:event_id>/ledger.csv", files.EventLedgerFile.as_view(), name="ledger-csv"),
     path(

@@ -7,7 +7,7 @@ import pytest
 from tournaments.clubs.player_lists import (
     MAX_LIST,
     MAX_LISTED,
-    decode_player_list,
+    decode_text_file,
     parse_player_list,
 )
 from tournaments.core.errors import InvalidInput
@@ -100,7 +100,7 @@ def test_a_list_of_the_largest_size_is_read_at_once() -> None:
 
 @pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_file_is_read_as_spreadsheets_save_it(coding: str) -> None:
-    assert decode_player_list("Zoë Müller\r\n".encode(coding)) == "Zoë Müller\r\n"
+    assert decode_text_file("Zoë Müller\r\n".encode(coding)) == "Zoë Müller\r\n"
 
 
 @pytest.mark.parametrize(
@@ -114,5 +114,5 @@ def test_a_file_is_read_as_spreadsheets_save_it(coding: str) -> None:
 )
 def test_a_file_that_is_no_list_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        decode_player_list(data)
+        decode_text_file(data)
     assert [(problem.field, problem.code) for problem in refused.value.problems] == [("file", code)]

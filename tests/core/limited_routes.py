@@ -43,6 +43,8 @@ LIMITED: dict[str, tuple[str, ...]] = {
     "account/clubs/new/": ("clubs",),
     "clubs/<slug:club>/organise/players/import/": ("imports",),
     "api/v1/clubs/<slug:club>/players/batch": ("imports",),
+    "api/v1/events/<int:event_id>/results/import": ("imports",),
+    "clubs/<slug:club>/events/<slug:event>/run/results/import/": ("imports",),
     "api/v1/clubs/<slug:club>/players/import": ("imports",),
     # Expensive.
     "api/v1/schema/": ("schema",),

@@ -49,7 +49,7 @@ from tournaments.clubs.player_links import (
     void_player_link,
     void_player_links,
 )
-from tournaments.clubs.player_lists import MAX_LIST, MAX_LISTED, decode_player_list
+from tournaments.clubs.player_lists import MAX_LIST, MAX_LISTED, decode_text_file
 from tournaments.clubs.player_privacy import (
     PlayerPrivacy,
     choose_own_names,
@@ -114,7 +114,7 @@ __all__ = [
     "choose_own_names",
     "create_club",
     "decline_invitation",
-    "decode_player_list",
+    "decode_text_file",
     "effective_visibility",
     "find_invitation_of",
     "get_player_names",

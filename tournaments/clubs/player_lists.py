@@ -68,10 +68,13 @@ class PlayerList:
     addresses: int
 
 
-def decode_player_list(data: bytes) -> str:
-    """Return the text of a file. Raises InvalidInput for a file that is no text, or too large."""
-    if len(data) > MAX_LIST:
-        message = _("Use a file of at most %(size)d kB.") % {"size": MAX_LIST // 1000}
+def decode_text_file(data: bytes, limit: int = MAX_LIST) -> str:
+    """Return the text of a file of at most `limit` bytes, as spreadsheets save it.
+
+    Raises InvalidInput for a file that is no text, or too large.
+    """
+    if len(data) > limit:
+        message = _("Use a file of at most %(size)d kB.") % {"size": limit // 1000}
         raise field_error("file", "too-long", message)
     codings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
     for coding in codings:

@@ -52,7 +52,14 @@ from tournaments.scoring.report_fields import (
     Whole,
     parse_result,
 )
-from tournaments.scoring.result_sheet import write_card, write_results
+from tournaments.scoring.result_files.export import write_card, write_results
+from tournaments.scoring.result_files.imports import (
+    ImportedDeal,
+    ResultImport,
+    import_results,
+    preview_results,
+)
+from tournaments.scoring.result_files.parse import MAX_RESULT_FILE
 from tournaments.scoring.ruling_lines import (
     RulingLine,
     build_ruling_line,
@@ -92,6 +99,7 @@ __all__ = [
     "ANY_VERSION",
     "MAX_ITEMS",
     "MAX_PAYMENT",
+    "MAX_RESULT_FILE",
     "MAX_RULING_REASON",
     "MAX_TEXT_LENGTH",
     "NEED_CONSENT",
@@ -104,6 +112,7 @@ __all__ = [
     "CardDeal",
     "DirectorQueue",
     "Dispute",
+    "ImportedDeal",
     "Items",
     "Ledger",
     "LedgerLine",
@@ -113,6 +122,7 @@ __all__ = [
     "Onward",
     "Overrides",
     "PaymentLine",
+    "ResultImport",
     "RulingImpact",
     "RulingLine",
     "ScoreCard",
@@ -140,6 +150,7 @@ __all__ = [
     "get_live_table",
     "get_score_card",
     "has_stakes",
+    "import_results",
     "keep_holder",
     "list_notices",
     "list_player_payments",
@@ -155,6 +166,7 @@ __all__ = [
     "parse_result",
     "phone_name",
     "preview_result",
+    "preview_results",
     "record_payment",
     "sign_card",
     "signatures",

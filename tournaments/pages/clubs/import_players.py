@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.clubs import (
     MAX_LIST,
-    decode_player_list,
+    decode_text_file,
     import_players,
     preview_players,
 )
@@ -62,7 +62,7 @@ class PlayerListForm(Form):
         if not file:
             return ""
         try:
-            return decode_player_list(file.read(MAX_LIST + 1))
+            return decode_text_file(file.read(MAX_LIST + 1))
         except InvalidInput as refused:
             raise forms.ValidationError(refused.detail) from None
 

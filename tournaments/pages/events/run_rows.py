@@ -160,6 +160,8 @@ def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
         if last:
             found.append(Action(_("Round timer"), reverse("timer", args=address)))
         found.append(Action(_("Who is here?"), reverse("entries", args=address)))
+        if tables:
+            found.append(Action(_("Results from a file"), reverse("import-results", args=address)))
         if last:
             label = _("Draw round %(round)s") % {"round": last + 1}
             found.append(Action(label, reverse("draw", args=address)))

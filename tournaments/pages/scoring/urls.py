@@ -14,6 +14,7 @@ from tournaments.pages.scoring import (
     table_page,
 )
 from tournaments.pages.scoring.money import downloads, ledger
+from tournaments.pages.scoring.result_files import page as result_files
 from tournaments.pages.scoring.rulings import page
 
 site_urls: list[URLPattern | URLResolver] = [
@@ -42,6 +43,7 @@ table_urls: list[URLPattern | URLResolver] = [
 ]
 
 run_urls: list[URLPattern | URLResolver] = [
+    path("results/import/", result_files.import_file, name="import-results"),
     path("tables/<int:table>/rulings/", page.rulings, name="rulings"),
     path("tables/<int:table>/rulings/<int:ruling_id>/undo/", page.undo, name="undo-ruling"),
 ]

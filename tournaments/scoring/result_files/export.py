@@ -11,6 +11,7 @@ from tournaments.scoring.score_cards import list_score_cards
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine import DealReport
     from tournaments.core.audience.names import Names
     from tournaments.core.spreadsheets import Cell
     from tournaments.scoring.score_cards import ScoreCard
@@ -29,6 +30,12 @@ COLUMNS = (
     "tricks",
     "points",
     "counts",
+    "trump",
+    "call",
+    "dealer",
+    "bidder",
+    "partner",
+    "trick_winners",
 )
 
 
@@ -40,8 +47,10 @@ def write_card(table: Table, names: Names) -> str:
 def write_results(owner: Event | Season, names: Names) -> str:
     """Return the accepted results as CSV: a row for each seat that played a deal.
 
-    Undone rounds are left out. `round` is empty for free tables, `nominated` in deals without
-    nominations, and `counts` is 0 where a director made the deal or the table void.
+    The last columns are the same for all seats of a deal, and empty where it has no such thing;
+    seats count from 1, as on paper. Undone rounds are left out. `round` is empty for free
+    tables, `nominated` in deals without nominations, and `counts` is 0 where a director made the
+    deal or the table void.
     """
     # Through the managers of `Event`, which hide the nights that were deleted.
     nights = Event.objects.filter(season=owner) if isinstance(owner, Season) else [owner]
@@ -62,7 +71,8 @@ def _lines(card: ScoreCard) -> Iterator[tuple[Cell, ...]]:
     table, event, round_ = card.table, card.table.event, card.table.round
     # The only table of a free round always has number 1, so free tables go by their rounds.
     place = (None, round_.number) if round_.is_free else (round_.number, table.number)
-    for number, score in sorted(card.scores.items()):
+    for number, deal in sorted(card.accepted.items()):
+        score = deal.score
         counts = not score.is_void and table.voided_at is None
         for seat in card.sheet.seats_at(number):
             yield (
@@ -78,4 +88,17 @@ def _lines(card: ScoreCard) -> Iterator[tuple[Cell, ...]]:
                 score.tricks[seat],
                 score.points[seat],
                 int(counts),
+                *_of_all_seats(deal.report),
             )
+
+
+def _of_all_seats(report: DealReport) -> tuple[Cell, ...]:
+    return (
+        report.trump,
+        " ".join(report.call or ()),
+        *(
+            None if seat is None else seat + 1
+            for seat in (report.dealer, report.bidder, report.partner)
+        ),
+        " ".join(str(seat + 1) for seat in report.trick_winners or ()),
+    )

@@ -1,0 +1,1 @@
+"""Serve the page that enters results from a file."""

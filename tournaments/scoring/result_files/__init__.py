@@ -1,0 +1,1 @@
+"""Results as files for spreadsheets: written, and read back in."""
