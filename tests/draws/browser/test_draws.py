@@ -85,7 +85,7 @@ def test_one_comes_late_one_goes_home_and_a_round_is_undone_and_brought_back(
     page.get_by_role("link", name="Iris").click()
     page.get_by_role("button", name="Iris is here").click()
     expect(page.get_by_text(re.compile("Iris has arrived late and plays at table"))).to_be_visible()
-    page.get_by_role("link", name="Anne", exact=True).click()
+    page.get_by_role("link", name="Anne Table").click()
     page.get_by_role("button", name="Anne is leaving").click()
     expect(page.get_by_text(re.compile("Anne has left before the first deal"))).to_be_visible()
     page.goto(live_server.url + RUN)

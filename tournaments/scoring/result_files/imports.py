@@ -206,10 +206,10 @@ def _build_report(
 
 def _check_points(deal: FileDeal, score: engine.DealScore) -> None:
     """Raise InvalidInput if the file has other points than the rules of the night give."""
-    for seat, said in sorted(deal.seats.items()):
-        if said.points is not None and said.points != score.points[seat]:
-            text = _("Seat %(seat)d has %(said)d points here, but %(given)d by the rules.")
-            values = {"seat": seat + 1, "said": said.points, "given": score.points[seat]}
+    for seat, stated in sorted(deal.seats.items()):
+        if stated.points is not None and stated.points != score.points[seat]:
+            text = _("Seat %(seat)d has %(stated)d points here, but %(scored)d by the rules.")
+            values = {"seat": seat + 1, "stated": stated.points, "scored": score.points[seat]}
             raise InvalidInput(text % values)
 
 
