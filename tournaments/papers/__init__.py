@@ -1,4 +1,4 @@
-"""Score sheets and placards as PDF.
+"""Score sheets, placards and rulebooks as PDF.
 
 The documents are pure values; Typst sets them in a process of its own. What people entered reaches
 it as data, never as markup.
@@ -6,6 +6,7 @@ it as data, never as markup.
 
 from __future__ import annotations
 
+from tournaments.papers.books import book_response, build_book
 from tournaments.papers.build import (
     blank_sheet_response,
     placards_response,
@@ -18,6 +19,8 @@ from tournaments.papers.texts import SLOT_TITLES
 __all__ = [
     "SLOT_TITLES",
     "blank_sheet_response",
+    "book_response",
+    "build_book",
     "list_round_cards",
     "list_round_tables",
     "placards_response",

@@ -65,7 +65,7 @@ def table_link_urls(request: HttpRequest, tables: Sequence[Table]) -> dict[int, 
 def sheets_response(by: Actor, cards: Sequence[ScoreCard], name: str) -> HttpResponse:
     """Return the score sheets of some tables as a PDF response. Raises TooManyRequests."""
     limits.use_by(limits.PDFS, by)
-    return _pdf_response(sheets_pdf([build_sheet(card) for card in cards]), name)
+    return pdf_response(sheets_pdf([build_sheet(card) for card in cards]), name)
 
 
 def blank_sheet_response(by: Actor, club: Club, ruleset: engine.Ruleset, name: str) -> HttpResponse:
@@ -80,7 +80,7 @@ def blank_sheet_response(by: Actor, club: Club, ruleset: engine.Ruleset, name: s
     event = Event(club=club, name=translate(ruleset.title), ruleset=ruleset.to_json())
     table = Table(event=event, round=Round(event=event, number=1), number=1, size=size)
     card = ScoreCard(table, score_sheet_for(table), Names.FULL, names, (), (), {})
-    return _pdf_response(sheets_pdf([build_sheet(card)]), name)
+    return pdf_response(sheets_pdf([build_sheet(card)]), name)
 
 
 def placards_response(
@@ -96,7 +96,7 @@ def placards_response(
     limits.use_by(limits.PDFS, by)
     links = table_link_urls(request, tables)
     placards = [_build_placard(table, links[table.pk]) for table in tables]
-    return _pdf_response(placards_pdf(placards), name)
+    return pdf_response(placards_pdf(placards), name)
 
 
 def _build_placard(table: Table, link: str) -> Placard:
@@ -112,7 +112,8 @@ def _build_placard(table: Table, link: str) -> Placard:
     )
 
 
-def _pdf_response(content: bytes, name: str) -> HttpResponse:
+def pdf_response(content: bytes, name: str) -> HttpResponse:
+    """Return a PDF file as a response that no cache keeps."""
     answer = HttpResponse(content, content_type="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     answer.headers["Cache-Control"] = "no-store"  # placards have secret links in them

@@ -10,10 +10,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_LINES",
+    "BookBlock",
+    "BookChapter",
     "MenuCall",
     "MenuSection",
     "Placard",
     "PlayedCell",
+    "PrintedBook",
     "PrintedSheet",
     "SheetDeal",
     "SpecialNote",
@@ -120,3 +123,35 @@ class Placard:
     link: str
     code: str
     labels: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class BookBlock:
+    """A block of a rulebook in the reader's language; see `engine.Block`."""
+
+    anchor: str
+    title: str
+    text: str
+    items: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookChapter:
+    """A chapter of a rulebook in the reader's language."""
+
+    anchor: str
+    title: str
+    blocks: tuple[BookBlock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBook:
+    """A rulebook in the reader's language; `crib` is its last page, `place` the club."""
+
+    title: str
+    place: str
+    sentence: str
+    chapters: tuple[BookChapter, ...]
+    crib: BookChapter

@@ -15,10 +15,10 @@ import segno
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.papers.documents import Placard, PrintedSheet
+    from tournaments.papers.documents import Placard, PrintedBook, PrintedSheet
     from tournaments.papers.typst_worker import Job
 
-__all__ = ["TypesettingFailed", "placards_pdf", "sheets_pdf", "typeset"]
+__all__ = ["TypesettingFailed", "books_pdf", "placards_pdf", "sheets_pdf", "typeset"]
 
 TYPESETTER = Path(__file__).with_name("typst_worker.py")
 MAX_SECONDS = 60
@@ -41,6 +41,11 @@ def placards_pdf(placards: Sequence[Placard]) -> bytes:
     return typeset("placards", placards)[0]
 
 
+def books_pdf(books: Sequence[PrintedBook]) -> bytes:
+    """Return rulebooks as PDF, each with its crib sheet on the last page."""
+    return typeset("book", books)[0]
+
+
 def qr_rows(link: str) -> str:
     """Return a QR code as lines of 0 and 1, without the margin.
 
@@ -52,7 +57,9 @@ def qr_rows(link: str) -> str:
 
 
 def typeset(
-    design: str, pages: Sequence[PrintedSheet | Placard], form: Literal["pdf", "png"] = "pdf"
+    design: str,
+    pages: Sequence[PrintedSheet | Placard | PrintedBook],
+    form: Literal["pdf", "png"] = "pdf",
 ) -> list[bytes]:
     """Typeset pages in a design: one PDF, or a picture of each page. Raises TypesettingFailed.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import engine
@@ -17,6 +18,7 @@ from tournaments.core.translation import translate
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.papers import book_response, build_book
 from tournaments.presets import find_choice, ruleset_from_json
 
 if TYPE_CHECKING:
@@ -40,7 +42,18 @@ def preset(request: HttpRequest, preset: str) -> HttpResponseBase:
         crumbs=[(_("Ways to play"), "/rules/")],
         sentence=translate(found.sentence),
         rules=build_rules(choice.ruleset, found.players),
+        book=build_book(choice.ruleset),
+        pdf_url=reverse("preset-book", args=[preset]),
     )
+
+
+@public_page
+def preset_book(request: HttpRequest, preset: str) -> HttpResponseBase:
+    """Print the rulebook of a preset."""
+    choice = find_choice(None, preset)
+    if choice is None:
+        raise NotFound(_("There is no such preset."))
+    return book_response(get_actor(request), choice.ruleset, f"{choice.slug}-rules")
 
 
 @public_page
@@ -63,7 +76,18 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
         sentence=f"{translate(ruleset.title)}. {translate(preset.sentence)}",
         frozen=frozen,
         rules=build_rules(ruleset, preset.players),
+        book=build_book(ruleset, found.club.name),
+        pdf_url=reverse("event-book", args=[club, event]),
     )
+
+
+@public_page
+def event_book(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
+    """Print the rulebook of an event's rules, with the club's own options in it."""
+    actor = get_actor(request)
+    found = access_event(actor, club__slug=club, slug=event)
+    ruleset = ruleset_from_json(found.ruleset)
+    return book_response(actor, ruleset, f"{found.slug}-rules", found.club.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from tournaments.pages.events.display import announcements, projector, timer
 
 site_urls: list[URLPattern | URLResolver] = [
     path("rules/<slug:preset>/", rules.preset, name="preset"),
+    path("rules/<slug:preset>/book.pdf", rules.preset_book, name="preset-book"),
 ]
 
 club_urls: list[URLPattern | URLResolver] = [
@@ -42,6 +43,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("events/<slug:event>/rounds/", event.event_rounds, name="event-rounds"),
     path("events/<slug:event>/standings/", event.event_standings, name="event-standings"),
     path("events/<slug:event>/rules/", rules.event_rules, name="event-rules"),
+    path("events/<slug:event>/rules/book.pdf", rules.event_book, name="event-book"),
 ]
 
 organise_urls: list[URLPattern | URLResolver] = [

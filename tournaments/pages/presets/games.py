@@ -23,7 +23,7 @@ from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 from tournaments.pages.core.presets import describe_preset
 from tournaments.pages.events.rules import build_rules
-from tournaments.papers import blank_sheet_response
+from tournaments.papers import blank_sheet_response, book_response, build_book
 from tournaments.presets import (
     find_choice,
     list_choices,
@@ -100,6 +100,8 @@ def game(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
         crumbs=own_game_crumbs(found),
         sentence=describe_preset(preset),
         rules=build_rules(choice.ruleset, preset.players),
+        book=build_book(choice.ruleset, found.name),
+        pdf_url=reverse("game-book", args=[club, own_game]),
         versions=[_version_row(club, row) for row in versions[1:]],
         latest=versions[0].version if versions else 0,
         address={
@@ -131,6 +133,15 @@ def sheet(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     return blank_sheet_response(actor, found, _find(found, own_game).ruleset, f"{own_game}-sheet")
+
+
+@organiser_page("GET", "HEAD")
+def book(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
+    """Print the rulebook of a game."""
+    actor = get_actor(request)
+    found = access_club(actor, club, Role.ORGANISER)
+    ruleset = _find(found, own_game).ruleset
+    return book_response(actor, ruleset, f"{own_game}-rules", found.name)
 
 
 @organiser_page("GET", "HEAD", "POST")

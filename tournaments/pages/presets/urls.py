@@ -12,6 +12,7 @@ organise_urls: list[URLPattern | URLResolver] = [
     path("games/<slug:own_game>/", games.game, name="club-game"),
     path("games/<slug:own_game>/edit/", editor.edit_game, name="edit-game"),
     path("games/<slug:own_game>/sheet.pdf", games.sheet, name="game-sheet"),
+    path("games/<slug:own_game>/book.pdf", games.book, name="game-book"),
     path("games/<slug:own_game>/remove/", games.remove, name="remove-game"),
     path("games/<slug:own_game>/restore/", games.restore, name="restore-game"),
     path("games/<slug:own_game>/versions/<int:number>/", games.use, name="use-version"),
