@@ -12,8 +12,10 @@ from django.db import connection
 from django.db.migrations import Migration
 from django.db.migrations.state import ModelState, ProjectState
 
+from tests.support.factories import make_event
+from tests.support.people import People
 from tournaments import migrations
-from tournaments.models import Event, Table
+from tournaments.models import Draw, Event, Table
 
 MIGRATIONS: dict[str, type[Migration]] = {
     name: import_module(f"{migrations.__name__}.{name}").Migration
@@ -93,3 +95,18 @@ def test_nights_keep_their_bots_under_the_names_of_their_levels(table: Table) ->
         Event.objects.update(bot=before)
         renaming.rename(apps, renaming.LEVELS)
         assert Event.objects.get().bot == after
+
+
+def test_going_back_to_one_draft_keeps_the_latest_of_each_night(people: People) -> None:
+    comparing = import_module(f"{migrations.__name__}.0034_compared_drafts")
+    night, other = make_event(people), make_event(people, name="Friday")
+    for event, state in (
+        (night, "ready"),
+        (night, "ready"),
+        (other, "drawing"),
+        (night, "published"),
+    ):
+        Draw.objects.create(event=event, state=state, number=1, method="random", seed=1)
+    comparing.keep_latest(apps, None)
+    states = list(Draw.objects.order_by("pk").values_list("state", flat=True))
+    assert states == ["discarded", "ready", "drawing", "published"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +21,7 @@ from tournaments.models import (
     Membership,
     OnlineGame,
     Player,
+    Reply,
     Role,
     Round,
     Seat,
@@ -158,6 +160,36 @@ def test_entries_of_both_in_one_night_are_combined(people: People) -> None:
     assert (entry.player_id, entry.from_round, entry.absent_rounds) == (anne.pk, 1, [2, 4])
     restore_player(by=people.organiser, player_id=bob.pk)
     assert state() == before
+
+
+def test_answers_whether_they_attend_move_and_go_back(people: People) -> None:
+    anne, bob = make_players(people, 2)
+    first, both, latest = (make_event(people, name=name) for name in ("First", "Both", "Latest"))
+    day = datetime(2026, 3, 1, tzinfo=UTC)
+    given = [
+        (first, bob, True, 0),
+        (both, anne, True, 0),
+        (both, bob, False, 1),
+        (latest, bob, False, 0),
+        (latest, anne, True, 1),
+    ]
+    for event, player, is_coming, days in given:
+        at = day + timedelta(days=days)
+        Reply.objects.create(event=event, player=player, is_coming=is_coming, replied_at=at)
+    before = answers()
+    merge_players(by=people.organiser, player_id=bob.pk, into_id=anne.pk)
+    merged = {(event, player): is_coming for event, player, is_coming, _at in answers()}
+    assert merged == {
+        (first.pk, anne.pk): True,
+        (both.pk, anne.pk): False,
+        (latest.pk, anne.pk): True,
+    }
+    restore_player(by=people.organiser, player_id=bob.pk)
+    assert answers() == before
+
+
+def answers() -> set[tuple[object, ...]]:
+    return set(Reply.objects.values_list("event", "player", "is_coming", "replied_at"))
 
 
 def test_a_night_played_since_stays_with_the_record_that_played_it(people: People) -> None:

@@ -33,6 +33,7 @@ from tournaments.models import (
 )
 from tournaments.privacy.deletion import give_account, mark_removed
 from tournaments.privacy.merge_conflicts import find_conflicts
+from tournaments.privacy.merged_replies import MergedReplies, move_replies, return_replies
 from tournaments.privacy.removals import find_record, lock_records
 from tournaments.standings import transfer_scores
 
@@ -77,6 +78,7 @@ class MergeRecord(TypedDict):
     rosters: NotRequired[list[int]]
     paid: NotRequired[list[int]]
     received: NotRequired[list[int]]
+    replies: NotRequired[MergedReplies]
     own: Personal
     before: Personal
     after: Personal
@@ -126,10 +128,11 @@ def preview_merge(*, by: Actor, player_id: int, into_id: int) -> Merger:
 def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
     """Give all that a player has to another, who stays; return that one. For organisers.
 
-    Results, adjustments, standings, entries, online seats, seating rules, places on rosters,
-    payments and the account move; the stakes follow from the results. The entries of the log stay
-    as they are, and count as the other's. `restore_player` takes the two apart. A repeat changes
-    nothing. Raises NotFound, NotAllowed, InvalidInput if the two cannot be one person.
+    Results, adjustments, standings, entries, answers whether they attend, online seats, seating
+    rules, places on rosters, payments and the account move; the stakes follow from the results.
+    The entries of the log stay as they are, and count as the other's. `restore_player` takes the
+    two apart. A repeat changes nothing. Raises NotFound, NotAllowed, InvalidInput if the two cannot
+    be one person.
     """
     player = find_record(by, player_id)
     find_record(by, into_id)
@@ -156,6 +159,7 @@ def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
         paid=_ids(player.payments_made.all()),
         received=_ids(player.payments_received.all()),
         rosters=_ids(player.rosters.exclude(roster=into)),
+        replies=move_replies(player, into),
         own=_personal_of(player),
         before=before,
         after=before,
@@ -193,6 +197,8 @@ def take_apart(by: Actor, player: Player, into: Player, events: Events) -> None:
     give_account(player, own["user_id"], own["own_names"])
     player.save()
     _return_entries(kept, player, into)
+    if "replies" in kept:
+        return_replies(kept["replies"], player, into)
     _swap_sat_out(events, into.pk, player.pk, rounds=kept["sat_out"])
     _move(kept, events, into, player)
     refresh_public_names(into.club)

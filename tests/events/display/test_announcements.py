@@ -101,7 +101,13 @@ def test_pages_and_phones_show_it_with_its_time(people: People, night: Event) ->
     ada = Client()
     ada.force_login(people.ada)
     of_night = "/clubs/adas-club/events/monday/"
-    for path in ("/clubs/adas-club/", of_night, f"{of_night}now/", f"{of_night}run/"):
+    for path in (
+        "/clubs/adas-club/",
+        "/clubs/adas-club/now/",
+        of_night,
+        f"{of_night}now/",
+        f"{of_night}run/",
+    ):
         page = ada.get(path).content.decode()
         assert "21:02" in page
         assert "Bread &amp; &lt;b&gt;soup&lt;/b&gt;" in page

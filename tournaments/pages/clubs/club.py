@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -84,6 +85,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         active=ngettext("%(count)d active player", "%(count)d active players", active)
         % {"count": active},
         address={n: reverse(n, args=[club]) for n in ("players", "lobby", "calendar")},
+        now_url=reverse("club-now", args=[club]),
         running=event_rows(found, by_state[EventState.RUNNING]),
         coming=event_rows(found, reversed(by_state[EventState.PLANNED]), seasons),
         coming_title=ngettext("Next night", "Next nights", len(by_state[EventState.PLANNED])),
@@ -92,6 +94,14 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         archive=[_season_row(found, line) for line in seasons if line.archived_at is not None],
         latest=_latest_season(found, seasons, names),
     )
+
+
+@public_page
+def club_now(request: HttpRequest, club: str) -> HttpResponseBase:
+    """Show the announcements alone: the club's page polls for them."""
+    found = access_club(get_actor(request), club)
+    rows = announcement_rows(list_club_page_announcements(found))
+    return render(request, "events/display/_announcements.html", {"announcements": rows})
 
 
 def _organiser_steps(club: Club, by_state: Mapping[EventState, list[EventLine]]) -> list[Action]:
@@ -142,7 +152,7 @@ def event_rows(
                     ),
                 )
             ),
-            end=join_names(event.leaders) if event.state == EventState.FINAL else "",
+            end=_name_winners(event),
             done=event.deals,
             of=event.deals_of or 1,
             progress=deals_progress(event.deals, event.deals_of, event.waiting)
@@ -151,6 +161,13 @@ def event_rows(
         )
         for event in events
     ]
+
+
+def _name_winners(event: EventLine) -> str:
+    if event.state != EventState.FINAL or not event.leaders:
+        return ""
+    words = ngettext("Winner: %(names)s", "Winners: %(names)s", len(event.leaders))
+    return words % {"names": join_names(event.leaders)}
 
 
 def _size(event: EventLine) -> str:

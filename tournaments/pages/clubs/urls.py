@@ -32,6 +32,7 @@ site_urls: list[URLPattern | URLResolver] = [
 
 club_urls: list[URLPattern | URLResolver] = [
     path("", club.club, name="club"),
+    path("now/", club.club_now, name="club-now"),
     path("players/", players.players, name="players"),
     path("players/<int:player>/", players.player, name="player"),
     path("players.csv", downloads.players, name="players-csv"),

@@ -210,14 +210,22 @@ def _table_tile(table: TableLine) -> TableTile:
         game=build_game_link(table.game),
         seats=[
             SeatTile(
-                name=name,
+                name=table.names[seat],
                 substitute=table.substitutes.get(seat, ""),
-                points=str(points).replace("-", "−"),
-                is_best=points == best,
+                points=str(table.points[seat]).replace("-", "−"),
+                is_best=table.points[seat] == best,
             )
-            for seat, (name, points) in enumerate(zip(table.names, table.points, strict=True))
+            for seat in _seats_in_order(table)
         ],
     )
+
+
+def _seats_in_order(table: TableLine) -> list[int]:
+    """Return the seats clockwise while the table plays, and by points once it is finished."""
+    seats = list(range(len(table.names)))
+    if table.is_finished:
+        seats.sort(key=lambda seat: -table.points[seat])
+    return seats
 
 
 def _progress(table: TableLine) -> str:

@@ -84,7 +84,8 @@ export class DraftSheet {
     return this.kind !== null && (!this.kind.bids.length || Boolean(this.bid?.plays));
   }
 
-  // Tricks by seat; the last one is filled in with the rest where that is certain.
+  // Tricks by seat; what is certain is filled in: nothing for all others once every trick is
+  // given away, and the rest for the last one.
   /** @returns {(number | null)[]} */
   get took() {
     const { draft } = this;
@@ -96,6 +97,7 @@ export class DraftSheet {
     const own = draft.took.map((one, seat) => (this.seats.includes(seat) ? one : 0));
     const kind = this.played;
     const rest = kind.cards - sum(own);
+    if (rest === 0) return own.map((one) => one ?? 0);
     if (
       own.filter(isOpen).length !== 1 ||
       rest < 0 ||

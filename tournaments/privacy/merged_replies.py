@@ -1,0 +1,67 @@
+"""Give a merged record's answers whether it attends nights to the other record, and back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, TypedDict
+
+from tournaments.models import Reply
+
+if TYPE_CHECKING:
+    from tournaments.models import Player
+
+
+class ReplyState(TypedDict):
+    """An answer, without whose it is."""
+
+    is_coming: bool
+    replied_at: str
+
+
+class MergedReplies(TypedDict):
+    """What giving answers back needs.
+
+    `moved` has the ids of rows; `combined`, for each night that both answered, the id of the row
+    that stays, what it stated and what the other's stated.
+    """
+
+    moved: list[int]
+    combined: list[tuple[int, ReplyState, ReplyState]]
+
+
+def move_replies(player: Player, into: Player) -> MergedReplies:
+    """Give the answers to the other player. Where both answered, the later answer counts."""
+    theirs = {reply.event_id: reply for reply in into.replies.all()}
+    kept = MergedReplies(moved=[], combined=[])
+    for reply in player.replies.order_by("pk"):
+        there = theirs.get(reply.event_id)
+        if there is None:
+            kept["moved"].append(reply.pk)
+            continue
+        kept["combined"].append((there.pk, _state_of(there), _state_of(reply)))
+        if reply.replied_at > there.replied_at:
+            there.is_coming, there.replied_at = reply.is_coming, reply.replied_at
+            there.save()
+        reply.delete()
+    Reply.objects.filter(pk__in=kept["moved"]).update(player=into)
+    return kept
+
+
+def return_replies(kept: MergedReplies, player: Player, into: Player) -> None:
+    """Give the answers back. What the other player has answered since stays theirs."""
+    Reply.objects.filter(pk__in=kept["moved"], player=into).update(player=player)
+    for pk, theirs, own in kept["combined"]:
+        there = Reply.objects.filter(pk=pk, player=into).first()
+        if there is None:
+            continue
+        Reply.objects.create(event_id=there.event_id, player=player, **_values(own))
+        if _state_of(there) == max(theirs, own, key=lambda state: state["replied_at"]):
+            Reply.objects.filter(pk=pk).update(**_values(theirs))
+
+
+def _state_of(reply: Reply) -> ReplyState:
+    return {"is_coming": reply.is_coming, "replied_at": reply.replied_at.isoformat()}
+
+
+def _values(state: ReplyState) -> dict[str, object]:
+    return {**state, "replied_at": datetime.fromisoformat(state["replied_at"])}
