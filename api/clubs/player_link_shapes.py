@@ -11,7 +11,7 @@ from rest_framework import serializers
 from api.http.answers import answer
 from api.http.shapes import Input, StrictText, id_field
 from tournaments.clubs import has_link
-from tournaments.core.links import player_token
+from tournaments.core.links import player_calendar_token, player_token
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.draws import explain_published_seat
 from tournaments.events import SeatNow, find_next_night, find_reply, find_seat_now
@@ -76,6 +76,9 @@ class OwnPageOut(Shape):
     now: Annotated[SeatNowOut | None, "Their place in the round being played."]
     why: Annotated[list[str], "Why they sit there, in sentences; empty if the round was not drawn."]
     nights: list[NightLine]
+    calendar: Annotated[
+        str, "The nights as iCalendar are at `/p/<calendar>/calendar.ics`; it opens nothing else."
+    ]
 
 
 def own_page_out(player: Player) -> OwnPageOut:
@@ -101,4 +104,5 @@ def own_page_out(player: Player) -> OwnPageOut:
         now=now,
         why=explain_published_seat(table, player.pk) if table is not None else [],
         nights=list_nights(player),
+        calendar=player_calendar_token(player),
     )

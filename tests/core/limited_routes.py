@@ -102,7 +102,7 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"api/v1/announcements/.*", _ORGANISERS),
     (r"(api/v1/)?tables/(<int:\w+>|worker\.js).*", _TABLE),
     (r"t/<str:token>/|api/v1/table-codes", _LINK),
-    (r"p/<str:link>/|api/v1/own-page(/reply)?", _LINK),
+    (r"p/<str:link>/(calendar\.ics)?|api/v1/own-page(/reply)?", _LINK),
     (r"play/<int:game>/.*", _SEATED),
     (r"api/v1/games/(phrases|<int:game_id>).*", _SEATED),
     (r"clubs/<slug:club>/((players|seasons|calendar)[/.].*)?", _READ),

@@ -11,8 +11,10 @@ from django.utils import timezone
 from tests.support import factories
 from tests.support.page_checks import look
 from tournaments import clubs, events
+from tournaments.core.links import player_token
 from tournaments.events.calendar import feed
 from tournaments.events.calendar.icalendar import CalendarEvent, write_calendar
+from tournaments.models import Player
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -173,3 +175,41 @@ def test_a_time_that_is_none_is_refused(ada_api: ApiClient, people: People) -> N
     answer = ada_api.patch(f"/events/{event.pk}", {"starts_at": "25:00"})
     assert answer.json()["problems"][0]["code"] == "invalid"
     assert ada_api.patch(f"/events/{event.pk}", {"starts_at": "09:05"}).status_code == 200
+
+
+def test_a_calendar_follows_a_private_club_by_an_address_that_ends_with_the_players_link(
+    people: People, web: Client, anon_api: ApiClient
+) -> None:
+    plan(people, "Night 1", 7, place="The Lamb")
+    clubs.change_club(by=people.organiser, slug="adas-club", is_public=False)
+    (anne,) = factories.make_players(people, 1)
+    link = player_token(clubs.make_player_link(by=people.organiser, player_id=anne.pk))
+    page = look(web.get(f"/p/{link}/"))
+    (webcal,) = [one for one in page.links() if one.startswith("webcal://")]
+    address = webcal.removeprefix("webcal://testserver")
+    assert anon_api.post("/own-page", {"link": link}).json()["calendar"] in address
+    assert link not in address
+    answer = web.get(address)
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    assert b"LOCATION:The Lamb" in answer.content
+    assert b"Anne" not in answer.content
+    assert web.get(address.replace("calendar.ics", "")).status_code == 404, "it opens no page"
+    assert web.get(f"/p/{link}/calendar.ics").status_code == 404, "each opens one thing"
+    clubs.make_player_link(by=people.organiser, player_id=anne.pk)
+    assert web.get(address).status_code == 404
+
+
+def test_a_member_of_a_private_club_finds_the_address_of_their_own_player(
+    people: People, ben: Client
+) -> None:
+    clubs.change_club(by=people.organiser, slug="adas-club", is_public=False)
+    (anne,) = factories.make_players(people, 1)
+    page = look(ben.get("/clubs/adas-club/calendar/"))
+    assert "Ask an organiser for your own link" in page.words
+    assert not any(one.startswith("webcal:") for one in page.links())
+    clubs.make_player_link(by=people.organiser, player_id=anne.pk)
+    Player.objects.filter(pk=anne.pk).update(user=people.ben)
+    page = look(ben.get("/clubs/adas-club/calendar/"))
+    (webcal,) = [one for one in page.links() if one.startswith("webcal:")]
+    assert webcal.endswith("/calendar.ics")
+    assert b"BEGIN:VCALENDAR" in ben.get(webcal.removeprefix("webcal://testserver")).content

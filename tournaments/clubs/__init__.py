@@ -42,7 +42,9 @@ from tournaments.clubs.player_import import (
     preview_players,
 )
 from tournaments.clubs.player_links import (
+    access_player_by_calendar,
     access_player_by_link,
+    find_own_calendar,
     has_link,
     make_player_link,
     make_player_links,
@@ -97,6 +99,7 @@ __all__ = [
     "accept_by_letter",
     "accept_invitation",
     "accept_own_invitation",
+    "access_player_by_calendar",
     "access_player_by_link",
     "add_player",
     "add_players",
@@ -117,6 +120,7 @@ __all__ = [
     "decode_text_file",
     "effective_visibility",
     "find_invitation_of",
+    "find_own_calendar",
     "get_player_names",
     "get_setup_word",
     "has_link",

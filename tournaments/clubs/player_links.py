@@ -17,6 +17,8 @@ from tournaments.core.validation import field_error
 from tournaments.models import Player, Role
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tournaments.core.actors import Actor
     from tournaments.models import Club
 
@@ -26,11 +28,19 @@ PLAYER_LINK_LIFETIME = timedelta(days=366)
 
 def access_player_by_link(token: str) -> Player:
     """Fetch the player whose own link this is, with the club. Raises NotFound."""
+    return _find(token, links.is_valid_player_token)
+
+
+def access_player_by_calendar(token: str) -> Player:
+    """Fetch the player whose calendar this opens, with the club. Raises NotFound."""
+    return _find(token, links.is_valid_player_calendar_token)
+
+
+def _find(token: str, is_valid: Callable[[str, Player], bool]) -> Player:
     player_id = links.table_id_from_token(token)
     rows = Player.objects.select_related("club")
     player = rows.filter(pk=player_id).first() if player_id is not None else None
-    is_valid = player is not None and links.is_valid_player_token(token, player)
-    if player is None or not is_valid or not has_link(player):
+    if player is None or not is_valid(token, player) or not has_link(player):
         raise NotFound(_("This link does not work any more. Ask the organiser for a new one."))
     return player
 
@@ -39,6 +49,14 @@ def has_link(player: Player) -> bool:
     """Return whether the player has a link that works."""
     made_at = player.link_made_at
     return made_at is not None and made_at > timezone.now() - PLAYER_LINK_LIFETIME
+
+
+def find_own_calendar(by: Actor, club: Club) -> str | None:
+    """Return the token of the calendar of the member's own player; None without a link."""
+    if by.user is None:
+        return None
+    players = Player.objects.filter(club=club, user=by.user).order_by("pk")
+    return next((links.player_calendar_token(one) for one in players if has_link(one)), None)
 
 
 @transaction.atomic

@@ -25,6 +25,7 @@ GAME_SALT = "tournaments.online-game-link"
 LETTER_SALT = "tournaments.invitation-by-letter"
 HANDED_SALT = "tournaments.invitation-by-hand"
 PLAYER_SALT = "tournaments.player-link"
+PLAYER_CALENDAR_SALT = "tournaments.player-calendar"
 SEAT_SALT = "tournaments.online-seat-link"
 GUEST_SALT = "tournaments.guest-key"
 
@@ -155,6 +156,20 @@ def player_token(player: Player) -> str:
 def is_valid_player_token(token: str, player: Player) -> bool:
     """Return whether the token is that of the player's current link."""
     return constant_time_compare(token, player_token(player))
+
+
+def player_calendar_token(player: Player) -> str:
+    """Return the token of a player's calendar; it ends with their own link and opens nothing else.
+
+    It is another one than that of the link, because calendars are kept by services of strangers.
+    """
+    signed = f"{player.pk}:{player.link_number}"
+    return f"{player.pk}-{_signature(PLAYER_CALENDAR_SALT, signed)}"
+
+
+def is_valid_player_calendar_token(token: str, player: Player) -> bool:
+    """Return whether the token is that of the player's current calendar."""
+    return constant_time_compare(token, player_calendar_token(player))
 
 
 def make_guest_key() -> str:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.clubs import access_player_by_link
+from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.core.formatting import (
     count_deals,
@@ -21,6 +22,7 @@ from tournaments.core.formatting import (
     join_names,
     join_sentence,
 )
+from tournaments.core.links import player_calendar_token
 from tournaments.core.parsing import parse_int
 from tournaments.draws import explain_published_seat
 from tournaments.events import answer_night, find_next_night, find_reply, find_seat_now
@@ -73,6 +75,7 @@ def _page(request: HttpRequest, player: Player) -> HttpResponseBase:
     night, today = find_next_night(player), timezone.localdate()
     now = find_seat_now(player)
     club = player.club
+    calendar = shareable_url(request, reverse("own-calendar", args=[player_calendar_token(player)]))
     return render_page(
         request,
         "clubs/links/own_page.html",
@@ -91,6 +94,8 @@ def _page(request: HttpRequest, player: Player) -> HttpResponseBase:
         reasons=_reasons(now, player) if now is not None else [],
         nights=[build_night_row(club, line, today) for line in list_nights(player)],
         links_nights=club.is_public,
+        calendar=calendar,
+        webcal="webcal:" + calendar.partition(":")[2],
     )
 
 

@@ -25,6 +25,7 @@ from tournaments.pages.events import (
 from tournaments.pages.events.display import announcements, projector, timer
 
 site_urls: list[URLPattern | URLResolver] = [
+    path("p/<str:link>/calendar.ics", calendar.own_calendar, name="own-calendar"),
     path("rules/<slug:preset>/", rules.preset, name="preset"),
     path("rules/<slug:preset>/book.pdf", rules.preset_book, name="preset-book"),
 ]
