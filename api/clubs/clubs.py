@@ -1,12 +1,11 @@
-"""Serve clubs and their log."""
+"""Serve clubs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api.clubs.shapes import ClubChangeIn, ClubIn, ClubLineOut, ClubOut, LogOut, log_out
+from api.clubs.shapes import ClubChangeIn, ClubIn, ClubLineOut, ClubOut
 from api.http import conditional
-from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.conditional import unless_changed
 from api.http.schema import operation
@@ -14,7 +13,6 @@ from api.http.security import ANYONE, PEOPLE
 from tournaments import clubs
 from tournaments.clubs import build_club_row, list_clubs
 from tournaments.core.access import access_club
-from tournaments.models import LogEntry, Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -65,14 +63,3 @@ class ClubView(ApiView):
         body, check = read_body(ClubChangeIn, request), unless_changed(request, build_club_row)
         changed = clubs.change_club(by=self.actor, slug=club, check=check, **body)
         return conditional.answer_change(build_club_row(changed))
-
-
-class LogList(ListView):
-    """The log of a club. For organisers."""
-
-    @operation("list_club_log", by=PEOPLE, responses=answer(LogOut)(many=True), tags=["clubs"])
-    def get(self, request: Request, club: str) -> Response:
-        """List the changes to the club, latest first."""
-        found = access_club(self.actor, club, Role.ORGANISER)
-        entries = LogEntry.objects.filter(club=found).order_by("-pk")
-        return self.page(entries, log_out)

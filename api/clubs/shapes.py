@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
 from api.http.shapes import Email, Input, OneOf, StrictBoolean, StrictText, name_field
@@ -13,6 +13,8 @@ from tournaments.clubs import (
     InvitationLine,
     MemberLine,
     OwnInvitationLine,
+    kind_of,
+    list_changes_of,
 )
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import MoneyVisibility, NameVisibility, Role
@@ -86,15 +88,27 @@ class MemberChangeIn(Input):
 
 
 @dataclass(frozen=True, slots=True)
+class LogChangeOut(Shape):
+    """What a value was before an act and after it, in words."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogOut(Shape):
     """An entry of the log."""
 
     id: int
     at: IsoTime
     verb: str
+    kind: Annotated[str, "One of the values of the filter `kind`; empty for no kind."]
     text: str
     done_by: str
     event_id: int | None
+    table_id: int | None
+    changes: list[LogChangeOut]
 
 
 def log_out(entry: LogEntry) -> LogOut:
@@ -103,7 +117,10 @@ def log_out(entry: LogEntry) -> LogOut:
         id=entry.pk,
         at=iso_time(entry.at),
         verb=entry.verb,
+        kind=kind_of(entry.verb),
         text=entry.text,
         done_by=entry.done_by,
         event_id=entry.event_id,
+        table_id=entry.table_id,
+        changes=[LogChangeOut(c.what, c.before, c.after) for c in list_changes_of(entry)],
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.clubs import clubs, files, invitations, members, player_links, players
+from api.clubs import clubs, files, invitations, log, members, player_links, players
 
 urlpatterns: list[URLPattern] = [
     path("clubs", clubs.ClubList.as_view(), name="clubs"),
@@ -32,7 +32,8 @@ urlpatterns: list[URLPattern] = [
         name="own-invitation",
     ),
     path("me/clubs/<slug:club>", invitations.OwnMembership.as_view(), name="own-membership"),
-    path("clubs/<slug:club>/log", clubs.LogList.as_view(), name="log"),
+    path("clubs/<slug:club>/log", log.LogList.as_view(), name="log"),
+    path("clubs/<slug:club>/log.csv", log.LogFile.as_view(), name="log-csv"),
     path("clubs/<slug:club>/players", players.PlayerList.as_view(), name="players"),
     path("clubs/<slug:club>/players/batch", players.PlayerBatch.as_view(), name="player-batch"),
     path(

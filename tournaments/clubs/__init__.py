@@ -34,6 +34,18 @@ from tournaments.clubs.invitations import (
     invite,
     resend_invitation,
 )
+from tournaments.clubs.log.filters import (
+    FILTERS as LOG_FILTERS,
+)
+from tournaments.clubs.log.filters import LogFilter, filter_log, list_actors, parse_log_filter
+from tournaments.clubs.log.kinds import KINDS, kind_of
+from tournaments.clubs.log.lines import (
+    ChangeLine,
+    LogLine,
+    list_changes_of,
+    list_log,
+    write_log,
+)
 from tournaments.clubs.members import change_role, leave_club, remove_member
 from tournaments.clubs.player_import import (
     ImportRow,
@@ -75,7 +87,6 @@ from tournaments.clubs.queries import (
     build_club_row,
     build_member_line,
     list_clubs,
-    list_log,
     list_members,
     read_ownership,
 )
@@ -83,12 +94,17 @@ from tournaments.clubs.setup_word import check_setup_word, get_setup_word
 from tournaments.clubs.spreadsheet import write_members
 
 __all__ = [
+    "KINDS",
+    "LOG_FILTERS",
     "MAX_LIST",
     "MAX_LISTED",
+    "ChangeLine",
     "ClubLine",
     "ClubRow",
     "ImportRow",
     "InvitationLine",
+    "LogFilter",
+    "LogLine",
     "MemberLine",
     "OpenedInvitation",
     "OwnInvitationLine",
@@ -119,6 +135,7 @@ __all__ = [
     "decline_invitation",
     "decode_text_file",
     "effective_visibility",
+    "filter_log",
     "find_invitation_of",
     "find_own_calendar",
     "get_player_names",
@@ -127,8 +144,11 @@ __all__ = [
     "import_players",
     "invite",
     "is_person",
+    "kind_of",
     "leave_club",
     "link_player",
+    "list_actors",
+    "list_changes_of",
     "list_clubs",
     "list_invitations",
     "list_log",
@@ -138,6 +158,7 @@ __all__ = [
     "make_player_links",
     "may_create_club",
     "open_invitation",
+    "parse_log_filter",
     "preview_players",
     "read_ownership",
     "read_privacy",
@@ -149,5 +170,6 @@ __all__ = [
     "set_up_first_club",
     "void_player_link",
     "void_player_links",
+    "write_log",
     "write_members",
 ]

@@ -13,7 +13,7 @@ from tournaments.clubs.setup_word import check_setup_word
 from tournaments.core import limits
 from tournaments.core.access import access_club, is_server_owner, lock_rows
 from tournaments.core.actors import Actor
-from tournaments.core.audit import record
+from tournaments.core.audit import list_changes, record
 from tournaments.core.errors import NotAllowed, SignInFirst
 from tournaments.core.validation import (
     Check,
@@ -27,6 +27,17 @@ from tournaments.models import Club, Membership, MoneyVisibility, NameVisibility
 
 SETTINGS = ("name", "is_public", "free_chat", "currency", "names", "money", "is_searchable")
 """The columns of a club that its owners choose."""
+
+_IN_LOG = {
+    "name": "Name",
+    "is_public": "Open to anyone",
+    "free_chat": "Free text in chat",
+    "currency": "Currency symbol",
+    "names": "Names that strangers see",
+    "money": "Who sees money",
+    "is_searchable": "Listed by search engines",
+}
+"""What the settings are called in the log."""
 
 
 @transaction.atomic
@@ -115,6 +126,7 @@ def change_club(
     """
     club = access_club(by, slug, Role.OWNER, lock=True)
     check(club)
+    before = {name: getattr(club, name) for name in SETTINGS}
     # A name from before web addresses were refused may stay as it is.
     club.name = club.name if name in (None, club.name) else clean_name(str(name), field="name")
     club.is_public = club.is_public if is_public is None else is_public
@@ -136,7 +148,8 @@ def change_club(
     chat = "free text" if club.free_chat else "fixed phrases only"
     text = f"Club settings saved: {club.name}, {readers}, online chat with {chat}."
     chosen = {name: getattr(club, name) for name in SETTINGS}
-    record(by, club, "club-changed", text, settings=chosen)
+    changes = list_changes(before, chosen, _IN_LOG)
+    record(by, club, "club-changed", text, settings=chosen, changes=changes)
     return club
 
 

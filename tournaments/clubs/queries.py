@@ -1,4 +1,4 @@
-"""Read clubs, their seasons, members and log."""
+"""Read clubs, their seasons and members."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tournaments.models import (
     Club,
     Event,
     EventState,
-    LogEntry,
     Membership,
     MoneyVisibility,
     NameVisibility,
@@ -20,9 +19,6 @@ from tournaments.models import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
     from tournaments.models import User
 
 
@@ -56,15 +52,6 @@ class MemberLine(Shape):
     name: str
     email: str
     role: Annotated[str, Role]
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """An entry of the audit log."""
-
-    at: datetime
-    text: str
-    done_by: str
 
 
 _COLUMNS = (
@@ -120,19 +107,3 @@ def build_member_line(member: Membership) -> MemberLine:
     """Return one member as a line; the account must be loaded."""
     user = member.user
     return MemberLine(id=member.pk, name=user.name, email=user.email, role=member.role)
-
-
-def list_log(
-    club: Club, *, before: int | None = None, limit: int = 100, words: Sequence[str] = ()
-) -> list[tuple[int, LogLine]]:
-    """List (id, entry) of the audit log, latest first; pass the last id as `before` for more.
-
-    With `words`, only entries that have each of them, in what happened or in who did it.
-    """
-    rows = LogEntry.objects.filter(club=club).order_by("-pk")
-    for word in words:
-        rows = rows.filter(Q(text__icontains=word) | Q(done_by__icontains=word))
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    found = rows.values_list("pk", "at", "text", "done_by")[:limit]
-    return [(pk, LogLine(at, text, done_by)) for pk, at, text, done_by in found]

@@ -173,18 +173,24 @@ def swap_in_draft(
     rounds[index] = [[change.get(p, p) for p in table] for table in rounds[index]]
     request = load_request(draft)
     what = f"{request.names[one]} and {request.names[other]} were swapped"
-    save_changed_draft(by, draft, request, rounds, what)
+    save_changed_draft(by, draft, request, rounds, what, about=(one, other))
     return draft
 
 
 def save_changed_draft(
-    by: Actor, draft: Draw, request: DrawRequest, rounds: Sequence[Tables], what: str
+    by: Actor,
+    draft: Draw,
+    request: DrawRequest,
+    rounds: Sequence[Tables],
+    what: str,
+    *,
+    about: Collection[int] = (),
 ) -> None:
     """Save other tables in a draft that is ready, and log `what`. Raises InvalidInput."""
     assess_draft(draft, request, rounds)
     draft.is_changed = True
     text = f"{what} in the draft of round {draft.number} of {draft.event.name}."
-    log_and_bump_revision(by, draft.event, "draft-changed", text, draw_id=draft.pk)
+    log_and_bump_revision(by, draft.event, "draft-changed", text, draw_id=draft.pk, about=about)
     draft.revision = draft.event.revision
     draft.save()
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 import engine
 from tournaments.clubs import add_players
 from tournaments.core.access import access_club, access_event, access_season
-from tournaments.core.audit import record
+from tournaments.core.audit import list_changes, record
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
+from tournaments.core.formatting import format_money
 from tournaments.core.validation import Check, as_field, field_error, free_slug, no_check
 from tournaments.events import hooks
 from tournaments.events.entries import set_entries
 from tournaments.events.line_up import refuse_if_final
 from tournaments.events.seasons.commands import refuse_if_archived
 from tournaments.events.seasons.move import lock_with_season
+from tournaments.events.setting_types import Choice
 from tournaments.events.settings import SETTINGS, apply_settings
 from tournaments.models import Event, EventState, Role
 from tournaments.presets import (
@@ -162,15 +165,36 @@ def change_event(
     check(event)
     refuse_if_final(event)
     ranking = event.ranking
+    before = _say_settings(event)
     if preset is not None or options is not None:
         _change_rules(event, preset, options or {})
     apply_settings(event, settings)
     event.save(update_fields=[*SETTINGS, "ruleset"])
     if event.ranking != ranking:
         hooks.recount_event(event, left=event.season_id)
-    changed: dict[str, Any] = {name: str(value) for name, value in settings.items()}
-    record(by, event.club, "event-changed", f"{event.name} was changed.", event=event, **changed)
+    changes = list_changes(before, _say_settings(event), _setting_names())
+    text = f"{event.name} was changed."
+    record(by, event.club, "event-changed", text, event=event, changes=changes)
     return event
+
+
+def _say_settings(event: Event) -> dict[str, object]:
+    """Return the rules and settings of an event in words for the log."""
+    found: dict[str, object] = {"rules": ruleset_from_json(event.ruleset).preset}
+    with translation.override(None):
+        for name, setting in SETTINGS.items():
+            value = getattr(event, name)
+            if isinstance(setting.type, Choice):
+                value = str(dict(setting.type.choices).get(value, value))
+            elif setting.is_money:
+                value = format_money(value, event.club.currency)
+            found[name] = value
+    return found
+
+
+def _setting_names() -> dict[str, str]:
+    with translation.override(None):
+        return {"rules": "Rules", **{name: str(one.label) for name, one in SETTINGS.items()}}
 
 
 def _change_rules(event: Event, preset: str | None, options: Mapping[str, object]) -> None:

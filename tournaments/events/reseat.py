@@ -187,5 +187,8 @@ def _log(
         }
         for move in moves
     ]
+    about = {player for move in moves for player in (move.player, move.seat.player_id)}
     text = f"{found} was reseated: {', '.join(changes)}."
-    log_and_bump_revision(by, event, "round-reseated", text, round_id=found.pk, moves=details)
+    log_and_bump_revision(
+        by, event, "round-reseated", text, round_id=found.pk, moves=details, about=about
+    )

@@ -196,7 +196,15 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     bump_table_version(table, "closed_at", "revision")
     how = "was closed before its last deal" if closed else "plays on"
     text = f"Table {table.number} of round {table.round.number} {how}."
-    record(by, table.event.club, "table-closed", text, event=table.event, closed=closed)
+    record(
+        by,
+        table.event.club,
+        "table-closed",
+        text,
+        event=table.event,
+        table_id=table.pk,
+        closed=closed,
+    )
     outbox.request_standings(table.event_id)
     if closed:
         hooks.start_consent(table)

@@ -8,7 +8,9 @@ from django.utils import timezone
 from tournaments.models.account import User
 from tournaments.models.club import Club
 from tournaments.models.event import Event
+from tournaments.models.player import Player
 from tournaments.models.result import empty_dict
+from tournaments.models.table import Table
 
 
 class LogEntry(models.Model):
@@ -16,6 +18,10 @@ class LogEntry(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="log")
     event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="log")
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="log")
+    players = models.ManyToManyField(
+        Player, blank=True, related_name="log", help_text="Whom it concerns."
+    )
     verb = models.CharField(max_length=40, help_text="Past participle in kebab case: player-added.")
     text = models.CharField(max_length=300, help_text="A sentence for people.")
     details = models.JSONField(default=empty_dict)
@@ -30,6 +36,8 @@ class LogEntry(models.Model):
         indexes = (
             models.Index(fields=["club", "-at"], name="log_by_club_and_time"),
             models.Index(fields=["event", "-at"], name="log_by_event_and_time"),
+            models.Index(fields=["club", "user", "-id"], name="log_by_club_and_user"),
+            models.Index(fields=["club", "verb", "-id"], name="log_by_club_and_verb"),
             models.Index(
                 fields=["event", "revision"],
                 condition=models.Q(revision__isnull=False),

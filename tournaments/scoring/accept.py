@@ -10,9 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.core import outbox
+from tournaments.core.audit import list_changes, record
+from tournaments.core.deal_reports import report_from_json
 from tournaments.core.raw_rows import Insert, Update
 from tournaments.events import is_finished, next_table_version, score_sheet_for
-from tournaments.models import Claim, DealResult
+from tournaments.models import Claim, DealResult, Seat
 from tournaments.scoring.signatures import start_consent_period
 from tournaments.scoring.versions import new_version, next_version
 from tournaments.standings import rescore_table
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     import engine
     from tournaments.core.actors import Actor
+    from tournaments.core.audit import Change
     from tournaments.models import Table
     from tournaments.scoring.versions import ScoredSubmission
 
@@ -125,3 +128,49 @@ def _moved(total: list[int], more: Sequence[int], less: Sequence[int] | None) ->
     nothing = [0] * len(more)
     changes = zip(total or nothing, more, less or nothing, strict=True)
     return [had + new - old for had, new, old in changes]
+
+
+def log_correction(by: Actor, result: DealResult, replaced: DealResult | None) -> None:
+    """Log that a deal that counted was corrected, with its numbers before and after.
+
+    The first version of a deal is not logged: the card has it.
+    """
+    if replaced is None:
+        return
+    table = result.table
+    where = f"table {table.number} of round {table.round.number}"
+    why = f": {result.reason}" if result.reason else "."
+    record(
+        by,
+        table.event.club,
+        "deal-corrected",
+        f"Deal {result.number} at {where} was corrected{why}",
+        event=table.event,
+        changes=list_number_changes(result, replaced),
+        table_id=table.pk,
+        number=result.number,
+    )
+
+
+def list_number_changes(result: DealResult, replaced: DealResult | None) -> list[Change]:
+    """List what each player has in a version of a deal and had in the one it replaces, in words."""
+    names = dict(Seat.objects.filter(table=result.table_id).values_list("number", "player__name"))
+    before, after = _say_numbers(replaced), _say_numbers(result)
+    return list_changes(before, after, {str(seat): name for seat, name in names.items()})
+
+
+def _say_numbers(result: DealResult | None) -> dict[str, object]:
+    if result is None:
+        return {}
+    report = report_from_json(result.report)
+    found: dict[str, object] = {}
+    for seat, points in enumerate(result.points):
+        nominated, tricks = _at(report.nominations, seat), _at(report.tricks, seat)
+        parts = [] if nominated is None else [f"nominated {nominated}"]
+        parts += [] if tricks is None else [f"took {tricks}"]
+        found[str(seat)] = ", ".join([*parts, f"{points} points"])
+    return found
+
+
+def _at(numbers: Sequence[int | None] | None, seat: int) -> int | None:
+    return numbers[seat] if numbers is not None and seat < len(numbers) else None

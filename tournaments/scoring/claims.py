@@ -22,7 +22,7 @@ from tournaments.core.raw_rows import Insert, write_rows
 from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version, is_finished
 from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
-from tournaments.scoring.accept import accept_claim
+from tournaments.scoring.accept import accept_claim, list_number_changes
 from tournaments.scoring.phones import require_phone
 from tournaments.scoring.report_scores import score_report
 from tournaments.scoring.score_cards import stored_deal
@@ -208,9 +208,19 @@ def decide_deal(*, by: Actor, table_id: int, number: int, version: int) -> Submi
     if not result.is_accepted:
         accept_claim(result, score_report(table, number, report_from_json(result.report)), current)
     if table.has_claim(number):
+        before = None if current is None or current.pk == result.pk else current
         text = f"Decided deal {number} at table {table.number} of round {table.round.number}."
-        details = {"table_id": table.pk, "number": number, "version": version}
-        record(by, table.event.club, "deal-decided", text, event=table.event, **details)
+        record(
+            by,
+            table.event.club,
+            "deal-decided",
+            text,
+            event=table.event,
+            changes=list_number_changes(result, before),
+            table_id=table.pk,
+            number=number,
+            version=version,
+        )
     close_claims(table, number)
     return submission_result(table, result, None)
 

@@ -78,7 +78,15 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
     call.save(update_fields=["answer", "answered_by", "answered_at"])
     kind = "a protest" if call.kind == CallKind.PROTEST else "a call for the director"
     text = f"Answered {kind} at table {table.number} of round {table.round.number}."
-    record(by, table.event.club, "call-answered", text, event=table.event, call_id=call.pk)
+    record(
+        by,
+        table.event.club,
+        "call-answered",
+        text,
+        event=table.event,
+        table_id=table.pk,
+        call_id=call.pk,
+    )
     bump_table_version(table)
     # The job of the first period did nothing if it came due during the protest (ADR 0073).
     if call.kind == CallKind.PROTEST and is_finished(table):

@@ -33,7 +33,7 @@ from tournaments.core.validation import clean_text, field_error
 from tournaments.events import next_deal_number
 from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MAX_DEALS
-from tournaments.scoring.accept import accept_submission, add_to_totals
+from tournaments.scoring.accept import accept_submission, add_to_totals, log_correction
 from tournaments.scoring.claims import close_claims, record_claim, submission_result
 from tournaments.scoring.decision import Refusal, Refuse, Repeat, Submission, Wait, decide
 from tournaments.scoring.phones import get_or_create_phone, submitter_name
@@ -134,6 +134,7 @@ def submit_result(
     if waiting is not None:
         return record_claim(scored, current, claims, waiting)
     result = accept_submission(scored, current)
+    log_correction(by, result, current)
     close_claims(table, number)
     return SubmissionResult(table, score, result, tuple(table.points), find_next_plan(table))
 

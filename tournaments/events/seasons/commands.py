@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_club, access_season
-from tournaments.core.audit import record
+from tournaments.core.audit import list_changes, record
 from tournaments.core.errors import NotAllowed
 from tournaments.core.validation import Check, clean_text, field_error, free_slug, no_check
 from tournaments.events import hooks
@@ -72,6 +72,7 @@ def change_season(
     """Change a season; what is left out stays. The standings are added up again."""
     season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)
     check(season)
+    was = season.name
     before = {one: getattr(season, one) for one in SEASON_SETTINGS}
     season.name = season.name if name is None else clean_text(name, field="name")
     players = None if roster is None else _find_players(season, roster)
@@ -84,8 +85,17 @@ def change_season(
     if after != before:
         hooks.recount_season(season)
     text = f"The season {season.name} is ranked by {RANKINGS[season.ranking].title.lower()}."
+    changes = list_changes({**before, "name": was}, {**after, "name": season.name}, _in_log())
     changed = {one: after[one] for one in after if after[one] != before[one]}
-    record(by, season.club, "season-changed", text, season_id=season.pk, changed=changed)
+    record(
+        by,
+        season.club,
+        "season-changed",
+        text,
+        season_id=season.pk,
+        changed=changed,
+        changes=changes,
+    )
     return season
 
 
@@ -171,3 +181,10 @@ def _apply(season: Season, settings: SeasonChoices, *, has_roster: bool) -> None
         if 0 < season.planned_nights < getattr(season, name):
             message = _("The season has only %(nights)d nights.")
             raise field_error(name, "out-of-range", message % {"nights": season.planned_nights})
+
+
+def _in_log() -> dict[str, str]:
+    """Return what the settings of a season are called in the log."""
+    with translation.override(None):
+        labels = {name: str(one.label) for name, one in SEASON_SETTINGS.items()}
+    return {"name": "Name", **labels}

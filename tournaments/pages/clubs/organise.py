@@ -1,20 +1,18 @@
-"""Serve the organiser's pages of a club: the nights to run, the club's settings and its log."""
+"""Serve the organiser's pages of a club: the nights to run and the club's settings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.clubs import change_club, list_log
+from tournaments.clubs import change_club
 from tournaments.core.access import access_club, get_role
 from tournaments.core.audience.names import Names
-from tournaments.core.formatting import deals_progress, format_date, format_datetime
-from tournaments.core.parsing import parse_int
+from tournaments.core.formatting import deals_progress, format_date
 from tournaments.events import SeasonLine, list_seasons
 from tournaments.models import EventState, Role
 from tournaments.pages.clubs.club import format_entered, format_season
@@ -29,9 +27,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.models import Club
-
-LOG_PAGE = 100
-MAX_SEARCH = 80
 
 
 @organiser_page("GET", "HEAD")
@@ -126,25 +121,4 @@ def settings(request: HttpRequest, club: str) -> HttpResponseBase:
         title=_("Club settings"),
         crumbs=organiser_crumbs(found),
         form=form,
-    )
-
-
-@organiser_page("GET", "HEAD")
-def log(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Show the audit log, latest first, in pages of `LOG_PAGE`; with every word of `q`."""
-    found = access_club(get_actor(request), club, Role.ORGANISER)
-    before = parse_int(request.GET.get("before"))
-    searched = " ".join(request.GET.get("q", "").replace("\0", " ").split())[:MAX_SEARCH]
-    lines = list_log(found, before=before, limit=LOG_PAGE, words=searched.split())
-    asked = {"q": searched} if searched else {}
-    older = f"?{urlencode(asked | {'before': lines[-1][0]})}" if len(lines) == LOG_PAGE else ""
-    return render_page(
-        request,
-        "clubs/log.html",
-        title=_("Log"),
-        crumbs=organiser_crumbs(found),
-        lines=[(line, format_datetime(line.at)) for _pk, line in lines],
-        older=older,
-        searched=searched,
-        longest=MAX_SEARCH,
     )

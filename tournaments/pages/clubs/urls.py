@@ -10,6 +10,7 @@ from tournaments.pages.clubs import (
     home,
     import_players,
     invitations,
+    log,
     manage_players,
     members,
     organise,
@@ -41,7 +42,8 @@ club_urls: list[URLPattern | URLResolver] = [
 organise_urls: list[URLPattern | URLResolver] = [
     path("", organise.organise, name="organise"),
     path("club/", organise.settings, name="club-settings"),
-    path("log/", organise.log, name="log"),
+    path("log/", log.log, name="log"),
+    path("log.csv", log.log_csv, name="log-csv"),
     path("players/", manage_players.players, name="manage-players"),
     path("players/import/", import_players.import_list, name="import-players"),
     path("players/<int:player>/", manage_players.player, name="change-player"),
