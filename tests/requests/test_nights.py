@@ -158,7 +158,9 @@ def test_rules_are_locked_once_a_round_is_seated_and_other_changes_are_in_the_lo
     assert ada_api.patch(path, {"ranking": "placement"}).status_code == 200
     assert Event.objects.get().ruleset["preset"] == "quick13"
     entry = LogEntry.objects.get(verb="event-changed")
-    assert entry.details == {"ranking": "placement"}
+    assert entry.details["ranking"] == "placement"
+    (change,) = entry.details["changes"]
+    assert change == {"what": "Ranked by", "before": "Points", "after": "Placement points"}
 
 
 def test_what_destroys_shows_first_what_goes_and_can_be_taken_back(people: People) -> None:

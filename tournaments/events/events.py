@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils import translation
@@ -174,7 +174,8 @@ def change_event(
         hooks.recount_event(event, left=event.season_id)
     changes = list_changes(before, _say_settings(event), _setting_names())
     text = f"{event.name} was changed."
-    record(by, event.club, "event-changed", text, event=event, changes=changes)
+    sent: dict[str, Any] = {name: str(value) for name, value in settings.items()}
+    record(by, event.club, "event-changed", text, event=event, changes=changes, **sent)
     return event
 
 
@@ -185,7 +186,7 @@ def _say_settings(event: Event) -> dict[str, object]:
         for name, setting in SETTINGS.items():
             value = getattr(event, name)
             if isinstance(setting.type, Choice):
-                value = str(dict(setting.type.choices).get(value, value))
+                value = str(dict(setting.type.choices).get(value, value)).partition(". ")[0]
             elif setting.is_money:
                 value = format_money(value, event.club.currency)
             found[name] = value
