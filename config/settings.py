@@ -336,6 +336,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "SeasonRanking": "tournaments.events.SEASON_RANKING.choices",
         "TieBreak": "tournaments.events.TIE_BREAK.choices",
         "PlaceTies": "tournaments.models.PlaceTies",
+        "ImportedDealState": "tournaments.scoring.result_files.imports.DEAL_STATES",
         "ImportRowState": "tournaments.clubs.player_import.ROW_STATES",
         "InvitationState": "tournaments.clubs.invitation_queries.INVITATION_STATES",
         "MoneyVisibility": "tournaments.models.MoneyVisibility",

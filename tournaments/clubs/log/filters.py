@@ -96,6 +96,7 @@ def _entries_about(club: Club, player: int) -> QuerySet[LogEntry, int]:
     same = Q(pk=player) | Q(merged_into=player)
     records = Player.everything.filter(same, club=club).values("pk")
     through = LogEntry.players.through.objects.filter(player__in=records)
+    # The stubs take the column of a many-to-many table for the row that it points to.
     return through.values_list("logentry", flat=True)  # type: ignore[return-value]
 
 

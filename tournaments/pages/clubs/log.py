@@ -83,7 +83,7 @@ def log(request: HttpRequest, club: str) -> HttpResponseBase:
     query.pop("before", None)
     return render_page(
         request,
-        "clubs/log.html",
+        "clubs/log/log.html",
         title=_("Log"),
         crumbs=organiser_crumbs(found),
         status=422 if problems else 200,

@@ -86,7 +86,7 @@ def _roll_call(
     address = [event.club.slug, event.slug]
     return render_page(
         request,
-        "events/entries.html",
+        "events/attendance/roll_call.html",
         title=_("Who is here?"),
         crumbs=event_organiser_crumbs(event),
         status=refused.status if refused else 200,
@@ -111,7 +111,7 @@ def _line_up_page(request: HttpRequest, event: Event, to_players: str) -> HttpRe
     address = [event.club.slug, event.slug]
     return render_page(
         request,
-        "events/line_up.html",
+        "events/attendance/line_up.html",
         title=_("Who is here?"),
         crumbs=event_organiser_crumbs(event),
         next_round=following,
@@ -281,7 +281,7 @@ def _player_page(
     is_in = line is not None and not line.is_withdrawn
     return render_page(
         request,
-        "events/attendance.html",
+        "events/attendance/player.html",
         title=name,
         crumbs=[
             *event_organiser_crumbs(event),

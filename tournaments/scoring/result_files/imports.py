@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
 
@@ -54,7 +54,8 @@ REFUSALS = (
 )
 """What can be wrong with one deal; any other refusal is about the whole file."""
 
-DealState = Literal["new", "same", "refused"]
+NEW, SAME, REFUSED = "new", "same", "refused"
+DEAL_STATES = (NEW, SAME, REFUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,11 @@ class ImportedDeal(Shape):
     round: Annotated[int | None, "Null for free tables."]
     table: int
     deal: int
-    state: Annotated[DealState, "`same`: it was entered before, with these numbers."]
+    state: Annotated[
+        str,
+        DEAL_STATES,
+        "`new`; the `same` was entered before; `refused`, as `message` says.",
+    ]
     message: Annotated[str, "Why it is refused, or what the rules say of it. May be empty."]
 
 
@@ -108,7 +113,7 @@ def _run(by: Actor, event_id: int, text: str, submit: Submit) -> ResultImport:
     for where, grouped in groupby(deals, key=_where):
         card, of_table = cards.get(where), list(grouped)
         found += _no_table(of_table) if card is None else _enter(by, card, of_table, submit)
-    return ResultImport(found, sum(one.state == "new" for one in found))
+    return ResultImport(found, sum(one.state == NEW for one in found))
 
 
 def _where(deal: FileDeal) -> tuple[bool, int, int]:
@@ -128,7 +133,7 @@ def _tables(event: Event) -> list[Table]:
 
 def _no_table(deals: Iterable[FileDeal]) -> list[ImportedDeal]:
     words = _("This night has no such table.")
-    return [_line(deal, "refused", deal.problem or words) for deal in deals]
+    return [_line(deal, REFUSED, deal.problem or words) for deal in deals]
 
 
 def _enter(
@@ -143,9 +148,9 @@ def _enter_one(
     by: Actor, card: ScoreCard, scores: dict[int, engine.DealScore], deal: FileDeal, submit: Submit
 ) -> ImportedDeal:
     if deal.problem:
-        return _line(deal, "refused", deal.problem)
+        return _line(deal, REFUSED, deal.problem)
     if not deal.counts:
-        return _line(deal, "refused", _("It was made void, so it is not entered."))
+        return _line(deal, REFUSED, _("It was made void, so it is not entered."))
     table, number = card.table.pk, deal.number
     try:
         report = _build_report(card, scores, deal)
@@ -158,14 +163,14 @@ def _enter_one(
         if current is not None:
             same = (current.nominations, current.tricks, current.points)
             if same == (score.nominations, score.tricks, score.points):
-                return _line(deal, "same")
+                return _line(deal, SAME)
             words = _("It has another result already. Correct it on the score card.")
-            return _line(deal, "refused", words)
+            return _line(deal, REFUSED, words)
         submit(table, number, report)
     except REFUSALS as refused:
-        return _line(deal, "refused", _say(refused))
+        return _line(deal, REFUSED, _say(refused))
     scores[number] = score
-    return _line(deal, "new", " ".join(translate(one.message) for one in score.warnings))
+    return _line(deal, NEW, " ".join(translate(one.message) for one in score.warnings))
 
 
 def _build_report(
@@ -218,5 +223,5 @@ def _say(refused: Refused) -> str:
     return " ".join(dict.fromkeys(words))
 
 
-def _line(deal: FileDeal, state: DealState, message: str = "") -> ImportedDeal:
+def _line(deal: FileDeal, state: str, message: str = "") -> ImportedDeal:
     return ImportedDeal(deal.line, deal.round, deal.table, deal.number, state, message)
