@@ -1,4 +1,4 @@
-"""Read the file of results that `export` writes, or one with the same columns (ADR 0254)."""
+"""Read the file of results that `export` writes, or one with the same columns (ADR 0259)."""
 
 from __future__ import annotations
 
