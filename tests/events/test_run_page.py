@@ -136,5 +136,11 @@ def test_the_pages_of_a_thousand_players_are_light(people: People, ada: Client) 
     events.set_entries(by=people.organiser, event_id=waiting.pk, player_ids=everybody)
     calls = f"{NIGHT.replace('thursday', 'friday')}run/entries/"
     pages = (RUN, f"{RUN}now/", f"{RUN}entries/", f"{RUN}entries/line-up/", calls)
-    sizes = {page: len(ada.get(page).content) for page in pages}
+    sizes, queries = {}, {}
+    for page in pages:
+        with CaptureQueriesContext(connection) as caught:
+            sizes[page] = len(ada.get(page).content)
+        queries[page] = len(caught)
     assert {page for page, size in sizes.items() if size >= 150_000} == set(), sizes
+    del queries[pages[0]]  # the first page notes the session, once
+    assert {page for page, count in queries.items() if count > 15} == set(), queries

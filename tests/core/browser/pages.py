@@ -1,0 +1,129 @@
+"""Which pages axe checks in `test_accessible.py`, and why each other route is not among them."""
+
+from __future__ import annotations
+
+CLUB = "/clubs/adas-club/"
+NIGHT = f"{CLUB}events/thursday/"
+RUN = f"{NIGHT}run/"
+ORGANISE = f"{CLUB}organise/"
+SEASON = f"{ORGANISE}seasons/spring/"
+PERSON = f"{ORGANISE}players/{{player}}/"
+
+PAGES = [
+    "/",
+    "/rules/",
+    "/rules/mcleod22/",
+    "/privacy/",
+    "/sign-in/",
+    "/password/",
+    "/password/sent/",
+    "/password/MQ/old-link/",
+    "/check/",
+    "/play/",
+    "/account/",
+    "/account/clubs/adas-club/leave/",
+    "/account/clubs/new/",
+    "/account/data/",
+    "/account/password/",
+    "/p/{link}/",
+    "/nowhere/",
+    CLUB,
+    f"{CLUB}calendar/",
+    f"{CLUB}lobby/",
+    f"{CLUB}players/",
+    f"{CLUB}players/{{player}}/",
+    f"{CLUB}seasons/spring/",
+    f"{CLUB}seasons/spring/money/",
+    NIGHT,
+    f"{NIGHT}desk/",
+    f"{NIGHT}money/",
+    f"{NIGHT}rules/",
+    RUN,
+    f"{RUN}adjustments/",
+    f"{RUN}announcements/",
+    f"{RUN}delete/",
+    f"{RUN}entries/",
+    f"{RUN}entries/line-up/",
+    f"{RUN}finish/",
+    f"{RUN}online/",
+    f"{RUN}placards/",
+    f"{RUN}placards/renew/",
+    f"{RUN}results/import/",
+    f"{RUN}rules/",
+    f"{RUN}season/",
+    f"{RUN}settings/",
+    f"{RUN}tables/{{table}}/",
+    f"{RUN}tables/{{table}}/renew/",
+    f"{RUN}tables/{{table}}/rulings/",
+    f"{RUN}timer/",
+    ORGANISE,
+    f"{ORGANISE}announcements/",
+    f"{ORGANISE}club/",
+    f"{ORGANISE}deleted/",
+    f"{ORGANISE}events/new/",
+    f"{ORGANISE}events/new/?preset=mcleod22",
+    f"{ORGANISE}games/",
+    f"{ORGANISE}games/new/?from=mcleod22",
+    f"{ORGANISE}games/{{game}}/",
+    f"{ORGANISE}games/{{game}}/edit/",
+    f"{ORGANISE}log/",
+    f"{ORGANISE}members/",
+    f"{ORGANISE}members/{{member}}/",
+    f"{ORGANISE}player-links/",
+    f"{ORGANISE}players/",
+    f"{ORGANISE}players/import/",
+    PERSON,
+    f"{PERSON}account/",
+    f"{PERSON}delete/",
+    f"{PERSON}erase/",
+    f"{PERSON}link/",
+    f"{PERSON}merge/",
+    f"{ORGANISE}seasons/new/",
+    SEASON,
+    f"{SEASON}archive/",
+    f"{SEASON}delete/",
+    f"{SEASON}next/",
+    "/tables/{table}/",
+    "/tables/{table}/deals/1/history/",
+    "/tables/{table}/deals/2/",
+    "/tables/{table}/deals/5/",
+]
+"""Addresses as an owner opens them, with what the test fills in."""
+
+_REASONS = {
+    "a file, or data for a program": """
+        healthz security-txt robots log-csv own-calendar table-worker
+        new-passkey-options table-results-csv players-csv
+        club-calendar season-calendar ledger-csv season-ledger-csv seats-csv event-standings-csv
+        season-standings-csv event-results-csv season-results-csv player-data-file own-data-file
+        members-csv preset-book event-book game-book game-sheet
+        entries-csv round-sheets-pdf round-placards-pdf table-sheet-pdf
+        table-placard-pdf""",
+    "a part of a page, which is checked with the page": """
+        club-now event-now event-rounds event-standings projector-now run-now director-now
+        game-table table-card""",
+    "leads to another page": "change-password table-link onward",
+    "answers a form only": """
+        remove-game restore-game use-version redo-round cancel-adjustment restore-adjustment
+        draw-swap draw-again draw-beside draw-choose draw-stop draw-repair draw-publish draw-discard
+        play-online round-online play-now restore-player""",
+    "clubs/browser/test_invitation.py": "invitation",
+    "draws/browser/test_draws.py": """
+        draw draw-by-hand draw-why attendance undo-round reseat seats start-table
+        club-seating-rules""",
+    "events/browser/test_projector.py": "projector",
+    "scoring/browser/test_accessible.py": "score",
+    "scoring/browser/test_sheet.py": "type-sheet",
+    "online/browser/test_table.py": "game game-rules game-deals replay check-deal direct-game",
+    "online/browser/test_report.py": "report-game reports report",
+    "accounts/browser/test_passkeys.py": """
+        second-factor recovery-codes account-log change-name change-address delete-account confirm
+        make-token code-app new-passkey new-recovery-codes remove-passkey""",
+    "asks one question by core/confirm.html, as pages do that are checked": """
+        remove-code-app confirm-address unknown-passkey""",
+    "not checked: opens with the link of a seat at an online table only": """
+        join-game take-seat lobby-game left-seat""",
+}
+
+NOT_HERE = {name: reason for reason, names in _REASONS.items() for name in names.split()}
+"""Why a route of the pages is not among `PAGES`: no page, or the file that checks it."""
