@@ -26,13 +26,19 @@ ODD = ("", "٣", "²", "1e3", "-4", "9" * 17, "9" * 5000, "1_0", "\x00")
 @pytest.mark.parametrize("text", ODD)
 @pytest.mark.parametrize(
     ("address", "name"),
-    [(f"{DESK}log/", "before"), (f"{RUN}placards/", "round"), (f"{RUN}draw/", "one")],
+    [(f"{DESK}log/", "before"), (f"{RUN}draw/", "one")],
 )
 def test_an_address_with_an_odd_number_is_answered(
     people: People, ada: Client, address: str, name: str, text: str
 ) -> None:
     make_table(people)
     look(ada.get(address, {name: text}))
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_a_round_that_there_is_not_has_no_placards(people: People, ada: Client, text: str) -> None:
+    make_table(people)
+    look(ada.get(f"{RUN}placards/", {"round": text}), status=404)
 
 
 def test_an_address_with_more_than_a_column_can_hold_is_not_found(

@@ -279,7 +279,8 @@ def test_it_is_for_scorers_and_the_tables_own_phone(
     phone.get(f"/t/{table_token(table)}/")
     look(phone.get(address(table)))
     assert entered(table) == []
-    assert address(table) in look(ada.get("/clubs/adas-club/events/thursday/run/")).links()
+    there = f"/clubs/adas-club/events/thursday/run/tables/{table.pk}/"
+    assert address(table) in look(ada.get(there)).links()
 
 
 def test_a_finished_game_leaves_nothing_to_type(table: Table, ben: Client) -> None:

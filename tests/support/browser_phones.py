@@ -185,7 +185,7 @@ class Phone(PhonePage):
 def taps_for(table: Table, number: int, report: DealReport) -> list[str]:
     """Return the keys to press for a report: nominations and tricks in turn.
 
-    The last player's tricks are left out, because the page fills them in.
+    What the page fills in is left out: the last player's tricks, and noughts once all are given.
     """
     plan = score_sheet_for(table).plan(
         number, AcceptedScores(table), hand_size=report.hand_size, call=report.call
@@ -194,7 +194,11 @@ def taps_for(table: Table, number: int, report: DealReport) -> list[str]:
     keys = [f"key-{(report.nominations or ())[seat]}" for seat in order if report.nominations]
     if plan.needs_trick_winners:
         return keys + [f"key-seat-{seat}" for seat in report.trick_winners or ()]
-    return keys + [f"key-{(report.tricks or ())[seat]}" for seat in order[:-1]]
+    tricks = [(report.tricks or ())[seat] or 0 for seat in order[:-1]]
+    left = (report.tricks or ())[order[-1]] or 0
+    while tricks and not left and not tricks[-1]:
+        tricks.pop()
+    return keys + [f"key-{taken}" for taken in tricks]
 
 
 def expected_card(table: Table, planned: list[DealReport]) -> list[list[str]]:
