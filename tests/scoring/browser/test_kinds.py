@@ -104,7 +104,7 @@ def test_a_bid_is_played_with_a_partner_alone_or_not_at_all(sit: Callable[..., P
 def test_a_game_to_a_target_may_stop_in_the_midst_of_a_deal(sit: Callable[..., Phone]) -> None:
     phone = sit("clogs")
     for _ in range(3):  # 13 tricks each time, all to Bob
-        phone.press("took-1", "key-13", "key-0", "key-0", "save")
+        phone.press("took-1", "key-13", "save")
     phone.wait_until_sent()
     phone.press("took-1", "key-11", "key-0", "key-0")
     # 50 are reached: what is left was perhaps never played, so nothing is filled in.
@@ -222,7 +222,7 @@ def test_more_tricks_than_are_left_cannot_be_tapped(sit: Callable[..., Phone]) -
     phone.press("key-12")
     expect(phone.page.locator('[data-key="key-1"]')).to_be_enabled()
     expect(phone.page.locator('[data-key="key-2"]')).to_be_disabled()
-    phone.press("key-1", "key-0", "save")
+    phone.press("key-1", "save")
     phone.wait_until_sent()
     # One trick was another's: both are put right, in any order.
     correct(phone, 1)
