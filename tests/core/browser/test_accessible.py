@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.core.browser.pages import PAGES
+from tests.core.accessible_pages import PAGES
 from tests.support.browser import faults_in_both_schemes
 from tests.support.factories import a_report, make_season, make_table, play, play_out
 from tests.support.people import at_table
