@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
 
 from api.events.shapes import (
+    EventOut,
     LosingIn,
     NextSeasonIn,
+    NightsIn,
     RosterLine,
     RosterOut,
     SeasonChangeIn,
     SeasonIn,
     SeasonLineOut,
     SeasonOut,
+    event_out,
 )
 from api.http import conditional
+from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.conditional import unless_changed
 from api.http.schema import operation
@@ -101,6 +106,27 @@ class SeasonRoster(ApiView):
         """List the ids of the players on the roster: all others are visitors. For organisers."""
         season = access_season(self.actor, Role.ORGANISER, pk=season_id)
         return Response(RosterLine(list_roster(season)))
+
+
+class SeasonEvents(ListView):
+    """Planning several events of a season."""
+
+    @operation(
+        "plan_events",
+        by=PEOPLE,
+        request=NightsIn,
+        responses=answer(EventOut)(many=True),
+        tags=["events"],
+    )
+    def post(self, request: Request, season_id: int) -> Response:
+        """Plan an event of the season on each of the days, all or none. For organisers.
+
+        Each has the rules and settings of another event; nobody is entered. `list_events` lists
+        them afterwards, and each can be changed or deleted like any other.
+        """
+        body = read_body(NightsIn, request)
+        planned = events.plan_nights(by=self.actor, season_id=season_id, **body)
+        return self.page(planned, partial(event_out, money=True))
 
 
 class SeasonArchive(ApiView):

@@ -24,6 +24,7 @@ from api.http.shapes import (
 from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
 from tournaments.events import (
+    MAX_PLANNED,
     MAX_ROSTER,
     SEASON_SETTINGS,
     SETTINGS,
@@ -134,6 +135,16 @@ class EventIn(EventSettingsIn):
         max_length=100,
         required=False,
         help_text="Names to enter too; those whom the club does not have are added to it.",
+    )
+
+
+class NightsIn(Input):
+    """Several new events of a season, a day for each."""
+
+    days = ListOf(child=Date(), min_length=1, max_length=MAX_PLANNED, help_text="Their dates.")
+    like = id_field(
+        required=False,
+        help_text="The event they are like; by default the latest of the season, else of the club.",
     )
 
 

@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern] = [
         seasons.SeasonUnarchive.as_view(),
         name="season-unarchive",
     ),
+    path("seasons/<int:season_id>/events", seasons.SeasonEvents.as_view(), name="season-events"),
     path("seasons/<int:season_id>/next", seasons.SeasonNext.as_view(), name="season-next"),
     path(
         "clubs/<slug:club>/events/deleted", deletion.DeletedEvents.as_view(), name="deleted-events"

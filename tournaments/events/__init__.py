@@ -105,6 +105,12 @@ from tournaments.events.seasons.commands import (
     unarchive_season,
 )
 from tournaments.events.seasons.move import move_event
+from tournaments.events.seasons.plan import (
+    MAX_PLANNED,
+    delete_nights,
+    find_pattern,
+    plan_nights,
+)
 from tournaments.events.seasons.queries import (
     SeasonLine,
     SeasonRow,
@@ -113,6 +119,7 @@ from tournaments.events.seasons.queries import (
     list_roster,
     list_seasons,
 )
+from tournaments.events.seasons.rhythm import Break, Rhythm, list_days
 from tournaments.events.seasons.settings import (
     SEASON_RANKING,
     SEASON_SETTINGS,
@@ -143,6 +150,7 @@ __all__ = [
     "MAX_EXTRA_MINUTES",
     "MAX_EXTRA_REASON",
     "MAX_MINUTES",
+    "MAX_PLANNED",
     "MAX_ROSTER",
     "MAX_ROUNDS",
     "MAX_SUBSTITUTE_LENGTH",
@@ -154,6 +162,7 @@ __all__ = [
     "AcceptedScores",
     "AnnouncementLine",
     "AttendanceChange",
+    "Break",
     "Choice",
     "Clock",
     "Day",
@@ -169,6 +178,7 @@ __all__ = [
     "NightProposal",
     "Number",
     "ReplyLine",
+    "Rhythm",
     "RoundLine",
     "SeasonChoices",
     "SeasonLine",
@@ -197,10 +207,12 @@ __all__ = [
     "close_table",
     "count_coming",
     "delete_event",
+    "delete_nights",
     "delete_season",
     "drop_out",
     "find_last_night",
     "find_next_night",
+    "find_pattern",
     "find_reply",
     "find_seat_now",
     "find_table_time",
@@ -216,6 +228,7 @@ __all__ = [
     "list_changeable",
     "list_changes_since",
     "list_club_page_announcements",
+    "list_days",
     "list_deleted_events",
     "list_deleted_seasons",
     "list_entered_players",
@@ -238,6 +251,7 @@ __all__ = [
     "open_next_season",
     "open_season",
     "plan_event",
+    "plan_nights",
     "propose_night",
     "redo_round",
     "refuse_if_final",

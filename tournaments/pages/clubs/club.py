@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 MAX_RECENT_EVENTS = 6
+MAX_COMING = 6
+"""How many planned nights the page shows; its season's page has all."""
 SHORT_TABLE = 8
 
 
@@ -72,6 +74,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     seasons = list_seasons(found)
     players = list_players(found, names)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}
+    coming = by_state[EventState.PLANNED][::-1][:MAX_COMING]
     active = sum(player.is_active for player in players)
     return render_page(
         request,
@@ -87,8 +90,8 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
         address={n: reverse(n, args=[club]) for n in ("players", "lobby", "calendar")},
         now_url=reverse("club-now", args=[club]),
         running=event_rows(found, by_state[EventState.RUNNING]),
-        coming=event_rows(found, reversed(by_state[EventState.PLANNED]), seasons),
-        coming_title=ngettext("Next night", "Next nights", len(by_state[EventState.PLANNED])),
+        coming=event_rows(found, coming, seasons),
+        coming_title=ngettext("Next night", "Next nights", len(coming)),
         recent=event_rows(found, by_state[EventState.FINAL]),
         seasons=[_season_row(found, line) for line in seasons if line.archived_at is None],
         archive=[_season_row(found, line) for line in seasons if line.archived_at is not None],

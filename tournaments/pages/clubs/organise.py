@@ -42,7 +42,8 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
         "clubs/organise.html",
         title=_("Organise"),
         crumbs=organiser_crumbs(found)[:1],
-        to_run=[_event_row(found, e) for e in events if e.state != EventState.FINAL],
+        # The next one first: a whole season may be planned.
+        to_run=[_event_row(found, e) for e in events[::-1] if e.state != EventState.FINAL],
         finals=[_event_row(found, e) for e in events if e.state == EventState.FINAL],
         seasons=[_season_row(found, line) for line in seasons if line.archived_at is None],
         archive=[_season_row(found, line) for line in seasons if line.archived_at is not None],

@@ -92,7 +92,7 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
         is_archived=found.archived_at is not None,
         address={
             name.replace("-", "_"): reverse(name, args=[club, season])
-            for name in ("season", "next-season", "archive-season", "delete-season")
+            for name in ("season", "plan-nights", "next-season", "archive-season", "delete-season")
         },
     )
 

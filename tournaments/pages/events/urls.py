@@ -23,6 +23,7 @@ from tournaments.pages.events import (
     tables,
 )
 from tournaments.pages.events.display import announcements, projector, timer
+from tournaments.pages.events.planning import nights
 
 site_urls: list[URLPattern | URLResolver] = [
     path("p/<str:link>/calendar.ics", calendar.own_calendar, name="own-calendar"),
@@ -51,6 +52,8 @@ organise_urls: list[URLPattern | URLResolver] = [
     path("seasons/new/", seasons.new_season, name="new-season"),
     path("seasons/<slug:season>/", seasons.season_settings, name="season-settings"),
     path("seasons/<slug:season>/next/", seasons.next_season, name="next-season"),
+    path("seasons/<slug:season>/nights/", nights.plan_nights, name="plan-nights"),
+    path("seasons/<slug:season>/nights/take-out/", nights.take_out, name="take-out-nights"),
     path("seasons/<slug:season>/archive/", seasons.archive_season, name="archive-season"),
     path("seasons/<slug:season>/delete/", deletion.delete_season, name="delete-season"),
     path("deleted/", deletion.deleted, name="deleted"),

@@ -62,6 +62,9 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         settings_url=reverse("season-settings", args=[club, season])
         if may_organise(actor, found.club)
         else "",
+        plan_url=reverse("plan-nights", args=[club, season])
+        if may_organise(actor, found.club) and found.archived_at is None
+        else "",
         nights=build_night_grid(found, events, rows, club),
         standings=build_standings_table(
             rows,

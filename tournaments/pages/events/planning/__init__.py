@@ -1,0 +1,1 @@
+"""Several nights of a season at once: planned by a rhythm, and taken out again."""
