@@ -79,6 +79,7 @@ PAGES = [
     f"{PERSON}link/",
     f"{PERSON}merge/",
     f"{ORGANISE}seasons/new/",
+    f"{SEASON}nights/",
     SEASON,
     f"{SEASON}archive/",
     f"{SEASON}delete/",
@@ -105,7 +106,7 @@ _REASONS = {
     "leads to another page": "change-password table-link onward",
     "answers a form only": """
         remove-game restore-game use-version redo-round cancel-adjustment restore-adjustment
-        draw-swap draw-again draw-beside draw-choose draw-stop draw-repair draw-publish draw-discard
+        draw-swap draw-again draw-beside draw-choose draw-stop draw-repair draw-publish draw-discard take-out-nights
         play-online round-online play-now restore-player""",
     "clubs/browser/test_invitation.py": "invitation",
     "draws/browser/test_draws.py": """

@@ -105,7 +105,7 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"p/<str:link>/(calendar\.ics)?|api/v1/own-page(/reply)?", _LINK),
     (r"play/<int:game>/.*", _SEATED),
     (r"api/v1/games/(phrases|<int:game_id>).*", _SEATED),
-    (r"clubs/<slug:club>/((players|seasons|calendar)[/.].*)?", _READ),
+    (r"clubs/<slug:club>/((players|seasons|calendar)[/.].*|now/)?", _READ),
     (r"clubs/<slug:club>/events/<slug:event>/projector/(now/)?", _READ),
     (
         r"clubs/<slug:club>/events/<slug:event>/((seats|now|rounds|standings|rules)/|(standings|seats)\.csv)?",

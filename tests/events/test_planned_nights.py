@@ -35,9 +35,9 @@ def season(people: People) -> Season:
     return made
 
 
-def ask(**more: object) -> dict[str, object]:
+def ask(**more: str | int) -> dict[str, str | int]:
     """Return a rhythm of three weeks from the next Thursday on."""
-    return {"rhythm": "weekly", "weekday": 3, "begins": "2026-11-05", "most": 3} | more
+    return {"rhythm": "weekly", "weekday": 3, "begins": "2026-11-05", "most": 3, **more}
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_all_are_planned_or_none(
     for days in ([], many):
         with pytest.raises(InvalidInput):
             events.plan_nights(by=people.organiser, season_id=season.pk, days=days)
-    monkeypatch.setattr("tournaments.events.seasons.plan.next_name", lambda *_args: names.pop())
     names = ["", "Night 10"]
+    monkeypatch.setattr("tournaments.events.seasons.plan.next_name", lambda *_args: names.pop())
     with pytest.raises(InvalidInput):
         events.plan_nights(by=people.organiser, season_id=season.pk, days=DAYS)
     assert season.events.count() == 1
@@ -179,7 +179,7 @@ def test_an_organiser_sees_the_dates_ticks_some_and_takes_them_out_again(
     ],
 )
 def test_a_rhythm_that_cannot_be_is_refused_beside_its_field(
-    season: Season, ada: Client, wrong: dict[str, object], words: str
+    season: Season, ada: Client, wrong: dict[str, str | int], words: str
 ) -> None:
     page = look(ada.get(PAGE, ask(**wrong)))
     assert words in page.words

@@ -9,7 +9,7 @@ from uuid import uuid4
 from django import forms
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
-from django.utils.translation import gettext as text
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events import MAX_PLANNED, Break, Day, Number, Rhythm, list_days
@@ -48,21 +48,23 @@ class RhythmForm(Form):
         given = super().clean() or self.cleaned_data
         for name in ("begins", "ends", "pause_begins", "pause_ends"):
             if given.get(name) and abs(given[name] - timezone.localdate()) > FURTHEST:
-                self.add_error(name, text("Enter a date within five years of today."))
+                self.add_error(name, gettext("Enter a date within five years of today."))
         self._check_order("begins", "ends")
         self._check_order("pause_begins", "pause_ends")
         if bool(given.get("pause_begins")) != bool(given.get("pause_ends")):
             missing = "pause_ends" if given.get("pause_begins") else "pause_begins"
             if missing not in self.errors:
-                self.add_error(missing, text("Enter the first and the last day without a night."))
+                self.add_error(
+                    missing, gettext("Enter the first and the last day without a night.")
+                )
         if not {"ends", "most"} & self.errors.keys() and not (given["ends"] or given["most"]):
-            self.add_error("most", text("Say how many nights, or until when."))
+            self.add_error("most", gettext("Say how many nights, or until when."))
         return given
 
     def _check_order(self, first: str, last: str) -> None:
         begins, ends = self.cleaned_data.get(first), self.cleaned_data.get(last)
         if begins and ends and ends < begins:
-            self.add_error(last, text("This is before the first day."))
+            self.add_error(last, gettext("This is before the first day."))
 
     def list_days(self) -> list[date]:
         """Return the dates of a valid form; one more than may be planned if there are too many."""

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tournaments import events
 from tournaments.core.access import access_season
-from tournaments.core.formatting import count_nights, format_date, format_date_near, join_sentence
+from tournaments.core.formatting import count_nights, format_date, format_date_near
 from tournaments.events import MAX_PLANNED, Rhythm, find_pattern, propose_night
 from tournaments.models import Event, Role
 from tournaments.pages.core.forms import set_choices, submit_valid_form
@@ -148,7 +148,7 @@ def _page(
 def _when(night: Event) -> str:
     is_named = night.name == format_date(night.held_on)
     day = "" if is_named else format_date_near(night.held_on, timezone.localdate())
-    return join_sentence(day, night.starts_at, night.place)
+    return ", ".join(filter(None, (day, night.starts_at, night.place)))
 
 
 def _planned(season: Season) -> Collection[Event]:
