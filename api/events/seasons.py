@@ -121,7 +121,7 @@ class SeasonEvents(ListView):
     def post(self, request: Request, season_id: int) -> Response:
         """Plan an event of the season on each of the days, all or none. For organisers.
 
-        Each has the rules and settings of another event; nobody is entered. `list_events` lists
+        Each has the rules and settings of another event; no player is entered. `list_events` lists
         them afterwards, and each can be changed or deleted like any other.
         """
         body = read_body(NightsIn, request)

@@ -106,7 +106,8 @@ _REASONS = {
     "leads to another page": "change-password table-link onward",
     "answers a form only": """
         remove-game restore-game use-version redo-round cancel-adjustment restore-adjustment
-        draw-swap draw-again draw-beside draw-choose draw-stop draw-repair draw-publish draw-discard take-out-nights
+        draw-swap draw-again draw-beside draw-choose draw-stop draw-repair draw-publish draw-discard
+        take-out-nights
         play-online round-online play-now restore-player""",
     "clubs/browser/test_invitation.py": "invitation",
     "draws/browser/test_draws.py": """

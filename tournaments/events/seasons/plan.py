@@ -45,8 +45,8 @@ def plan_nights(
     """Plan a night of the season on each of the days: all of them or none.
 
     They have the rules and the settings of the event `like`, by default of the season's latest
-    night, and are named in its manner; nobody is entered. A repeat with the same `key` plans only
-    days that were not among those before, and returns the nights of all that it names, except
+    night, and are named in its manner; no player is entered. A repeat with the same `key` plans
+    only days that were not among those before, and returns the nights of all that it names, except
     those that were deleted since. Raises InvalidInput, NotFound, NotAllowed.
     """
     season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)

@@ -43,9 +43,10 @@ class RhythmForm(Form):
     pause_begins = form_field(Day(), label=_("No nights from"), required=False)
     pause_ends = form_field(Day(), label=_("Until"), required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Refuse dates that are far away or in the wrong order, and a rhythm without an end."""
-        given = super().clean() or self.cleaned_data
+        super().clean()
+        given = self.cleaned_data
         for name in ("begins", "ends", "pause_begins", "pause_ends"):
             if given.get(name) and abs(given[name] - timezone.localdate()) > FURTHEST:
                 self.add_error(name, gettext("Enter a date within five years of today."))
@@ -59,7 +60,6 @@ class RhythmForm(Form):
                 )
         if not {"ends", "most"} & self.errors.keys() and not (given["ends"] or given["most"]):
             self.add_error("most", gettext("Say how many nights, or until when."))
-        return given
 
     def _check_order(self, first: str, last: str) -> None:
         begins, ends = self.cleaned_data.get(first), self.cleaned_data.get(last)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -65,7 +65,7 @@ def plan_nights(request: HttpRequest, club: str, season: str) -> HttpResponseBas
     return _page(request, found, model, rhythm, plan if days else None)
 
 
-def _guess(actor: Actor, season: Season, model: Event) -> dict[str, Any]:
+def _guess(actor: Actor, season: Season, model: Event) -> dict[str, str | int | date]:
     """Return the rhythm that the nights before suggest, and how many the season still needs."""
     proposal = propose_night(by=actor, like_id=model.pk)
     gap = (proposal.held_on - model.held_on).days
