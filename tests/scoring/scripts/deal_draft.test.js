@@ -70,7 +70,10 @@ test("once every trick is given away the others have taken none", () => {
   const sheet = sheetOf(begun({ nominations: [1, 0, 0], took: [null, 2, null] }));
   assert.equal(sheet.step.ask, "save");
   assert.deepEqual(sheet.report.tricks, [0, 2, 0]);
-  assert.deepEqual([0, 1, 2].map((seat) => sheet.isFilled(seat)), [true, false, true]);
+  assert.deepEqual(
+    [0, 1, 2].map((seat) => sheet.isFilled(seat)),
+    [true, false, true],
+  );
 });
 
 test("a report with totals only is corrected by totals, even where winners are tapped", () => {
