@@ -42,7 +42,7 @@ def test_a_draw_is_asked_for_waited_for_and_published(people: People, ada: Clien
     assert not event.rounds.exists()
     press_button(ada, draft, "publish")
     assert sorted(player for table in list_seated_players(1) for player in table) == sorted(players)
-    assert "Round 1, table 2" in look(ada.get(RUN)).words
+    assert "Table 2" in look(ada.get(RUN)).words
 
 
 def test_what_blocks_a_draw_is_shown_before_anything_is_drawn(people: People, ada: Client) -> None:

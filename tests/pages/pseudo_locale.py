@@ -15,6 +15,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import override_settings
 
+from engine.deal.worked_deals import NAMES
 from ops.management.commands.pseudo_locale import PROGRAMS, build_pseudo_locale
 from tournaments.models import (
     AccountEntry,
@@ -30,6 +31,7 @@ from tournaments.models import (
     Player,
     Season,
 )
+from tournaments.scoring.result_files.parse import NEEDED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +43,21 @@ needs_gettext = pytest.mark.skipif(
 
 READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
 SILENT = {"script", "style", "svg"}
-PRODUCT = ("Clag Club", "Clag", "Noms", "Clogs", "PDF", "CSV", "API", "JSON", "QR", "RFC", "http")
+PRODUCT = (
+    "Clag Club",
+    "Clag",
+    "Noms",
+    "Clogs",
+    "PDF",
+    "CSV",
+    "API",
+    "JSON",
+    "QR",
+    "RFC",
+    "http",
+    ", ".join(NEEDED),  # columns of a file of results
+    *NAMES,  # who plays the examples of the rulebook
+)
 WORD = re.compile(r"[^\W\d_]{2,}")
 DIGEST = re.compile(r"\b[0-9a-f]{12}(…|[0-9a-f]{52}\b)")
 """The hash that commits an online table to its next cards, or its beginning."""
