@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -140,6 +141,30 @@ def test_a_new_night_opens_like_last_time_and_is_saved_as_it_stands(
     assert made.entries.count() == 4
     address = "/clubs/adas-club/events/night-5/run/"
     assert [answer.headers["Location"] for answer in answers] == [address, address]
+
+
+def test_the_form_of_a_night_that_was_deleted_plans_another(people: People, ada: Client) -> None:
+    make_event(people, name="Night 4")
+    fields = look(ada.get(NEW)).fields()
+    ada.post(NEW, fields)
+    deleted = Event.objects.get(name="Night 5")
+    events.delete_event(by=people.organiser, event_id=deleted.pk)
+    for _ in range(2):
+        assert ada.post(NEW, fields).status_code == 302
+    made = Event.objects.get(name="Night 5")
+    assert made.pk != deleted.pk
+    assert ada.get(f"/clubs/adas-club/events/{made.slug}/run/").status_code == 200
+    events.restore_event(by=people.organiser, event_id=deleted.pk)
+    assert Event.objects.filter(name="Night 5").count() == 2
+
+
+def test_a_form_of_another_club_plans_nothing(people: People) -> None:
+    key = uuid4()
+    night: dict[str, Any] = {"name": "Friday", "held_on": date(2026, 3, 6), "preset": "quick13"}
+    events.plan_event(by=people.organiser, club_slug="adas-club", key=key, **night)
+    with pytest.raises(InvalidInput):
+        events.plan_event(by=people.stranger, club_slug="cals-club", key=key, **night)
+    assert Event.objects.count() == 1
 
 
 def test_a_wrong_name_is_shown_beside_its_field_with_everything_kept(

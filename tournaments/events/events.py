@@ -62,7 +62,7 @@ def plan_event(
     """
     # The club is locked because the slug must be unique in it (ADR 0015).
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
-    before = club.events.filter(key=key).first() if key is not None else None
+    before = _find_planned(club, key) if key is not None else None
     if before is not None:
         return before
     season = None
@@ -86,6 +86,23 @@ def plan_event(
         set_entries(by=by, event_id=event.pk, player_ids=entered)
         event.refresh_from_db(fields=["revision"])
     return event
+
+
+def _find_planned(club: Club, key: UUID) -> Event | None:
+    """Return the event that was planned with a key, if it is there.
+
+    A deleted one gives its key up: who sends the form again after that wants another night.
+    """
+    before = Event.everything.filter(key=key).first()
+    if before is None:
+        return None
+    if before.club_id != club.pk:
+        raise field_error("key", "taken", _("Open the form again, and fill it in."))
+    if before.deleted_at is None:
+        return before
+    before.key = None
+    before.save(update_fields=["key"])
+    return None
 
 
 def _find_or_add(by: Actor, club: Club, names: Sequence[str]) -> set[int]:
