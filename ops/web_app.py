@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-DOCUMENT_DELAY = 2.0
-"""Seconds after the start until the API's document is made: it takes a processor for a second."""
+DOCUMENT_DELAY = 20.0
+"""Seconds after the start until the API's document is made.
+
+It takes a processor for a second, which those who waited for the server need first.
+"""
 
 pages = WsgiThreads(wsgi_application, settings.WEB_THREADS)
 
