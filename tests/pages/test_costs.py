@@ -113,3 +113,11 @@ def test_a_signed_in_person_never_gets_a_strangers_kept_page(
     assert "Organise" not in look(web.get("/clubs/adas-club/")).words
     assert "Organise" in look(ada.get("/clubs/adas-club/")).words
     assert "Organise" not in look(web.get("/clubs/adas-club/")).words
+
+
+def test_the_page_that_draws_a_second_round_asks_at_most_fifteen_times(
+    people: People, ada: Client
+) -> None:
+    grow(people)
+    ada.get("/account/")  # which notes the browser, as every first page does
+    assert cost(ada, "/clubs/adas-club/events/thursday/run/draw/") <= 15

@@ -53,19 +53,27 @@ def check_draw(*, by: Actor, event_id: int, settings: DrawSettings) -> list[Find
     return list_findings(event, settings, by=by)
 
 
-def list_findings(event: Event, settings: DrawSettings, *, by: Actor) -> list[Finding]:
-    """Return what `check_draw` does, for an event that the actor may organise."""
+def list_findings(
+    event: Event, settings: DrawSettings, *, by: Actor, number: int | None = None
+) -> list[Finding]:
+    """Return what `check_draw` does, for an event that the actor may organise.
+
+    `number` is that of the next round, where it is known.
+    """
     limits.use_by(limits.DRAWS, by)
     check_settings(settings)
-    return sorted(find_problems(event, settings), key=lambda found: not found.blocks)
+    found = find_problems(event, settings, number=number)
+    return sorted(found, key=lambda finding: not finding.blocks)
 
 
-def find_problems(event: Event, settings: DrawSettings, seed: int = 0) -> Iterator[Finding]:
+def find_problems(
+    event: Event, settings: DrawSettings, seed: int = 0, number: int | None = None
+) -> Iterator[Finding]:
     """Yield the findings about a draw of the next round of an event."""
     if event.state == EventState.FINAL:
         words = _("This night is final. Reopen it first.")
         yield Finding("event-is-final", words, blocks=True)
-    number = event.rounds.next_number()
+    number = event.rounds.next_number() if number is None else number
     request = build_draw_request(event, settings, seed, number)
     yield from _request_problems(request)
     yield from find_unfinished_tables(event)
@@ -96,12 +104,12 @@ def _request_problems(request: DrawRequest) -> Iterator[Finding]:
 
 def find_unfinished_tables(event: Event) -> Iterator[Finding]:
     """Yield a finding if tables of the last round have not finished."""
-    last = event.rounds.drawn().order_by("-number").first()
-    tables = list(last.tables.order_by("number")) if last is not None else []
+    last = event.rounds.drawn().order_by("-number").values("pk")[:1]
+    tables = list(event.tables.filter(round=last).select_related("round").order_by("number"))
     for table in tables:
         table.event = event
     going = [str(table.number) for table in tables if not is_finished(table)]
-    if last is None or not going:
+    if not going:
         return
     if len(going) > MAX_TABLES_NAMED:
         words = _("Round %(number)d is still being played at %(count)d tables.")
@@ -111,7 +119,7 @@ def find_unfinished_tables(event: Event) -> Iterator[Finding]:
             "Round %(number)d is still being played at tables %(tables)s.",
             len(going),
         )
-    values = {"number": last.number, "tables": join_names(going), "count": len(going)}
+    values = {"number": tables[0].round.number, "tables": join_names(going), "count": len(going)}
     yield Finding(STILL_PLAYING, words % values, blocks=False)
 
 

@@ -145,7 +145,7 @@ def render_request_page(
         form=form,
         more=[form[n] for n in MORE],
         more_open=any(form[n].errors for n in MORE),
-        findings=_findings(request, event, form),
+        findings=_findings(request, event, form, number),
         refusal=refusal_row(refused),
         revision=event.revision,
         failed=_last_failure(event),
@@ -162,10 +162,10 @@ def _status_code(refused: Refused | None) -> int:
     return refused.status if refused is not None else 200
 
 
-def _findings(request: HttpRequest, event: Event, form: DrawForm) -> list[Finding]:
+def _findings(request: HttpRequest, event: Event, form: DrawForm, number: int) -> list[Finding]:
     settings = form.to_settings() if form.is_bound and form.is_valid() else DrawSettings()
     try:
-        return list_findings(event, settings, by=get_actor(request))
+        return list_findings(event, settings, by=get_actor(request), number=number)
     except InvalidInput:
         return []  # shown at its field
 
