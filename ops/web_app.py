@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 DOCUMENT_DELAY = 20.0
 """Seconds after the start until the API's document is made.
 
-It takes a processor for a second, which those who waited for the server need first.
+That takes a processor for a second, which people who waited for the server need more.
 """
 
 pages = WsgiThreads(wsgi_application, settings.WEB_THREADS)

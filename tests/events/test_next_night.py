@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
@@ -13,6 +13,7 @@ from tests.support.factories import make_event, make_players, make_season, make_
 from tests.support.page_checks import look
 from tournaments import events
 from tournaments.core.errors import AlreadyThere, InvalidInput
+from tournaments.core.validation import FORM_IS_USED_UP
 from tournaments.events import SETTINGS
 from tournaments.models import Event, EventState
 from tournaments.presets import ruleset_from_json
@@ -158,13 +159,14 @@ def test_the_form_of_a_night_that_was_deleted_plans_another(people: People, ada:
     assert Event.objects.filter(name="Night 5").count() == 2
 
 
-def test_a_form_of_another_club_plans_nothing(people: People) -> None:
-    key = uuid4()
+def test_a_form_of_another_club_plans_nothing_and_says_so(people: People, ada: Client) -> None:
+    make_event(people, name="Night 4")
+    fields = look(ada.get(NEW)).fields()
     night: dict[str, Any] = {"name": "Friday", "held_on": date(2026, 3, 6), "preset": "quick13"}
-    events.plan_event(by=people.organiser, club_slug="adas-club", key=key, **night)
-    with pytest.raises(InvalidInput):
-        events.plan_event(by=people.stranger, club_slug="cals-club", key=key, **night)
-    assert Event.objects.count() == 1
+    key = UUID(fields["key"])
+    events.plan_event(by=people.stranger, club_slug="cals-club", key=key, **night)
+    assert str(FORM_IS_USED_UP) in look(ada.post(NEW, fields), status=422).words
+    assert people.club.events.count() == 1
 
 
 def test_a_wrong_name_is_shown_beside_its_field_with_everything_kept(

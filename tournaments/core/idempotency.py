@@ -1,5 +1,7 @@
 """Answer a repeated write with the stored answer of the first one (Idempotency-Key, ADR 0021).
 
+A form of a page sends a key of its own, which is kept with the row that it made (`find_made`).
+
 A stored answer is encrypted under its Idempotency-Key, of which only a digest is kept, and the
 server's own key: what is in the database gives away neither cards nor keys, and a repeated request
 gets everything back (ADR 0170).
@@ -10,19 +12,23 @@ from __future__ import annotations
 import base64
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cryptography.fernet import Fernet
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import KeyReused, Refused
 from tournaments.core.shapes import dump_json
+from tournaments.core.validation import FORM_IS_USED_UP, field_error
 from tournaments.models import IdempotentAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from uuid import UUID
+
+Row = TypeVar("Row", bound=models.Model)
 
 MAX_KEY_LENGTH = 128
 MIN_STRANGERS_KEY_LENGTH = 16
@@ -95,3 +101,18 @@ def _digest(purpose: str, scope: str, key: str) -> bytes:
     """Return 32 bytes that only a server that is sent this key can compute."""
     salt = f"tournaments.idempotency.{purpose}"
     return salted_hmac(salt, f"{scope}\n{key}", algorithm="sha256").digest()
+
+
+def find_made(rows: models.QuerySet[Row], key: UUID | None) -> Row | None:
+    """Return the one of these rows that a form with this key has made before, if there is one.
+
+    Raises InvalidInput for the key of a form that made something elsewhere: in another club, or
+    for another night.
+    """
+    if key is None:
+        return None
+    made = rows.filter(key=key).first()
+    # The base manager, because the row may be one that others hide, such as a deleted night.
+    if made is None and rows.model._base_manager.filter(key=key).exists():
+        raise field_error("key", "taken", str(FORM_IS_USED_UP))
+    return made

@@ -14,6 +14,7 @@ from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import list_changes, record
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
 from tournaments.core.formatting import format_money
+from tournaments.core.idempotency import find_made
 from tournaments.core.validation import Check, as_field, field_error, free_slug, no_check
 from tournaments.events import hooks
 from tournaments.events.entries import set_entries
@@ -54,6 +55,8 @@ def plan_event(
 ) -> Event:
     """Plan an event by a preset or an own game; a repeat with the same `key` returns the first one.
 
+    Once that one is deleted, a repeat plans another.
+
     `settings` are any of `SETTINGS`; the name and the date have no default.
     `like` is an event of the club whose rules and settings are kept where others are not given;
     without it a preset is needed. `players` are entered at once, and so are `new_players`, by name:
@@ -62,7 +65,7 @@ def plan_event(
     """
     # The club is locked because the slug must be unique in it (ADR 0015).
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
-    before = _find_planned(club, key) if key is not None else None
+    before = _find_planned(club, key)
     if before is not None:
         return before
     season = None
@@ -88,18 +91,12 @@ def plan_event(
     return event
 
 
-def _find_planned(club: Club, key: UUID) -> Event | None:
-    """Return the event that was planned with a key, if it is there.
-
-    A deleted one gives its key up: who sends the form again after that wants another night.
-    """
-    before = Event.everything.filter(key=key).first()
-    if before is None:
-        return None
-    if before.club_id != club.pk:
-        raise field_error("key", "taken", _("Open the form again, and fill it in."))
-    if before.deleted_at is None:
+def _find_planned(club: Club, key: UUID | None) -> Event | None:
+    """Return the event that was planned with this key, unless it was deleted since."""
+    before = find_made(Event.everything.filter(club=club), key)
+    if before is None or before.deleted_at is None:
         return before
+    # A form that is sent again after its night was deleted is meant to plan another.
     before.key = None
     before.save(update_fields=["key"])
     return None

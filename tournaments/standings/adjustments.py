@@ -14,6 +14,7 @@ from tournaments.core.access import access_event
 from tournaments.core.audience.names import name_column, player_name
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound
+from tournaments.core.idempotency import find_made
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.validation import check_choice, clean_text, field_error
 from tournaments.events import refuse_if_final
@@ -72,7 +73,7 @@ def add_adjustment(
     EventIsFinal, InvalidInput.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
-    before = event.adjustments.filter(key=key).first() if key is not None else None
+    before = find_made(event.adjustments.all(), key)
     if before is not None:
         return before
     refuse_if_final(event)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import access_club, access_event, check_role
 from tournaments.core.audit import record
 from tournaments.core.errors import not_found
+from tournaments.core.idempotency import find_made
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.validation import clean_text, field_error
 from tournaments.events.display.refresh import refresh_phones
@@ -85,7 +86,7 @@ def announce_to_club(
 def _announce(by: Actor, new: Announcement) -> Announcement:
     """Save a new announcement; the row of its night, or of its club, must be locked."""
     rows = Announcement.objects.filter(club=new.club, event=new.event)
-    before = rows.filter(key=new.key).first() if new.key is not None else None
+    before = find_made(rows, new.key)
     if before is not None:
         return before
     new.text = clean_text(new.text, field="text", max_length=MAX_ANNOUNCEMENT)

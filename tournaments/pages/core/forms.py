@@ -37,6 +37,8 @@ MESSAGES_BY_FIELD = (
     (forms.MultipleChoiceField, {"required": _("Choose at least one.")}),
     (forms.ChoiceField, {"required": validation.NOT_AN_OPTION}),
     (forms.EmailField, {"invalid": validation.NOT_AN_EMAIL}),
+    # The key of a form, which no person types.
+    (forms.UUIDField, dict.fromkeys(("required", "invalid"), validation.FORM_IS_USED_UP)),
 )
 """Messages that differ for some kinds of field; the first kind that fits is used."""
 
@@ -65,6 +67,11 @@ class PlainErrors(forms.BaseForm):
         """Set the messages just before cleaning, because some fields are added late."""
         set_error_messages(self.fields.values())
         super().full_clean()
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Add an error to a field; to the form itself, for a field that is not shown."""
+        is_hidden = field in self.fields and self.fields[field].widget.is_hidden
+        super().add_error(None if is_hidden else field, error)
 
 
 class Form(PlainErrors, forms.Form):

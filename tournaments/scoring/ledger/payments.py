@@ -13,6 +13,7 @@ from tournaments.core.audience.money import may_see_money
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, NotFound, SignInFirst
 from tournaments.core.formatting import format_money
+from tournaments.core.idempotency import find_made
 from tournaments.core.validation import field_error
 from tournaments.models import Event, Payment, Player, Role, Seat
 
@@ -50,7 +51,7 @@ def record_payment(
         raise field_error("payee", "same", _("Choose two players."))
     if not 0 < amount <= MAX_PAYMENT:
         raise field_error("amount", "out-of-range", _("Enter an amount above zero."))
-    had = event.payments.filter(key=key).first() if key is not None else None
+    had = find_made(event.payments.all(), key)
     if had is not None:
         return had
     if event.payments.count() >= MAX_PAYMENTS:
