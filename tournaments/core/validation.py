@@ -28,7 +28,7 @@ RESERVED_SLUGS = frozenset({"new", "api", "static", "admin"})
 WEB_ADDRESS = re.compile(r"://|\bwww\.", re.IGNORECASE)
 
 REQUIRED = _("Fill this in.")
-FORM_IS_USED_UP = _("This form cannot be sent again. Open it anew and fill it in.")
+FORM_IS_USED_UP = _("This form cannot be sent again. Start with a new one.")
 NOT_AN_OPTION = _("Choose one of the options.")
 NOT_AN_EMAIL = _("Enter a valid e-mail address.")
 TOO_LONG = _("Use at most {limit} characters.")

@@ -61,7 +61,7 @@ def propose_night(*, by: Actor, like_id: int) -> NightProposal:
     held_on = next_date([day for day, _name in rows], timezone.localdate())
     return NightProposal(
         like=like.pk,
-        name=next_name(like.name, [name for _day, name in rows], held_on),
+        name=next_name(like.name, like.held_on, [name for _day, name in rows], held_on),
         held_on=held_on,
         season_id=season.pk if season is not None else None,
         players=_list_first_roster(season, like) or _list_roster(like),
@@ -102,16 +102,24 @@ def next_date(days: Sequence[date], today: date) -> date:
     return last + timedelta(days=step * steps)
 
 
-def next_name(name: str, names: Sequence[str], held_on: date) -> str:
-    """Return a name for the night after one called `name`; `names` are those of recent nights.
+def next_name(name: str, day: date, names: Sequence[str], held_on: date) -> str:
+    """Return a name for the night on `held_on`, after one that was called `name` on `day`.
 
-    >>> next_name("Night 9", [], date(2026, 11, 5))
+    `names` are those of recent nights. A year at the end of a name is not counted on: it belongs to
+    a date.
+
+    >>> october, november = date(2026, 10, 29), date(2026, 11, 5)
+    >>> next_name("Night 9", october, [], november)
     'Night 10'
-    >>> next_name("Club night", ["Club night"], date(2026, 11, 5))
+    >>> next_name("Club night", october, ["Club night"], november)
     'Club night'
-    >>> next_name("Opening night", ["Second night", "Opening night"], date(2026, 11, 5))
+    >>> next_name("Opening night", october, ["Second night", "Opening night"], november)
+    'Thursday 5 November 2026'
+    >>> next_name("Thursday 29 October 2026", october, [], november)
     'Thursday 5 November 2026'
     """
+    if name.endswith(str(day.year)):
+        return format_date(held_on)
     numbered = re.fullmatch(r"(.*\D)(\d{1,4})", name)
     if numbered:
         numbers = [

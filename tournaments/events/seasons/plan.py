@@ -64,7 +64,7 @@ def plan_nights(
             like=model.pk,
             season_id=season.pk,
             key=keys.get(day),
-            name=next_name(model.name, names, day),
+            name=next_name(model.name, model.held_on, names, day),
             held_on=day,
         )
         names.append(night.name)
