@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+DATABASE_MARKS = {"both_databases", "one_database"}
 WAITING_FIXTURES = {"live_server", "served", "crew", "start_service"}
 PEOPLE = ("ada", "ben", "cal", "dee")
 DOORS = {"web", "anon_api", "phone_api", *PEOPLE, *(f"{name}_api" for name in PEOPLE)}
@@ -90,9 +91,10 @@ def touches_database(item: pytest.Item) -> bool:
 
 
 def needs_both_databases(item: pytest.Item) -> bool:
-    """Whether a test can come out differently on PostgreSQL; a mark overrides the rule."""
-    if is_marked(item, "both_databases", "one_database"):
-        return is_marked(item, "both_databases")
+    """Whether a test can come out differently on PostgreSQL; its nearest mark overrides that."""
+    marks = (mark.name for mark in item.iter_markers())
+    if mark := next((name for name in marks if name in DATABASE_MARKS), None):
+        return mark == "both_databases"
     return touches_database(item) and not DOORS & set(getattr(item, "fixturenames", ()))
 
 

@@ -123,6 +123,7 @@ def test_every_answer_is_as_the_schema_says(case: schemathesis.Case[Any], site: 
     case.call_and_validate(headers=headers, checks=CHECKS)
 
 
+@pytest.mark.one_database  # a role decides which of the answers above is given
 @pytest.mark.usefixtures("_one_connection")
 @schema.parametrize()
 @settings(max_examples=1, deadline=None, suppress_health_check=list(HealthCheck))

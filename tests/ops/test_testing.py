@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from typing import cast
 
 import pytest
@@ -50,6 +51,10 @@ class Item:
     def get_closest_marker(self, name: str) -> str | None:
         return name if name in self.marks else None
 
+    def iter_markers(self) -> Iterator[pytest.Mark]:
+        """The nearest first, as pytest gives them: those of a test, then those of its module."""
+        return (pytest.Mark(name, (), {}) for name in self.marks)
+
 
 def item_with(*marks: str, fixtures: tuple[str, ...] = ()) -> pytest.Item:
     """A collected test with some marks; a real one would need a session around it."""
@@ -70,6 +75,8 @@ def test_tests_of_pages_and_api_run_on_sqlite_only() -> None:
         (("django_db",), True, True, False),
         (("django_db", "one_database"), True, False, False),
         (("both_databases",), True, True, False),
+        (("one_database", "both_databases"), True, False, False),
+        (("both_databases", "one_database"), True, True, False),
         (("django_db", "browser"), True, False, False),
         (("django_db", "postgres"), False, True, True),
         (("redis",), False, True, True),

@@ -114,6 +114,7 @@ def test_every_link_at_a_table_leads_to_a_sound_page(people: People, web: Client
     ]
 
 
+@pytest.mark.one_database  # the tests above ask for the same pages
 def test_no_page_shows_a_table_link_to_those_who_do_not_organise(
     league: People, ben: Client, web: Client
 ) -> None:
