@@ -53,6 +53,21 @@ def test_while_tables_play_nothing_is_pressed_for(people: People, ada: Client) -
     assert not {f"{RUN}draw/", f"{RUN}finish/", f"{RUN}entries/"} & final.links()
 
 
+def test_what_is_needed_now_and_then_stands_by_subject(people: People, ada: Client) -> None:
+    event = make_event(people)
+    names = ("At the tables", "Players and seats", "Scores and money", "The night")
+    planned = look(ada.get(RUN)).source
+    assert [name in planned for name in names] == [True, True, False, True]
+    seat(people, event, [4])
+    playing = look(ada.get(RUN)).source
+    places = [playing.index(f">{name}</h3>") for name in names]
+    assert places == sorted(places)
+    assert places[2] < playing.index(f"{RUN}adjustments/") < places[3]
+    events.finish_event(by=people.organiser, event_id=event.pk)
+    final = look(ada.get(RUN)).source
+    assert [name in final for name in names] == [True, False, True, True]
+
+
 def test_what_needs_the_organiser_comes_first_and_leads_to_its_place(
     people: People, ada: Client
 ) -> None:

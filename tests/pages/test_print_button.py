@@ -16,11 +16,17 @@ if TYPE_CHECKING:
     from tests.support.people import People
 
 CLUB = "/clubs/adas-club"
-PAGES = ("/events/thursday/", "/players/", "/organise/members/", "/events/thursday/run/entries/")
+PAGES = (
+    "/events/thursday/",
+    "/players/",
+    "/organise/members/",
+    "/organise/log/",
+    "/events/thursday/run/entries/",
+)
 
 
 @pytest.mark.django_db
-def test_standings_players_members_and_attendance_have_a_print_button_for_browsers_with_scripts(
+def test_standings_lists_and_the_log_have_a_print_button_for_browsers_with_scripts(
     people: People, ada: Client
 ) -> None:
     make_players(people, 4)

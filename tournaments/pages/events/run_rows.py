@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -58,6 +58,14 @@ class RoundRows:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionGroup:
+    """What an organiser needs now and then about one subject, in the order of a night."""
+
+    title: str
+    actions: list[Action]
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """Everything about an event under way, ready to show.
 
@@ -74,7 +82,7 @@ class Run:
     rounds: list[RoundRows]
     all_online_url: str
     all_online: str
-    more: list[Action]
+    more: list[ActionGroup]
     undone: list[UndoneRow]
     entered: str
     still_playing: bool
@@ -108,7 +116,7 @@ def build_run(event: Event, date: str) -> Run:
         rounds=_rounds(event, tables, alerts_by_table(queue)),
         all_online_url="" if is_final else _all_online_url(event, tables, last),
         all_online=_("Play all tables of round %(round)s online") % {"round": last},
-        more=[action for action in _more(event, tables, last) if action.url not in offered],
+        more=_more(event, tables, last, offered),
         undone=build_undone_rows(event, list_rounds(event, undone=True)),
         entered=join_names([name for _pk, name in entered]) or _("None yet."),
         still_playing=any(not table.is_finished for table in tables),
@@ -147,46 +155,77 @@ def _steps(
     return [draw_next, Action(_("Finish the night"), reverse("finish-event", args=address))]
 
 
-def _more(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
-    """Return what an organiser needs now and then, in the order of a night."""
+def _more(
+    event: Event, tables: Sequence[TableLine], last: int, offered: set[str]
+) -> list[ActionGroup]:
+    """Return what an organiser needs now and then, without the addresses offered above."""
+    groups = [
+        ActionGroup(_("At the tables"), _at_tables(event, tables, last)),
+        ActionGroup(_("Players and seats"), _about_seats(event, last)),
+        ActionGroup(_("Scores and money"), _about_scores(event, tables)),
+        ActionGroup(_("The night"), _about_night(event)),
+    ]
+    wanted = [
+        replace(group, actions=[one for one in group.actions if one.url not in offered])
+        for group in groups
+    ]
+    return [group for group in wanted if group.actions]
+
+
+def _at_tables(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:
     address = [event.club.slug, event.slug]
     is_final = event.state == EventState.FINAL
-    found = _at_tables(event) if tables else []
+    found = []
+    if tables:
+        found.append(Action(_("Director's desk"), reverse("director", args=address)))
+        found.append(Action(_("Placards"), reverse("placards", args=address)))
     if last:
         sheets = reverse("round-sheets-pdf", args=[*address, last])
         found.append(Action(_("Score sheets (PDF)"), sheets))
     if not is_final:
         found.append(Action(_("Announcements"), reverse("announcements", args=address)))
-        if last:
-            found.append(Action(_("Round timer"), reverse("timer", args=address)))
-        found.append(Action(_("Who is here?"), reverse("entries", args=address)))
-        if tables:
-            found.append(Action(_("Results from a file"), reverse("import-results", args=address)))
-        if last:
-            label = _("Draw round %(round)s") % {"round": last + 1}
-            found.append(Action(label, reverse("draw", args=address)))
-        found.append(Action(_("Seating rules"), reverse("seating-rules", args=address)))
-        found.append(Action(_("Settings"), reverse("event-settings", args=address)))
-        if any(table.game for table in tables):
-            label = _("Online tables: seats and links")
-            found.append(Action(label, reverse("tables-online", args=address)))
-        if last:
-            label = _("Undo round %(round)s") % {"round": last}
-            found.append(Action(label, reverse("undo-round", args=[*address, last])))
-    found.append(Action(_("Move to another season"), reverse("move-event", args=address)))
-    found.append(Action(_("Delete the night"), reverse("delete-event", args=address)))
+    if last and not is_final:
+        found.append(Action(_("Round timer"), reverse("timer", args=address)))
+    if not is_final and any(table.game for table in tables):
+        label = _("Online tables: seats and links")
+        found.append(Action(label, reverse("tables-online", args=address)))
     return found
 
 
-def _at_tables(event: Event) -> list[Action]:
+def _about_seats(event: Event, last: int) -> list[Action]:
     address = [event.club.slug, event.slug]
-    found = [
-        Action(_("Director's desk"), reverse("director", args=address)),
-        Action(_("Placards"), reverse("placards", args=address)),
-        Action(_("Penalties and bonuses"), reverse("adjustments", args=address)),
-    ]
+    if event.state == EventState.FINAL:
+        return []
+    found = [Action(_("Who is here?"), reverse("entries", args=address))]
+    if last:
+        label = _("Draw round %(round)s") % {"round": last + 1}
+        found.append(Action(label, reverse("draw", args=address)))
+    found.append(Action(_("Seating rules"), reverse("seating-rules", args=address)))
+    if last:
+        label = _("Undo round %(round)s") % {"round": last}
+        found.append(Action(label, reverse("undo-round", args=[*address, last])))
+    return found
+
+
+def _about_scores(event: Event, tables: Sequence[TableLine]) -> list[Action]:
+    address = [event.club.slug, event.slug]
+    if not tables:
+        return []
+    found = [Action(_("Penalties and bonuses"), reverse("adjustments", args=address))]
     if event.has_stakes:
         found.append(Action(_("Settling up"), reverse("ledger", args=address)))
+    if event.state != EventState.FINAL:
+        found.append(Action(_("Results from a file"), reverse("import-results", args=address)))
+    return found
+
+
+def _about_night(event: Event) -> list[Action]:
+    address = [event.club.slug, event.slug]
+    found = []
+    if event.state != EventState.FINAL:
+        found.append(Action(_("Settings"), reverse("event-settings", args=address)))
+    found.append(Action(_("Move to another season"), reverse("move-event", args=address)))
+    found.append(Action(_("Delete the night"), reverse("delete-event", args=address)))
     return found
 
 
