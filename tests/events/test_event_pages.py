@@ -31,6 +31,34 @@ def test_a_planned_night_says_who_is_in(people: People, web: Client) -> None:
     assert "Anne and Bob" in look(web.get(ADDRESS + "?again")).words
 
 
+def test_a_final_night_begins_with_who_won(people: People, web: Client) -> None:
+    event = make_event(people)
+    play_out(seat(people, event, [4])[0])
+    refresh_event(event.pk)
+    playing = look(web.get(ADDRESS)).source
+    assert playing.index("Round 1</h2>") < playing.index("Standings</h2>")
+    events.finish_event(by=people.organiser, event_id=event.pk)
+    caches["pages"].clear()
+    final = look(web.get(ADDRESS)).source
+    assert final.index("Standings</h2>") < final.index("Round 1</h2>")
+
+
+def test_a_player_who_left_is_counted_with_those_who_stayed(people: People, web: Client) -> None:
+    event = make_event(people)
+    play(seat(people, event, [5])[0], [1, 2])
+    *seated, never_came = make_players(people, 6)
+    events.set_entries(
+        by=people.organiser,
+        event_id=event.pk,
+        player_ids=[player.pk for player in (*seated, never_came)],
+    )
+    assert "6 players." in look(web.get(ADDRESS)).words
+    for player in (seated[0], never_came):
+        events.drop_out(by=people.organiser, event_id=event.pk, player_id=player.pk)
+    caches["pages"].clear()
+    assert "5 players." in look(web.get(ADDRESS)).words
+
+
 def test_the_latest_round_comes_first_with_tables_people_and_progress(
     people: People, web: Client
 ) -> None:

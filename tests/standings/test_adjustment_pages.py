@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.support import factories
 from tests.support.page_checks import look
-from tournaments.events import events
+from tournaments.events import attendance, events
 from tournaments.models import Adjustment
 from tournaments.standings import add_adjustment, cancel_adjustment, refresh_event
 
@@ -85,6 +85,16 @@ def test_an_organiser_gives_one(
     row = Adjustment.objects.get()
     assert (row.player, row.points, row.reason) == (late, *given)
     assert given[1] in look(answer).words
+
+
+def test_a_player_who_left_early_can_still_be_given_one(
+    people: People, ada: Client, night: Event
+) -> None:
+    leaver = night.tables.get().seats.get(number=1).player
+    attendance.drop_out(by=people.organiser, event_id=night.pk, player_id=leaver.pk)
+    assert f'value="{leaver.pk}"' in look(ada.get(page_of(night))).source
+    ada.post(page_of(night), form(leaver))
+    assert Adjustment.objects.get().player == leaver
 
 
 def test_a_form_that_is_sent_twice_gives_one(ada: Client, night: Event, late: Player) -> None:

@@ -71,6 +71,7 @@ from tournaments.events.queries.tables import (
     TableLine,
     build_game_line,
     list_entered_players,
+    list_event_players,
     list_round_tables,
     list_tables,
 )
@@ -232,6 +233,7 @@ __all__ = [
     "list_deleted_events",
     "list_deleted_seasons",
     "list_entered_players",
+    "list_event_players",
     "list_line_up",
     "list_past_rounds",
     "list_replies",

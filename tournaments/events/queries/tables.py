@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Exists, OuterRef
+
 from tournaments.core.audience.names import name_column, substitute_name
 from tournaments.events.score_sheets import score_sheet_for
-from tournaments.models import Entry, Seat, StandIn
+from tournaments.models import Entry, Player, Seat, StandIn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -140,3 +142,13 @@ def list_entered_players(event: Event, names: Names) -> list[tuple[int, str]]:
     entries = Entry.objects.filter(event=event, withdrawn_at=None)
     named = entries.annotate(shown_name=name_column(names, "player__")).order_by("shown_name")
     return list(named.values_list("player_id", "shown_name"))
+
+
+def list_event_players(event: Event, names: Names) -> list[tuple[int, str]]:
+    """List who takes part or took part before leaving: player ids and names, by name."""
+    mine = {"player": OuterRef("pk")}
+    is_entered = Exists(Entry.objects.filter(event=event, withdrawn_at=None, **mine))
+    seats = Seat.objects.filter(table__event=event, table__round__undone_at=None, **mine)
+    players = Player.objects.filter(is_entered | Exists(seats), club=event.club_id)
+    named = players.annotate(shown_name=name_column(names)).order_by("shown_name")
+    return list(named.values_list("pk", "shown_name"))

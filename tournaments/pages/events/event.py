@@ -19,7 +19,7 @@ from tournaments.core.translation import translate
 from tournaments.events import (
     TableLine,
     count_coming,
-    list_entered_players,
+    list_event_players,
     list_tables,
 )
 from tournaments.models import Event, EventState, Role, Table
@@ -65,11 +65,11 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     role = get_role(actor, found.club_id)
     names = names_for_role(role)
     tables = list_tables(found, names)
-    entered = list_entered_players(found, names)
+    players = list_event_players(found, names)
     settled = _settled(actor, found, tables, names)
     state, state_class = STATES[EventState(found.state)]
     ruleset = ruleset_from_json(found.ruleset)
-    detail = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", len(entered))
+    detail = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", len(players))
     return render_page(
         request,
         "events/event.html",
@@ -84,7 +84,8 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         state=state,
         state_class=state_class,
         is_running=found.state == EventState.RUNNING,
-        detail=detail % {"date": _when_and_where(found), "count": len(entered)},
+        is_final=found.state == EventState.FINAL,
+        detail=detail % {"date": _when_and_where(found), "count": len(players)},
         rules=_("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         standings_url=_standings_url(request, found),
@@ -94,7 +95,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         else "",
         now=build_now(found),
         rounds=_round_tiles(tables),
-        entries=join_names([name for _pk, name in entered]),
+        entries=join_names([name for _pk, name in players]),
         standings=_standings(request, found, names),
         settlements=[(_table_title(card), payment_rows(card)) for card in settled],
         night=_night_balance_rows(settled, found.club.currency),

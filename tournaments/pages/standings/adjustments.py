@@ -15,7 +15,7 @@ from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import parse_int
-from tournaments.events import list_entered_players
+from tournaments.events import list_event_players
 from tournaments.models import EventState, Role
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
@@ -39,7 +39,7 @@ def adjustments(request: HttpRequest, club: str, event: str) -> HttpResponseBase
     """List an event's adjustments, and add one; `?player=` chooses the player."""
     actor = get_actor(request)
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
-    players = list_entered_players(found, Names.FULL)
+    players = list_event_players(found, Names.FULL)
     form = AdjustmentForm(
         request.POST if request.method == "POST" else None,
         players=players,
