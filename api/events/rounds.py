@@ -22,7 +22,7 @@ from api.http.security import ANYONE, PEOPLE
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names, names_for
-from tournaments.events import list_rounds, list_tables
+from tournaments.events import list_tables, list_undone_rounds
 from tournaments.models import Role
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class UndoneRounds(ListView):
     def get(self, request: Request, event_id: int) -> Response:
         """List the undone rounds, which can be restored. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
-        return self.page(list_rounds(event, undone=True), round_line_out)
+        return self.page(list_undone_rounds(event), round_line_out)
 
 
 class TableList(ListView):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -12,7 +13,9 @@ from tests.support.factories import make_event, make_players, make_table, play, 
 from tests.support.page_checks import Page, look
 from tests.support.people import People, at_table
 from tournaments import events
+from tournaments.models import Club, Player
 from tournaments.scoring import director, submit
+from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -141,6 +144,42 @@ def test_more_tables_cost_no_more_queries(people: People, ada: Client) -> None:
             ada.get(RUN)
         counts.append(len(caught))
     assert counts[0] == counts[1] <= 15
+
+
+def test_a_night_with_all_that_can_wait_costs_fifteen_queries(people: People, ada: Client) -> None:
+    event = make_event(people, agreement="each-deal")
+    seat(people, event, [4])
+    (undone,) = seat(people, event, [4])
+    events.undo_round(by=people.organiser, event_id=event.pk, number=2)
+    table = event.tables.exclude(pk=undone.pk).get()
+    for tricks, phone in (((1, 0, 0, 0), "ada"), ((0, 0, 0, 1), "cal")):
+        report = DealReport(nominations=(1, 0, 0, 1), tricks=tricks)
+        by = at_table(table, phone)
+        submit.submit_result(by=by, table_id=table.pk, number=1, report=report)
+    director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+    ada.get(RUN)
+    with CaptureQueriesContext(connection) as caught:
+        page = look(ada.get(RUN))
+    assert "Undone rounds" in page.words
+    assert "disagree" in page.words
+    assert len(caught) <= 15
+
+
+@pytest.mark.parametrize("money", ["members", "concerned"])
+def test_a_final_night_of_a_private_club_costs_its_players_fifteen_queries(
+    people: People, dee: Client, money: str
+) -> None:
+    Club.objects.filter(pk=people.club.pk).update(money=money, is_public=False)
+    table = make_table(people, stake_per_point=5)
+    play_out(table)
+    refresh_event(table.event_id)
+    Player.objects.filter(seats__table=table, seats__number=0).update(user=people.dee)
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    dee.get(NIGHT)
+    with CaptureQueriesContext(connection) as caught:
+        page = look(dee.get(NIGHT))
+    assert "Settling up" in page.words
+    assert len(caught) <= 15
 
 
 def test_the_pages_of_a_thousand_players_are_light(people: People, ada: Client) -> None:

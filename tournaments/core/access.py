@@ -85,9 +85,11 @@ def check_role(actor: Actor, club: Club, need: Role | None) -> None:
     Raises NotFound for people who may not know the club, SignInFirst for visitors of a public club
     who are not signed in, NotAllowed for members whose role is too low and for table links.
     """
-    if need is None and club.is_public:
-        return
-    role = get_role(actor, club.pk)
+    if need is not None or not club.is_public:
+        _check_is_enough(get_role(actor, club.pk), actor, club, need)
+
+
+def _check_is_enough(role: Role | None, actor: Actor, club: Club, need: Role | None) -> None:
     if actor.link and need is not None and club.is_public:
         raise NotAllowed(_("A table's link can only be used to score at that table."))
     if role is None and need is not None and actor.user is None and club.is_public:
@@ -187,6 +189,15 @@ def access_event(
     event = _one(lock_rows(rows) if lock else rows, **by)
     check_role(actor, event.club, need)
     return event
+
+
+def access_event_to_read(actor: Actor, **by: Any) -> tuple[Event, Role | None]:
+    """Fetch an event like `access_event`, and the actor's role in its club; None for strangers."""
+    event = _one(Event.objects.select_related("club", "season"), **by)
+    role = get_role(actor, event.club_id)
+    if not event.club.is_public:
+        _check_is_enough(role, actor, event.club, None)
+    return event, role
 
 
 def access_draw(actor: Actor, *, lock: bool = False, **by: Any) -> Draw:

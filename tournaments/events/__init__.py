@@ -61,8 +61,8 @@ from tournaments.events.queries.rounds import (
     SubstituteLine,
     build_round_line,
     list_line_up,
-    list_rounds,
     list_substitutes,
+    list_undone_rounds,
 )
 from tournaments.events.queries.seats import SeatNow, find_seat_now
 from tournaments.events.queries.spreadsheet import write_line_up, write_seats
@@ -239,10 +239,10 @@ __all__ = [
     "list_replies",
     "list_roster",
     "list_round_tables",
-    "list_rounds",
     "list_seasons",
     "list_substitutes",
     "list_tables",
+    "list_undone_rounds",
     "lock_event_for_command",
     "log_and_bump_revision",
     "measure_deletion",

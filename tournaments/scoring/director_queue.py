@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 
 from tournaments.core.audience.names import Names
 from tournaments.events import is_finished
-from tournaments.models import Agreement, Claim, DirectorCall, EventState, Seat, Signature, Table
+from tournaments.models import (
+    Agreement,
+    Claim,
+    DealResult,
+    DirectorCall,
+    EventState,
+    Seat,
+    Signature,
+    Table,
+)
 from tournaments.scoring.score_cards import StoredDeal, stored_deal, stored_deals
 
 if TYPE_CHECKING:
@@ -96,18 +105,17 @@ def get_director_queue(event: Event, *, with_people: bool = True) -> DirectorQue
 def _disputes(tables: Mapping[int, Table], *, with_people: bool) -> tuple[Dispute, ...]:
     # Where no table has a claim, nothing is asked.
     having = [pk for pk, table in tables.items() if table.claims_in]
-    claims = stored_deals().filter(table__in=having, claim=Claim.DISPUTED).order_by("version")
+    of_deal = DealResult.objects.filter(table=OuterRef("table"), number=OuterRef("number"))
+    is_disputed = Exists(of_deal.filter(claim=Claim.DISPUTED))
+    rows = stored_deals().filter(is_disputed, table__in=having).order_by("version")
     found: dict[tuple[int, int], list[StoredDeal]] = {}
-    for row in claims:
-        found.setdefault((row.table_id, row.number), []).append(stored_deal(row, Names.FULL))
-    accepted = {
-        (row.table_id, row.number): stored_deal(row, Names.FULL)
-        for row in stored_deals().filter(
-            table__in={table for table, _ in found},
-            number__in={number for _, number in found},
-            is_accepted=True,
-        )
-    }
+    accepted: dict[tuple[int, int], StoredDeal] = {}
+    for row in rows.filter(Q(claim=Claim.DISPUTED) | Q(is_accepted=True)):
+        deal = stored_deal(row, Names.FULL)
+        if row.claim == Claim.DISPUTED:
+            found.setdefault((row.table_id, row.number), []).append(deal)
+        if row.is_accepted:
+            accepted[row.table_id, row.number] = deal
     names = _names({table for table, _ in found}) if with_people else {}
     return tuple(
         Dispute(

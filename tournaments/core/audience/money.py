@@ -27,9 +27,17 @@ def may_see_money(actor: Actor, event: Event, table: Table | None = None) -> boo
         return True
     if actor.link and table is not None and links.is_valid_table_token(actor.link, table):
         return True
+    role = None if actor.user is None else get_role(actor, event.club_id)
+    return may_see_money_as(role, actor, event)
+
+
+def may_see_money_as(role: Role | None, actor: Actor, event: Event) -> bool:
+    """Return the same for someone whose role in the event's club is known."""
+    choice = MoneyVisibility(event.club.money)
+    if choice is MoneyVisibility.ANYONE:
+        return True
     if actor.user is None:
         return False
-    role = get_role(actor, event.club_id)
     if role is not None and (choice is MoneyVisibility.MEMBERS or role.may_act_as(Role.ORGANISER)):
         return True
     return Entry.objects.filter(event=event, player__user=actor.user).exists()

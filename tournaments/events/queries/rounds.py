@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tournaments.core.audience.names import Names, player_name, substitute_name
 from tournaments.core.formatting import format_round
 from tournaments.core.shapes import Shape
-from tournaments.models import Entry, Seat, StandIn
+from tournaments.models import Entry, Seat, StandIn, Table
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tournaments.models import Event, Round, Table
+    from tournaments.models import Event, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,22 @@ class RoundLine:
     undone_by: str
 
 
-def list_rounds(event: Event, *, undone: bool = False) -> list[RoundLine]:
-    """List the event's rounds that stand, or with `undone` the undone ones, latest first."""
-    rounds = event.rounds.exclude(undone_at=None) if undone else event.rounds.standing()
-    found = rounds.select_related("undone_by").prefetch_related("tables")
-    return [build_round_line(one) for one in found.order_by("is_free", "-number", "-pk")]
+def list_undone_rounds(event: Event) -> list[RoundLine]:
+    """List the event's undone rounds, latest first."""
+    # By their tables, of which each has one at least: one query instead of two.
+    tables = Table.objects.filter(event=event).exclude(round__undone_at=None)
+    ordered = tables.select_related("round__undone_by").order_by(
+        "round__is_free", "-round__number", "-round", "number"
+    )
+    return [_round_line(one, list(its)) for one, its in groupby(ordered, lambda table: table.round)]
 
 
 def build_round_line(one: Round) -> RoundLine:
     """Return one round as a line."""
-    tables = sorted(one.tables.all(), key=lambda table: table.number)
+    return _round_line(one, list(one.tables.order_by("number")))
+
+
+def _round_line(one: Round, tables: list[Table]) -> RoundLine:
     return RoundLine(
         pk=one.pk,
         number=one.number,

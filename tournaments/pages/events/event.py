@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.core.access import access_event, get_role
-from tournaments.core.audience.money import may_see_money
+from tournaments.core.access import access_event, access_event_to_read
+from tournaments.core.audience.money import may_see_money_as
 from tournaments.core.audience.names import Names, names_for, names_for_role
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import format_date, join_names
@@ -61,12 +61,11 @@ PAGES = ("event-rules", "run-event", "seats", "start-table", "event-rounds", "ev
 def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rounds with their tables, players and progress; standings; who pays whom."""
     actor = get_actor(request)
-    found = access_event(actor, club__slug=club, slug=event)
-    role = get_role(actor, found.club_id)
+    found, role = access_event_to_read(actor, club__slug=club, slug=event)
     names = names_for_role(role)
     tables = list_tables(found, names)
     players = list_event_players(found, names)
-    settled = _settled(actor, found, tables, names)
+    settled = _settled(found, tables, names) if _shows_money(role, actor, found) else []
     state, state_class = STATES[EventState(found.state)]
     ruleset = ruleset_from_json(found.ruleset)
     detail = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", len(players))
@@ -254,10 +253,13 @@ def _standings(request: HttpRequest, event: Event, names: Names) -> StandingsTab
     )
 
 
-def _settled(actor: Actor, event: Event, tables: list[TableLine], names: Names) -> list[ScoreCard]:
-    """The cards that settle up: of finished tables, where the reader may see the stakes."""
-    is_shown = event.has_stakes and may_see_money(actor, event)
-    done = [table.pk for table in tables if table.is_finished] if is_shown else []
+def _shows_money(role: Role | None, actor: Actor, event: Event) -> bool:
+    return event.has_stakes and may_see_money_as(role, actor, event)
+
+
+def _settled(event: Event, tables: list[TableLine], names: Names) -> list[ScoreCard]:
+    """The cards that settle up: those of finished tables."""
+    done = [table.pk for table in tables if table.is_finished]
     if not done:
         return []
     rows = (

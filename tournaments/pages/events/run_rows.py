@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_table, join_names
 from tournaments.draws import open_draw
-from tournaments.events import TableLine, list_entered_players, list_rounds, list_tables
+from tournaments.events import TableLine, list_entered_players, list_tables, list_undone_rounds
 from tournaments.models import Event, EventState
 from tournaments.pages.core.link_rows import Action
 from tournaments.pages.events.display.rows import NowRows, build_now
@@ -117,7 +117,7 @@ def build_run(event: Event, date: str) -> Run:
         all_online_url="" if is_final else _all_online_url(event, tables, last),
         all_online=_("Play all tables of round %(round)s online") % {"round": last},
         more=_more(event, tables, last, offered),
-        undone=build_undone_rows(event, list_rounds(event, undone=True)),
+        undone=build_undone_rows(event, list_undone_rounds(event)),
         entered=join_names([name for _pk, name in entered]) or _("None yet."),
         still_playing=any(not table.is_finished for table in tables),
         finish_url=finish_url if can_finish else "",
