@@ -12,7 +12,7 @@ from tests.support.drafts import QUICK, by_hand, drawn, enter, publish
 from tests.support.draw_pages import DRAW, enter_players, press_button, request_draw, run_draw_jobs
 from tests.support.factories import make_event
 from tests.support.jobs import run_queued
-from tests.support.page_checks import Page, look
+from tests.support.page_checks import MAX_QUERIES, Page, look
 from tournaments import draws
 from tournaments.core.errors import DrawNotReady, InvalidInput
 from tournaments.models import Draw, DrawState, LogEntry
@@ -168,7 +168,7 @@ def test_a_draw_that_failed_says_so_beside_the_drafts(people: People, ada: Clien
     assert "The rules clash." in look(ada.get(DRAW)).words
     with CaptureQueriesContext(connection) as queries:
         assert "The rules clash." in look(ada.get(DRAW, {"new": 1})).words
-    assert len(queries) <= 15
+    assert len(queries) <= MAX_QUERIES
 
 
 def test_drafts_are_compared_and_chosen_by_programs(ada_api: ApiClient, people: People) -> None:

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.factories import make_season, make_table, play
-from tests.support.page_checks import look
+from tests.support.page_checks import MAX_QUERIES, look
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
@@ -120,4 +120,4 @@ def test_the_page_that_draws_a_second_round_asks_at_most_fifteen_times(
 ) -> None:
     grow(people)
     ada.get("/account/")  # which notes the browser, as every first page does
-    assert cost(ada, "/clubs/adas-club/events/thursday/run/draw/") <= 15
+    assert cost(ada, "/clubs/adas-club/events/thursday/run/draw/") <= MAX_QUERIES

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.page_checks import look
+from tests.support.page_checks import MAX_QUERIES, look
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 NIGHT = "/clubs/adas-club/events/thursday/"
-MAX_QUERIES = 15
 
 
 @pytest.fixture

@@ -7,6 +7,9 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import Protocol
 
+MAX_QUERIES = 15
+"""No page asks the database for more."""
+
 
 class Response(Protocol):
     """A response, real or from the test client."""
