@@ -21,6 +21,7 @@ from tournaments.models import CallKind
 from tournaments.models.table import MAX_DEALS
 from tournaments.rankings import RANKINGS
 from tournaments.scoring import NextSeat, Onward, describe_ruling, phone_name
+from tournaments.standings import describe_adjustment
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Signature, Table
@@ -228,11 +229,17 @@ def _notices_out(live: LiveTable) -> list[NoticeOut]:
         NoticeOut(f"ruling-{line.id}", describe_ruling(line), line.made_at, None)
         for line in live.notices
     ]
+    adjusted = [
+        NoticeOut(
+            f"adjustment-{line.id}", f"{line.name}: {describe_adjustment(line)}", line.made_at, None
+        )
+        for line in live.adjustments
+    ]
     announced = [
         NoticeOut(f"announcement-{line.id}", line.text, line.made_at, line.ends_at)
         for line in live.announcements
     ]
-    return sorted(rulings + announced, key=lambda one: one.at, reverse=True)
+    return sorted(rulings + adjusted + announced, key=lambda one: one.at, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ PAGES = {
     "/clubs/adas-club/events/thursday/rounds/": 4,
     "/clubs/adas-club/events/thursday/standings/": 3,
     "/clubs/adas-club/events/thursday/rules/": 1,
-    "/tables/{table}/": 5,
-    "/tables/{table}/card/": 5,
+    "/tables/{table}/": 6,
+    "/tables/{table}/card/": 6,
     "/tables/{table}/deals/3/history/": 4,
 }
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 
 from tests.support import factories
+from tests.support.api_client import with_link
 from tests.support.page_checks import look
 from tournaments.events import attendance, events
 from tournaments.models import Adjustment
@@ -185,6 +187,44 @@ def test_everyone_sees_a_mark_that_leads_to_the_reason(
     refresh_event(night.pk)
     # A member is not shown what was kept for strangers a moment ago.
     assert "Late arrival" not in look(dee.get(address)).words
+
+
+def punish(people: People, player: Player, night: Event) -> Adjustment:
+    return add_adjustment(
+        by=people.organiser,
+        event_id=night.pk,
+        player_id=player.pk,
+        kind="penalty",
+        points=-10,
+        reason="Late arrival",
+    )
+
+
+def test_the_card_of_the_players_table_shows_it_and_another_does_not(
+    people: People, web: Client, night: Event, late: Player
+) -> None:
+    here = night.tables.get()
+    there = factories.seat(people, night, [4, 4])[1]
+    made = punish(people, late, night)
+    words = f"{late.name}: Penalty, −10 points: Late arrival"
+    assert words in look(web.get(f"/tables/{here.pk}/")).words
+    assert words not in look(web.get(f"/tables/{there.pk}/")).words
+    cancel_adjustment(by=people.organiser, event_id=night.pk, adjustment_id=made.pk)
+    caches["pages"].clear()
+    assert "Late arrival" not in look(web.get(f"/tables/{here.pk}/")).words
+
+
+def test_the_phones_at_the_players_table_show_it(
+    people: People, night: Event, late: Player
+) -> None:
+    table = night.tables.get()
+    phone = with_link(table)
+    before = phone.get(f"/tables/{table.pk}/live")
+    assert before.json()["notices"] == []
+    punish(people, late, night)
+    after = phone.get(f"/tables/{table.pk}/live", **{"If-None-Match": before["ETag"]})
+    (notice,) = after.json()["notices"]
+    assert notice["text"] == f"{late.name}: Penalty, −10 points: Late arrival"
 
 
 def test_a_players_own_page_shows_it_with_its_night(

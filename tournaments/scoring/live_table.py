@@ -42,7 +42,13 @@ from tournaments.scoring.score_cards import (
     stored_deal,
     stored_deals,
 )
-from tournaments.standings import StandingRow, build_standings_etag, list_standings
+from tournaments.standings import (
+    AdjustmentLine,
+    StandingRow,
+    build_standings_etag,
+    list_adjustments,
+    list_standings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -106,9 +112,9 @@ class NextSeat(Shape):
 class LiveTable:
     """The table now. `confirmed` has the names of phones that confirmed a version, by its id.
 
-    `notices` are what the director ruled here. `calls` are shown to the table and to members only,
-    since they may name people. `standings` is None if the viewer may not see them, `consent_at` if
-    no consent period runs.
+    `notices` are what the director ruled here, `adjustments` the penalties and bonuses of its
+    players. `calls` are shown to the table and to members only, since they may name people.
+    `standings` is None if the viewer may not see them, `consent_at` if no consent period runs.
     """
 
     card: ScoreCard
@@ -125,6 +131,7 @@ class LiveTable:
     stand_ins: tuple[SubstituteLine, ...]
     onward: Onward | None
     notices: tuple[RulingLine, ...]
+    adjustments: tuple[AdjustmentLine, ...]
     announcements: tuple[AnnouncementLine, ...]
     time: TableTime | None
 
@@ -182,6 +189,9 @@ def get_live_table(table: Table, viewer: Viewer) -> LiveTable:
         stand_ins=tuple(list_substitutes(table, viewer.names)),
         onward=get_onward(table, viewer.phone, viewer.names) if viewer.may_go_on else None,
         notices=tuple(list_notices(table, viewer.names)),
+        adjustments=tuple(
+            list_adjustments(viewer.names, event=table.event, players=card.player_ids)
+        ),
         announcements=tuple(list_announcements(table.event.club, table.event)),
         time=find_table_time(table, with_reason=viewer.is_insider),
     )

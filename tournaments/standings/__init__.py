@@ -9,6 +9,7 @@ from tournaments.standings.adjustments import (
     add_adjustment,
     build_adjustment_line,
     cancel_adjustment,
+    describe_adjustment,
     list_adjustments,
     restore_adjustment,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "build_adjustment_line",
     "build_standings_etag",
     "cancel_adjustment",
+    "describe_adjustment",
     "describe_ranking",
     "list_adjustments",
     "list_events",

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core import outbox
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import name_column, player_name
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound
+from tournaments.core.formatting import format_signed
 from tournaments.core.idempotency import find_made
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.validation import check_choice, clean_text, field_error
@@ -21,6 +23,7 @@ from tournaments.events import refuse_if_final
 from tournaments.models import Adjustment, AdjustmentKind, Player, Role, Seat
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from uuid import UUID
 
     from tournaments.core.actors import Actor
@@ -128,11 +131,13 @@ def list_adjustments(
     event: Event | None = None,
     season: Season | None = None,
     player: Player | None = None,
+    players: Collection[int] = (),
     cancelled: bool = False,
 ) -> list[AdjustmentLine]:
     """List the adjustments in force of an event, a season or a player, the oldest first.
 
-    With `cancelled`, those that were cancelled too.
+    With `players`, only those of the players with these ids; with `cancelled`, those that were
+    cancelled too.
     """
     rows = Adjustment.objects.filter(event__deleted_at=None)
     if event is not None:
@@ -141,6 +146,8 @@ def list_adjustments(
         rows = rows.filter(event__season=season)
     if player is not None:
         rows = rows.filter(player=player)
+    if players:
+        rows = rows.filter(player__in=players)
     if not cancelled:
         rows = rows.filter(cancelled_at=None)
     found = rows.select_related("event").annotate(shown_name=name_column(names, "player__"))
@@ -152,6 +159,20 @@ def list_adjustments(
 def build_adjustment_line(row: Adjustment, names: Names) -> AdjustmentLine:
     """Return the line of an adjustment."""
     return _line(row, player_name(names, row.player))
+
+
+def describe_adjustment(line: AdjustmentLine) -> str:
+    """Say what an adjustment is and why: "Penalty, −10 points: Late arrival"."""
+    words = ngettext(
+        "%(kind)s, %(points)s point: %(reason)s",
+        "%(kind)s, %(points)s points: %(reason)s",
+        abs(line.points),
+    )
+    return words % {
+        "kind": AdjustmentKind(line.kind).label,
+        "points": format_signed(line.points),
+        "reason": line.reason,
+    }
 
 
 def _line(row: Adjustment, name: str) -> AdjustmentLine:

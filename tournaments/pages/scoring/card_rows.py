@@ -21,6 +21,7 @@ from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
 from tournaments.presets import ruleset_from_json
 from tournaments.scoring import describe_ruling, list_notices
+from tournaments.standings import describe_adjustment, list_adjustments
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -65,8 +66,9 @@ class FooterCell:
 class CardPanel:
     """The card with what stands around it. `is_live`: the page asks for changes.
 
-    `verdict`: who has won. `rulings`: what is void or reset. `stand_ins`: a sentence for
-    each substitute.
+    `verdict`: who has won. `rulings`: what is void or reset. `adjustments`: penalties and bonuses
+    of the players, which count in the standings and not here. `stand_ins`: a sentence for each
+    substitute.
     """
 
     names: list[str]
@@ -79,6 +81,7 @@ class CardPanel:
     totals: list[FooterCell]
     verdict: str
     rulings: list[str]
+    adjustments: list[str]
     stand_ins: list[str]
     footnotes: list[str]
     payments: list[AmountRow]
@@ -99,10 +102,16 @@ def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
         totals=_footer_cells(card),
         verdict=_result_sentence(card),
         rulings=[describe_ruling(line) for line in list_notices(table, card.shows)],
+        adjustments=_adjustments(card),
         stand_ins=_stand_ins(card),
         footnotes=footnotes.texts(),
         payments=payment_rows(card) if money else [],
     )
+
+
+def _adjustments(card: ScoreCard) -> list[str]:
+    lines = list_adjustments(card.shows, event=card.table.event, players=card.player_ids)
+    return [f"{line.name}: {describe_adjustment(line)}" for line in lines]
 
 
 def _card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:

@@ -123,14 +123,15 @@ def card_to_score(actor: Actor, table_id: int) -> ScoreCard | None:
 def table(request: HttpRequest, table: int) -> HttpResponseBase:
     """Show the score card of a table."""
     found = readable_table(request, table)
-    card = get_score_card(found, shown_names(request, found))
+    reader = get_reader(request, found)
+    card = get_score_card(found, names_at_table(reader, found))
     scores = may_score(request, found)
     return render_page(
         request,
         "scoring/card.html",
         title=format_table(found.number),
         crumbs=event_breadcrumbs(found.event),
-        card=card_panel(card, scores=scores, money=_sees_money(request, found)),
+        card=card_panel(card, scores=scores, money=_sees_money(reader, found)),
         next=_next(card, scores),
         csv_url=reverse("table-results-csv", args=[found.pk]) if card.scores else "",
         game=build_game_link(build_game_line(found)),
@@ -141,14 +142,14 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
 def table_card(request: HttpRequest, table: int) -> HttpResponseBase:
     """Show the card alone: the page polls for it while the game goes on."""
     found = readable_table(request, table)
-    card = get_score_card(found, shown_names(request, found))
-    panel = card_panel(card, scores=may_score(request, found), money=_sees_money(request, found))
+    reader = get_reader(request, found)
+    card = get_score_card(found, names_at_table(reader, found))
+    panel = card_panel(card, scores=may_score(request, found), money=_sees_money(reader, found))
     return render(request, "scoring/_card.html", {"card": panel})
 
 
-def _sees_money(request: HttpRequest, table: Table) -> bool:
-    is_shown = table.event.has_stakes
-    return is_shown and may_see_money(get_reader(request, table), table.event, table)
+def _sees_money(reader: Actor, table: Table) -> bool:
+    return table.event.has_stakes and may_see_money(reader, table.event, table)
 
 
 @dataclass(frozen=True, slots=True)

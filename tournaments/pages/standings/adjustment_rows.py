@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils.translation import ngettext
 
-from tournaments.core.formatting import format_signed
-from tournaments.models import AdjustmentKind
+from tournaments.standings import describe_adjustment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,17 +49,3 @@ def build_adjustment_rows(
 def anchor_of(player_id: int) -> str:
     """Return the anchor of a player's first adjustment in a list."""
     return f"adjusted-{player_id}"
-
-
-def describe_adjustment(line: AdjustmentLine) -> str:
-    """Say what an adjustment is and why: "Penalty, −10 points: Late arrival"."""
-    words = ngettext(
-        "%(kind)s, %(points)s point: %(reason)s",
-        "%(kind)s, %(points)s points: %(reason)s",
-        abs(line.points),
-    )
-    return words % {
-        "kind": AdjustmentKind(line.kind).label,
-        "points": format_signed(line.points),
-        "reason": line.reason,
-    }

@@ -25,7 +25,6 @@ from tournaments.pages.core.organiser import (
     organiser_page,
 )
 from tournaments.pages.standings.adjustment_form import AdjustmentForm
-from tournaments.pages.standings.adjustment_rows import describe_adjustment
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -54,7 +53,7 @@ def adjustments(request: HttpRequest, club: str, event: str) -> HttpResponseBase
             line = standings.build_adjustment_line(row, Names.FULL)
             words = _("%(name)s: %(what)s") % {
                 "name": line.name,
-                "what": describe_adjustment(line),
+                "what": standings.describe_adjustment(line),
             }
             messages.success(request, words, "good")
             return redirect("adjustments", club, event)
@@ -95,7 +94,7 @@ def _page(
 def _row(event: Event, act: str, line: AdjustmentLine) -> OwnRow:
     return OwnRow(
         name=line.name,
-        detail=describe_adjustment(line),
+        detail=standings.describe_adjustment(line),
         url=reverse(f"{act}-adjustment", args=[event.club.slug, event.slug, line.id]),
     )
 
