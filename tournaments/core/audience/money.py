@@ -32,7 +32,7 @@ def may_see_money(actor: Actor, event: Event, table: Table | None = None) -> boo
 
 
 def may_see_money_as(role: Role | None, actor: Actor, event: Event) -> bool:
-    """Return the same for someone whose role in the event's club is known."""
+    """Decide as `may_see_money` for someone whose role in the event's club is known."""
     choice = MoneyVisibility(event.club.money)
     if choice is MoneyVisibility.ANYONE:
         return True
