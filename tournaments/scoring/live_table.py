@@ -207,6 +207,8 @@ def _claims(table: Table, shows: Names) -> tuple[StoredDeal, ...]:
 def _confirmed(shown: Sequence[StoredDeal], phones: Sequence[Phone]) -> dict[int, tuple[str, ...]]:
     names = {phone.pk: phone_name(phone) for phone in phones}
     found: dict[int, tuple[str, ...]] = {}
+    if not names:  # only phones confirm
+        return found
     rows = Confirmation.objects.filter(result__in=[deal.pk for deal in shown]).order_by("pk")
     for result_id, phone_id in rows.values_list("result_id", "phone_id"):
         found[result_id] = (*found.get(result_id, ()), names[phone_id])
