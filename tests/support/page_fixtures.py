@@ -1,4 +1,4 @@
-"""Fixtures of the page tests: a signed-in client for each person, and an empty page cache."""
+"""Fixtures of the page tests: a signed-in client for each person, and empty caches."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from tests.support.factories import make_season, make_table, play
+from tournaments.scoring.live_table import rank_once
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def _clear_page_cache() -> None:
+def _empty_caches() -> None:
+    """Keep nothing of another test: on SQLite its events have the same numbers."""
     caches["pages"].clear()
+    rank_once.cache_clear()
 
 
 @pytest.fixture

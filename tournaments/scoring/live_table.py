@@ -248,7 +248,7 @@ def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | Non
         return None
     shows = viewer.names_elsewhere
     tag = build_standings_etag(event, event.ranking, shows)
-    rows = _ranked(tag, event.pk, event.ranking, shows)
+    rows = rank_once(tag, event.pk, event.ranking, shows)
     here = dict(zip(card.player_ids, card.names, strict=True))
     return tuple(
         replace(row, name=here.get(row.player_id, row.name))
@@ -258,7 +258,7 @@ def _standings(card: ScoreCard, viewer: Viewer) -> tuple[StandingRow, ...] | Non
 
 
 @lru_cache(maxsize=32)
-def _ranked(tag: str, event_id: int, ranking: str, shows: Names) -> tuple[StandingRow, ...]:
+def rank_once(tag: str, event_id: int, ranking: str, shows: Names) -> tuple[StandingRow, ...]:
     """Rank once for all tables of a night.
 
     The cache is this process's own and needs no expiry: the tag, part of its key, changes with the
