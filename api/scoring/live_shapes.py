@@ -21,7 +21,7 @@ from tournaments.models import CallKind
 from tournaments.models.table import MAX_DEALS
 from tournaments.rankings import RANKINGS
 from tournaments.scoring import NextSeat, Onward, describe_ruling, phone_name
-from tournaments.standings import describe_adjustment
+from tournaments.standings import describe_whose_adjustment
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall, Phone, Signature, Table
@@ -230,9 +230,7 @@ def _notices_out(live: LiveTable) -> list[NoticeOut]:
         for line in live.notices
     ]
     adjusted = [
-        NoticeOut(
-            f"adjustment-{line.id}", f"{line.name}: {describe_adjustment(line)}", line.made_at, None
-        )
+        NoticeOut(f"adjustment-{line.id}", describe_whose_adjustment(line), line.made_at, None)
         for line in live.adjustments
     ]
     announced = [

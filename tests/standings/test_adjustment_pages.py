@@ -54,7 +54,7 @@ def form(player: Player, **changes: str) -> dict[str, str]:
 
 
 def give(people: People, night: Event, late: Player) -> Adjustment:
-    row = add_adjustment(
+    return add_adjustment(
         by=people.organiser,
         event_id=night.pk,
         player_id=late.pk,
@@ -62,8 +62,6 @@ def give(people: People, night: Event, late: Player) -> Adjustment:
         points=-10,
         reason="Late arrival",
     )
-    refresh_event(night.pk)
-    return row
 
 
 @pytest.mark.parametrize(
@@ -147,6 +145,7 @@ def test_one_is_cancelled_and_restored_by_its_buttons(
     ada: Client, people: People, night: Event, late: Player
 ) -> None:
     row = give(people, night, late)
+    refresh_event(night.pk)
     for act, is_cancelled in (("cancel", True), ("restore", False)):
         answer = ada.post(f"{page_of(night)}{row.pk}/{act}/", follow=True)
         assert answer.status_code == 200
@@ -158,6 +157,7 @@ def test_a_final_night_shows_no_form_and_no_buttons(
     ada: Client, people: People, night: Event, late: Player
 ) -> None:
     row = give(people, night, late)
+    refresh_event(night.pk)
     events.finish_event(by=people.organiser, event_id=night.pk)
     page = look(ada.get(page_of(night)))
     assert "Reopen it to add or cancel one." in page.words
@@ -177,6 +177,7 @@ def test_everyone_sees_a_mark_that_leads_to_the_reason(
     web, dee = Client(), Client()
     dee.force_login(people.dee)
     row = give(people, night, late)
+    refresh_event(night.pk)
     address = "/clubs/adas-club/" + path.format(event=night.slug)
     page = look(web.get(address))
     assert f"#adjusted-{late.pk}" in page.links()
@@ -189,23 +190,12 @@ def test_everyone_sees_a_mark_that_leads_to_the_reason(
     assert "Late arrival" not in look(dee.get(address)).words
 
 
-def punish(people: People, player: Player, night: Event) -> Adjustment:
-    return add_adjustment(
-        by=people.organiser,
-        event_id=night.pk,
-        player_id=player.pk,
-        kind="penalty",
-        points=-10,
-        reason="Late arrival",
-    )
-
-
 def test_the_card_of_the_players_table_shows_it_and_another_does_not(
     people: People, web: Client, night: Event, late: Player
 ) -> None:
     here = night.tables.get()
     there = factories.seat(people, night, [4, 4])[1]
-    made = punish(people, late, night)
+    made = give(people, night, late)
     words = f"{late.name}: Penalty, −10 points: Late arrival"
     assert words in look(web.get(f"/tables/{here.pk}/")).words
     assert words not in look(web.get(f"/tables/{there.pk}/")).words
@@ -221,7 +211,7 @@ def test_the_phones_at_the_players_table_show_it(
     phone = with_link(table)
     before = phone.get(f"/tables/{table.pk}/live")
     assert before.json()["notices"] == []
-    punish(people, late, night)
+    give(people, night, late)
     after = phone.get(f"/tables/{table.pk}/live", **{"If-None-Match": before["ETag"]})
     (notice,) = after.json()["notices"]
     assert notice["text"] == f"{late.name}: Penalty, −10 points: Late arrival"

@@ -10,6 +10,7 @@ from tournaments.standings.adjustments import (
     build_adjustment_line,
     cancel_adjustment,
     describe_adjustment,
+    describe_whose_adjustment,
     list_adjustments,
     restore_adjustment,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "cancel_adjustment",
     "describe_adjustment",
     "describe_ranking",
+    "describe_whose_adjustment",
     "list_adjustments",
     "list_events",
     "list_nights",

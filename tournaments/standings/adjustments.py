@@ -175,6 +175,11 @@ def describe_adjustment(line: AdjustmentLine) -> str:
     }
 
 
+def describe_whose_adjustment(line: AdjustmentLine) -> str:
+    """Say whose adjustment it is, what, and why: "Anne: Penalty, −10 points: Late arrival"."""
+    return _("%(name)s: %(what)s") % {"name": line.name, "what": describe_adjustment(line)}
+
+
 def _line(row: Adjustment, name: str) -> AdjustmentLine:
     return AdjustmentLine(
         id=row.pk,

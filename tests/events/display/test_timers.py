@@ -12,7 +12,7 @@ from tests.support import factories
 from tests.support.api_client import with_link, with_token
 from tournaments.core.errors import EventIsFinal, InvalidInput, NotAllowed
 from tournaments.events import find_table_time, find_timer, give_extra_time, set_timer
-from tournaments.events.events import finish_event
+from tournaments.events.events import finish_event, reopen_event
 from tournaments.models import LogEntry, Table
 from tournaments.pages.events.display.rows import build_now
 
@@ -120,6 +120,24 @@ def test_only_organisers_time_a_round_of_a_night_that_is_not_final(
     finish_event(by=people.organiser, event_id=table.event_id)
     with pytest.raises(EventIsFinal):
         act(people, table, "start", 5)
+
+
+def test_a_final_night_has_no_timer_and_a_reopened_one_has_it_again(
+    people: People, table: Table, clock: Any
+) -> None:
+    act(people, table, "start", 30)
+    finish_event(by=people.organiser, event_id=table.event_id)
+    api, path, watcher = with_token(people.ada), f"/events/{table.event_id}/timer", Client()
+    projector = "/clubs/adas-club/events/monday/projector/"
+    left = "30 minutes left"
+    table.refresh_from_db()
+    assert (words(table), find_table_time(table)) == ("", None)
+    assert api.get(path).json() == {"timer": None}
+    assert left not in watcher.get(projector).content.decode()
+    reopen_event(by=people.organiser, event_id=table.event_id)
+    table.refresh_from_db()
+    assert left in words(table)
+    assert find_table_time(table) is not None
 
 
 def test_the_page_starts_changes_and_extends(people: People, table: Table) -> None:

@@ -17,7 +17,7 @@ from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.validation import check_choice, clean_text, field_error
 from tournaments.events.display.refresh import refresh_phones
 from tournaments.events.line_up import lock_event_for_command
-from tournaments.models import ExtraMinutes, Role, RoundTimer, TimerAct
+from tournaments.models import EventState, ExtraMinutes, Role, RoundTimer, TimerAct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -156,10 +156,12 @@ def give_extra_time(*, by: Actor, table_id: int, minutes: int, reason: str) -> T
 
 
 def find_timer(event: Event, *, with_reasons: bool = False) -> TimerLine | None:
-    """Return the timer of the last round; None if there is none.
+    """Return the timer of the last round; None if there is none, or the night is final.
 
     The reasons of extra time, which may name people, are not for strangers.
     """
+    if event.state == EventState.FINAL:
+        return None
     rows = RoundTimer.objects.filter(
         round__event=event, round__undone_at=None, round__is_free=False
     )
@@ -190,10 +192,12 @@ class TableTime(Shape):
 
 
 def find_table_time(table: Table, *, with_reason: bool = True) -> TableTime | None:
-    """Return how long a table still plays, with its extra minutes; None without a timer.
+    """Return how long a table still plays, with its extra minutes; None as for `find_timer`.
 
     The reason, which may name people, is not for strangers.
     """
+    if table.event.state == EventState.FINAL:
+        return None
     timer = RoundTimer.objects.filter(round=table.round_id).first()
     if timer is None or (timer.ends_at is None and timer.seconds_left is None):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -159,17 +159,17 @@ def _more(
     event: Event, tables: Sequence[TableLine], last: int, offered: set[str]
 ) -> list[ActionGroup]:
     """Return what an organiser needs now and then, without the addresses offered above."""
-    groups = [
-        ActionGroup(_("At the tables"), _at_tables(event, tables, last)),
-        ActionGroup(_("Players and seats"), _about_seats(event, last)),
-        ActionGroup(_("Scores and money"), _about_scores(event, tables)),
-        ActionGroup(_("The night"), _about_night(event)),
+    groups = {
+        _("At the tables"): _at_tables(event, tables, last),
+        _("Players and seats"): _about_seats(event, last),
+        _("Scores and money"): _about_scores(event, tables),
+        _("The night"): _about_night(event),
+    }
+    return [
+        ActionGroup(title, wanted)
+        for title, actions in groups.items()
+        if (wanted := [action for action in actions if action.url not in offered])
     ]
-    wanted = [
-        replace(group, actions=[one for one in group.actions if one.url not in offered])
-        for group in groups
-    ]
-    return [group for group in wanted if group.actions]
 
 
 def _at_tables(event: Event, tables: Sequence[TableLine], last: int) -> list[Action]:

@@ -21,7 +21,7 @@ from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
 from tournaments.presets import ruleset_from_json
 from tournaments.scoring import describe_ruling, list_notices
-from tournaments.standings import describe_adjustment, list_adjustments
+from tournaments.standings import describe_whose_adjustment, list_adjustments
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -111,7 +111,7 @@ def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
 
 def _adjustments(card: ScoreCard) -> list[str]:
     lines = list_adjustments(card.shows, event=card.table.event, players=card.player_ids)
-    return [f"{line.name}: {describe_adjustment(line)}" for line in lines]
+    return [describe_whose_adjustment(line) for line in lines]
 
 
 def _card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[CardRow]:

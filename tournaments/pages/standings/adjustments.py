@@ -51,11 +51,7 @@ def adjustments(request: HttpRequest, club: str, event: str) -> HttpResponseBase
         )
         if row is not None:
             line = standings.build_adjustment_line(row, Names.FULL)
-            words = _("%(name)s: %(what)s") % {
-                "name": line.name,
-                "what": standings.describe_adjustment(line),
-            }
-            messages.success(request, words, "good")
+            messages.success(request, standings.describe_whose_adjustment(line), "good")
             return redirect("adjustments", club, event)
     return _page(request, found, form, has_players=bool(players))
 

@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_time
 from tournaments.events import find_timer, list_announcements
-from tournaments.models import EventState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,8 +40,7 @@ class NowRows:
 
 def build_now(event: Event, *, reasons: bool = False) -> NowRows:
     """Return what a night shows now; `reasons` of extra time are for its organisers."""
-    is_final = event.state == EventState.FINAL
-    timer = None if is_final else find_timer(event, with_reasons=reasons)
+    timer = find_timer(event, with_reasons=reasons)
     return NowRows(
         announcements=announcement_rows(list_announcements(event.club, event)),
         timer=describe_timer(timer) if timer is not None else "",
