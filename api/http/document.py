@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
+from typing import Any
 
 from django.utils.translation import get_language
 from drf_spectacular.generators import SchemaGenerator
@@ -42,10 +43,17 @@ def make_documents() -> None:
         openapi_document(as_json=as_json)
 
 
+@lru_cache(maxsize=1)
+def _make_schema(_language: str | None) -> dict[str, Any]:
+    """Describe the API. Only the last one is kept: JSON and YAML are made one after the other."""
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return schema
+
+
 @lru_cache(maxsize=8)
-def _make_document(_language: str | None, *, as_json: bool) -> Document:
+def _make_document(language: str | None, *, as_json: bool) -> Document:
     renderer = OpenApiJsonRenderer() if as_json else OpenApiYamlRenderer()
-    written = renderer.render(SchemaGenerator().get_schema(request=None, public=True))
+    written = renderer.render(_make_schema(language))
     body = written.encode() if isinstance(written, str) else written
     # mtime: the same document gives the same bytes in every process.
     compressed, digest = gzip.compress(body, mtime=0), sha256(body).hexdigest()[:32]
