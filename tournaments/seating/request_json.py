@@ -86,6 +86,9 @@ def request_to_json(request: DrawRequest) -> RequestJson:
 
     >>> request_to_json(DrawRequest(players=(3, 1, 2), constraints=(Apart((1, 2)),)))["rules"]
     [{'kind': 'apart', 'players': [1, 2], 'weight': None}]
+    >>> away = frozenset({9, 10})
+    >>> request_to_json(DrawRequest(players=(8, 9, 10), absent=(away,)))["absent"]
+    [[9, 10]]
     """
     return {
         "players": list(request.players),
@@ -95,8 +98,8 @@ def request_to_json(request: DrawRequest) -> RequestJson:
         "allowed": list(request.allowed),
         "preferred": request.preferred,
         "sit_out": request.sit_out.value,
-        # A set has no order of its own, and ids may be numbers and texts.
-        "absent": [sorted(away, key=str) for away in request.absent],
+        # A set has no order of its own; theirs is that of the players.
+        "absent": [[one for one in request.players if one in away] for away in request.absent],
         "history": [_past_to_json(past) for past in request.history],
         "rules": [_rule_to_json(rule) for rule in request.constraints],
         "scores": list(request.scores),
