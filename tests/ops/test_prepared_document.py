@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from django.utils import translation
 
 from api.http import document
 from ops import web_app
@@ -20,6 +22,22 @@ def test_the_document_is_made_in_both_forms_without_a_request(
     monkeypatch.setattr(web_app, "DOCUMENT_DELAY", 0)
     asyncio.run(web_app.prepare_document())
     assert made == [True, False]
+
+
+def test_the_api_is_described_once_for_both_forms(monkeypatch: pytest.MonkeyPatch) -> None:
+    described: list[str] = []
+
+    class Generator:
+        def get_schema(self, **_how: object) -> dict[str, Any]:
+            described.append("once")
+            return {"paths": {}}
+
+    monkeypatch.setattr(document, "SchemaGenerator", Generator)
+    # The documents are kept by language, and no other test asks for this one.
+    with translation.override("cy"):
+        document.make_documents()
+        body = document.openapi_document(as_json=True).body
+    assert (described, body) == (["once"], b'{\n    "paths": {}\n}')
 
 
 def test_the_server_is_ready_before_the_document_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
