@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
-from typing import Any
 
 from django.utils.translation import get_language
 from drf_spectacular.generators import SchemaGenerator
@@ -30,11 +29,12 @@ def openapi_document(*, as_json: bool) -> Document:
     """Return the document as JSON or YAML, in the active language.
 
     Making it takes seconds of processor time, so the web server does it soon after its start
-    (`make_documents`). A request in the meantime waits for the one that is
-    being made, so that strangers cannot have several made at once.
+    (`make_documents`). A request in the meantime waits for the one that is being made, so that
+    strangers cannot have several made at once.
     """
     with _making:
-        return _make_document(get_language(), as_json=as_json)
+        in_json, in_yaml = _make_both(get_language())
+    return in_json if as_json else in_yaml
 
 
 def make_documents() -> None:
@@ -43,17 +43,16 @@ def make_documents() -> None:
         openapi_document(as_json=as_json)
 
 
-@lru_cache(maxsize=1)
-def _make_schema(_language: str | None) -> dict[str, Any]:
-    """Describe the API. Only the last one is kept: JSON and YAML are made one after the other."""
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return schema
+@lru_cache(maxsize=4)
+def _make_both(_language: str | None) -> tuple[Document, Document]:
+    """Make it as JSON and as YAML. Both are made of one description, which is not kept."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    written = (OpenApiJsonRenderer().render(schema), OpenApiYamlRenderer().render(schema))
+    as_json, as_yaml = map(_pack, written)
+    return as_json, as_yaml
 
 
-@lru_cache(maxsize=8)
-def _make_document(language: str | None, *, as_json: bool) -> Document:
-    renderer = OpenApiJsonRenderer() if as_json else OpenApiYamlRenderer()
-    written = renderer.render(_make_schema(language))
+def _pack(written: str | bytes) -> Document:
     body = written.encode() if isinstance(written, str) else written
     # mtime: the same document gives the same bytes in every process.
     compressed, digest = gzip.compress(body, mtime=0), sha256(body).hexdigest()[:32]
