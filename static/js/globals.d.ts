@@ -16,6 +16,7 @@ declare var prefetched: Record<string, Promise<Response | null>> | undefined;
 
 // From django-htmx: what parts.js uses of it.
 declare const htmx: {
+  config: { defaultSettleDelay: number };
   defineExtension(
     name: string,
     extension: {

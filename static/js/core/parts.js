@@ -13,6 +13,10 @@ htmx.defineExtension("morph", {
     swap in STYLES && morph(target, [...fragment.childNodes], { style: STYLES[swap] }),
 });
 
+// htmx would wait 20 ms, on a busy phone longer, before it notices that the link under a finger has
+// another address now. Nothing here needs the time: it is for animations.
+htmx.config.defaultSettleDelay = 0;
+
 // Keeps marked parts fresh: asks every ten seconds, only while the page is visible, and leaves the
 // page alone when the answer has the same tag. An event of our own triggers htmx: the security
 // policy forbids it to evaluate a condition, such as whether the page is visible (ADR 0030).

@@ -164,6 +164,28 @@ def test_two_players_are_swapped_by_keyboard_alone(
     expect(places.nth(0)).to_have_text(before[5])
 
 
+LATE_TIMERS = """
+    const inTime = window.setTimeout;
+    window.setTimeout = (act, ms, ...more) => inTime(act, ms < 100 ? 3000 : ms, ...more);
+"""
+
+
+def test_on_a_busy_phone_a_second_player_is_chosen_as_soon_as_the_first_is_marked(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    event = make_event(people)
+    seat(people, event, [4, 4])
+    sign_in("ada")
+    page.goto(f"{live_server.url}{RUN}draw/")
+    draft(page)
+    page.evaluate(LATE_TIMERS)
+    places = page.locator("a.place")
+    places.nth(0).press("Enter")
+    expect(page.get_by_text("Choose another player to swap with")).to_be_visible()
+    places.nth(5).press("Enter")
+    expect(page.get_by_role("button", name="Swap", exact=True)).to_be_visible()
+
+
 def test_axe_finds_nothing_on_the_pages_of_a_draw(
     people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
 ) -> None:
