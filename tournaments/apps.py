@@ -17,6 +17,7 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments.clubs import invitation_answers, members
         from tournaments.events import hooks
+        from tournaments.letters import send_results
         from tournaments.online import event_sync, event_tables
         from tournaments.privacy import forget_account
         from tournaments.scoring import signatures
@@ -31,4 +32,5 @@ class TournamentsConfig(AppConfig):
         hooks.open_games.register(event_tables.open_games)
         hooks.recount_event.register(recount_event)
         hooks.recount_season.register(recount_season)
+        hooks.send_results.register(send_results)
         hooks.start_consent.register(signatures.start_consent_period)

@@ -15,6 +15,7 @@ from tournaments.core.links import player_calendar_token, player_token
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.draws import explain_published_seat
 from tournaments.events import SeatNow, find_next_night, find_reply, find_seat_now
+from tournaments.letters import Subscription, read_subscription
 from tournaments.standings import NightLine, list_nights
 
 if TYPE_CHECKING:
@@ -76,6 +77,9 @@ class OwnPageOut(Shape):
     now: Annotated[SeatNowOut | None, "Their place in the round being played."]
     why: Annotated[list[str], "Why they sit there, in sentences; empty if the round was not drawn."]
     nights: list[NightLine]
+    results: Annotated[
+        Subscription | None, "Where the results go by e-mail; null if they were not asked for."
+    ]
     calendar: Annotated[
         str, "The nights as iCalendar are at `/p/<calendar>/calendar.ics`; it opens nothing else."
     ]
@@ -104,5 +108,6 @@ def own_page_out(player: Player) -> OwnPageOut:
         now=now,
         why=explain_published_seat(table, player.pk) if table is not None else [],
         nights=list_nights(player),
+        results=read_subscription(player),
         calendar=player_calendar_token(player),
     )

@@ -16,6 +16,7 @@ from api.events.shapes import (
     EventIn,
     EventLineOut,
     EventOut,
+    FinishIn,
     LosingIn,
     NextEventIn,
     NextEventOut,
@@ -174,12 +175,21 @@ class EventSeason(ApiView):
 class EventFinish(ApiView):
     """Finishing an event."""
 
-    @operation("finish_event", by=PEOPLE, request=None, responses=answer(EventOut), tags=["events"])
+    @operation(
+        "finish_event",
+        by=PEOPLE,
+        request=FinishIn,
+        responses=answer(EventOut),
+        tags=["events"],
+    )
     def post(self, request: Request, event_id: int) -> Response:
-        """Finish an event: it takes no more results. For organisers."""
-        return Response(
-            event_out(events.finish_event(by=self.actor, event_id=event_id), money=True)
-        )
+        """Finish an event: it takes no more results. For organisers.
+
+        Players who want the results by e-mail get them, unless `send_results` is false.
+        """
+        body = read_body(FinishIn, request)
+        event = events.finish_event(by=self.actor, event_id=event_id, **body)
+        return Response(event_out(event, money=True))
 
 
 class EventReopen(ApiView):

@@ -16,6 +16,7 @@ from api.http.shapes import (
     MapOf,
     OneOf,
     Query,
+    StrictBoolean,
     StrictText,
     id_field,
     name_field,
@@ -165,6 +166,14 @@ class SeasonOfEventIn(Input):
     """The season in which an event counts; null for none."""
 
     season_id = id_field(allow_null=True)
+
+
+class FinishIn(Input):
+    """What finishing an event does besides."""
+
+    send_results = StrictBoolean(
+        required=False, help_text="Whether players who want the results by e-mail get them."
+    )
 
 
 class EventFilterIn(Query):

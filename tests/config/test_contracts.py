@@ -66,8 +66,8 @@ FACES = {
     **{
         f"tournaments/{domain}": f"tournaments.{domain}"
         for domain in (
-            "accounts", "clubs", "demo", "draws", "events", "online", "papers", "presets",
-            "privacy", "rankings", "scoring", "seating", "standings",
+            "accounts", "clubs", "demo", "draws", "events", "letters", "online", "papers",
+            "presets", "privacy", "rankings", "scoring", "seating", "standings",
         )
     },
 }  # fmt: skip

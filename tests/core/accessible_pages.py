@@ -24,6 +24,7 @@ PAGES = [
     "/account/clubs/adas-club/leave/",
     "/account/clubs/new/",
     "/account/data/",
+    "/account/results-by-email/",
     "/account/password/",
     "/p/{link}/",
     "/nowhere/",
@@ -123,7 +124,7 @@ _REASONS = {
         second-factor recovery-codes account-log change-name change-address delete-account confirm
         make-token code-app new-passkey new-recovery-codes remove-passkey""",
     "asks one question by core/confirm.html, as pages do that are checked": """
-        remove-code-app confirm-address unknown-passkey""",
+        remove-code-app confirm-address unknown-passkey confirm-results stop-results""",
     "not checked: opens with the link of a seat at an online table only": """
         join-game take-seat lobby-game left-seat""",
 }

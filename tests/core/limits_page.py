@@ -91,8 +91,11 @@ def _window(window: timedelta | None) -> str:
 
 
 if __name__ == "__main__":
+    import os
+
     import django
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     if sys.argv[1:] == ["--write"]:
         PAGE.write_text(build_page(), encoding="utf-8")

@@ -33,7 +33,7 @@ class Place:
     def __init__(self) -> None:
         self.people: People = make_people()
         self.table: Table = make_table(self.people)
-        make_players(self.people, 8)
+        self.players = make_players(self.people, 8)
         self.event = self.table.round.event
         self.key = with_token(self.people.ada).headers
         self.run = f"/clubs/adas-club/events/{self.event.slug}/run"
@@ -181,6 +181,21 @@ DOORS = (
         "api",
         lambda p, a: p.api(a).post("/clubs/adas-club/players/batch", {"names": ["Zed", "Zoe"]}),
     ),
+    Door(
+        "links-sent",
+        "page",
+        lambda p, a: p.ada(a).post(
+            f"/clubs/adas-club/organise/players/{p.players[0].pk}/link/",
+            {"act": "send", "email": "gil@clag.test"},
+        ),
+    ),
+    Door(
+        "links-sent",
+        "api",
+        lambda p, a: p.api(a).post(
+            f"/players/{p.players[0].pk}/link/letter", {"email": "gil@clag.test"}
+        ),
+    ),
     Door("draws", "page", lambda p, a: p.ada(a).get(f"{p.run}/draw/")),
     Door("draws", "api", lambda p, a: p.api(a).post(f"/events/{p.event.pk}/draws", DRAW)),
     Door(
@@ -207,6 +222,7 @@ OF_PEOPLE = [
 def place(settings: Settings) -> Place:
     found = Place()
     settings.LIMITS_FACTOR = 1
+    settings.SENDS_EMAIL = True
     # Earlier tests have opened many pages from the same address.
     clear_memory()
     return found

@@ -42,6 +42,10 @@ def test_every_limit_that_is_named_exists_and_is_tried_at_a_door() -> None:
     named = {name for names in LIMITED.values() for name in names}
     assert named - LIMITS.keys() == set()
     tried = {door.limit for door in DOORS}
-    # Tried elsewhere: numbers at once, the browsers of an account, and the minute's limits.
-    elsewhere = {"games-going", "streams-open", "sign-ins-from-new-devices", "schema"}
+    # Tried elsewhere: numbers at once, the browsers of an account, the minute's limits, and what a
+    # player's link is counted by.
+    elsewhere = {
+        *("games-going", "streams-open", "sign-ins-from-new-devices", "schema"),
+        "result-addresses",
+    }
     assert named - elsewhere == tried

@@ -41,7 +41,7 @@ from tournaments.models import Event, Membership, OnlineGame, Role, Season, Tabl
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pytest_django import DjangoDbBlocker
+    from pytest_django import DjangoDbBlocker, Settings
 
 pytestmark = pytest.mark.one_database
 
@@ -204,6 +204,12 @@ def site(
     """The site, private or public as the test's parameter says; made once for each."""
     with make_site(django_db_blocker, is_public=request.param == "public") as made:
         yield made
+
+
+@pytest.fixture(autouse=True)
+def _sends_email(settings: Settings) -> None:
+    """Who may send a letter is decided before."""
+    settings.SENDS_EMAIL = True
 
 
 @pytest.fixture(autouse=True)

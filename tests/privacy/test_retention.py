@@ -31,6 +31,7 @@ from tournaments.models import (
     OnlineGame,
     RateCount,
     Reply,
+    ResultSubscription,
 )
 from tournaments.privacy import KEPT, RETENTION, Keeping, forget_old
 
@@ -87,6 +88,11 @@ ROWS: dict[str, Callable[[People, datetime], Any]] = {
         player=factories.make_players(people, 1)[0],
         is_coming=True,
         replied_at=at,
+    ),
+    "result-addresses": lambda people, at: ResultSubscription.objects.create(
+        player=factories.make_players(people, 1 + ResultSubscription.objects.count())[-1],
+        email="anne@clag.test",
+        asked_at=at,
     ),
     "account-log": lambda people, at: AccountEntry.objects.create(
         user=people.ada, event=AccountEvent.SIGNED_IN, at=at

@@ -19,7 +19,7 @@ from tournaments.accounts.links import (
     read_unknown_passkey_link,
 )
 from tournaments.accounts.log import AccountLine, list_account_entries
-from tournaments.accounts.notices import send_notice, send_notice_letter, site_url
+from tournaments.accounts.notices import send_notice, send_notice_letter
 from tournaments.accounts.passkeys import Ceremony, Site, begin_adding, begin_signing, find_passkey
 from tournaments.accounts.passwords import change_password, check_own_password, set_password_by_link
 from tournaments.accounts.people import (
@@ -152,6 +152,5 @@ __all__ = [
     "send_sign_in_warning",
     "set_password_by_link",
     "sign_with_passkey",
-    "site_url",
     "use_any_code",
 ]

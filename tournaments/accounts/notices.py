@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
@@ -20,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.accounts.links import unknown_passkey_path
 from tournaments.accounts.log import record_event
 from tournaments.core import outbox
+from tournaments.core.addresses import site_url
 from tournaments.core.formatting import format_datetime
 from tournaments.models import AccountEvent, User
 
@@ -143,8 +143,3 @@ def send_notice_letter(
     subject = _("%(subject)s – Clag Club") % {"subject": notice.subject}
     body = render_to_string("accounts/letters/notice_letter.txt", context)
     EmailMessage(subject, body, to=[to or user.email]).send()
-
-
-def site_url(path: str) -> str:
-    """Return the absolute address of a page for a letter."""
-    return f"{settings.PHONES_URL or f'http://localhost:{settings.PORT}'}{path}"

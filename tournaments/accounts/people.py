@@ -20,11 +20,12 @@ from django.utils.translation import gettext as _
 from tournaments.accounts import hooks
 from tournaments.accounts.links import LINK_DAYS
 from tournaments.accounts.log import record_event
-from tournaments.accounts.notices import send_notice, site_url
+from tournaments.accounts.notices import send_notice
 from tournaments.accounts.proof import prove_address
 from tournaments.accounts.registration import clean_address
 from tournaments.core import limits, outbox
 from tournaments.core.access import lock_rows
+from tournaments.core.addresses import site_url
 from tournaments.core.errors import AlreadyThere, FieldProblem, NotAllowed, NotFound
 from tournaments.core.validation import clean_name, field_error
 from tournaments.models import AccountEvent, User

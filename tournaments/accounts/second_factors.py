@@ -16,10 +16,11 @@ from tournaments.accounts import code_apps, passkeys, recovery_codes
 from tournaments.accounts.letters import enqueue_password_letter
 from tournaments.accounts.links import read_unknown_passkey_link
 from tournaments.accounts.log import record_event
-from tournaments.accounts.notices import send_notice, site_url
+from tournaments.accounts.notices import send_notice
 from tournaments.accounts.sessions import end_other_sessions
 from tournaments.accounts.tokens import revoke_all_tokens
 from tournaments.core.access import lock_rows
+from tournaments.core.addresses import site_url
 from tournaments.core.errors import NotAllowed
 from tournaments.core.validation import field_error
 from tournaments.models import AccountEvent, CodeApp, User

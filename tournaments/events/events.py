@@ -225,10 +225,11 @@ def _change_rules(event: Event, preset: str | None, options: Mapping[str, object
 
 
 @transaction.atomic
-def finish_event(*, by: Actor, event_id: int) -> Event:
+def finish_event(*, by: Actor, event_id: int, send_results: bool = True) -> Event:
     """Finish the event: it takes no more results and its table links stop working.
 
-    Finishing again changes nothing. Raises NotAllowed before the first round.
+    `send_results`: players who want them by e-mail get the results. Finishing again changes nothing
+    and sends nothing. Raises NotAllowed before the first round.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state == EventState.FINAL:
@@ -241,6 +242,8 @@ def finish_event(*, by: Actor, event_id: int) -> Event:
     event.tables.update(is_open=False)
     _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
     hooks.sync_games(games)
+    if send_results:
+        hooks.send_results(by, event)
     return event
 
 

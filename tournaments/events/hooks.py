@@ -63,3 +63,9 @@ recount_season: Hook[..., None] = Hook("recount_season")
 
 start_consent: Hook[..., object] = Hook("start_consent")
 """Start the consent period of a table whose last deal is in."""
+
+send_results: Hook[..., int] = Hook("send_results")
+"""Have the results of an event that is being finished sent to those who want them by e-mail.
+
+Called with the actor and the event; returns to how many.
+"""

@@ -39,7 +39,7 @@ from tournaments.models.online import (
 from tournaments.models.own_game import OwnGame, OwnGameVersion
 from tournaments.models.payment import Payment
 from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
-from tournaments.models.player import Player
+from tournaments.models.player import Player, ResultSubscription
 from tournaments.models.rate_count import RateCount
 from tournaments.models.result import OPEN_CLAIMS, Claim, Confirmation, DealResult, Source
 from tournaments.models.ruling import Ruling, RulingKind
@@ -104,6 +104,7 @@ __all__ = [
     "RateCount",
     "RecoveryCode",
     "Reply",
+    "ResultSubscription",
     "Role",
     "Round",
     "RoundTimer",

@@ -1,4 +1,4 @@
-"""Define the players of a club."""
+"""Define the players of a club, and where those who want results by e-mail get them."""
 
 from __future__ import annotations
 
@@ -112,3 +112,29 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ResultSubscription(models.Model):
+    """A player's wish to get the results of every night by e-mail, and where.
+
+    Either an `email` that the player typed on their own page, which gets nothing but one letter
+    until `confirmed_at`, or the address of their `account`. Stopping deletes the row.
+    """
+
+    player = models.OneToOneField(Player, models.CASCADE, related_name="result_subscription")
+    email = models.EmailField(blank=True, default="")
+    account = models.ForeignKey(User, models.CASCADE, null=True, blank=True, related_name="+")
+    asked_at = models.DateTimeField(default=timezone.now)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(email="", account__isnull=False)
+                | (~models.Q(email="") & models.Q(account=None)),
+                name="a_subscription_has_one_address",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player}: results by e-mail"

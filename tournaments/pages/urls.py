@@ -13,6 +13,7 @@ from tournaments.pages.accounts import urls as accounts
 from tournaments.pages.clubs import urls as clubs
 from tournaments.pages.draws import urls as draws
 from tournaments.pages.events import urls as events
+from tournaments.pages.letters import urls as letters
 from tournaments.pages.online import urls as online
 from tournaments.pages.papers import urls as papers
 from tournaments.pages.presets import urls as presets
@@ -53,6 +54,7 @@ table_urls: Patterns = [*scoring.table_urls, *standings.table_urls]
 urlpatterns: Patterns = [
     *clubs.site_urls,
     *events.site_urls,
+    *letters.site_urls,
     *privacy.site_urls,
     *scoring.site_urls,
     path("tables/<int:table>/", include(table_urls)),

@@ -13,6 +13,7 @@ from tournaments.clubs import refresh_public_names
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audit import record
 from tournaments.core.validation import field_error
+from tournaments.letters import forget_subscriptions
 from tournaments.models import Club, GameEntry, GameSeat, Invitation, Player, Role
 from tournaments.online import CHAT_SENT
 from tournaments.privacy.removals import list_merged
@@ -51,6 +52,7 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
     records = [player, *merged]
     old = {name for one in records for name in (one.name, *_former_names(one))}
     _empty_messages(GameSeat.objects.filter(player=player))
+    forget_subscriptions(records)
     _replace_all(club, old, new, others)
     for one in merged:
         one.name, one.removal, one.erased_at = new, {}, timezone.now()

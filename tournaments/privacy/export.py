@@ -13,6 +13,7 @@ from tournaments.core.access import access_player
 from tournaments.core.actors import Actor
 from tournaments.core.audience.names import Names
 from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.letters import Subscription, read_subscription
 from tournaments.models import (
     AccountEntry,
     CodeApp,
@@ -81,6 +82,9 @@ class PlayerData(Shape):
     rosters: Annotated[list[str], "The seasons whose roster they are on."]
     nights: list[NightLine]
     replies: Annotated[list[ReplyData], "Whether they attend nights, by their own link."]
+    results_by_email: Annotated[
+        Subscription | None, "Where results go by e-mail; in full for the person alone."
+    ]
     deals: list[DealData]
     adjustments: Annotated[list[AdjustmentLine], "Penalties, bonuses and adjusted scores."]
     payments: Annotated[list[PaymentLine], "What they paid others and were paid, as marked."]
@@ -197,7 +201,7 @@ def export_player(*, by: Actor, player_id: int) -> PlayerData:
     player = Player.objects.select_related("club").filter(pk=player_id).first()
     if player is None or not is_person(by, player):
         player = access_player(by, player_id, Role.ORGANISER)
-    return _player_data(player)
+    return _player_data(player, is_own=is_person(by, player))
 
 
 def export_account(user: User) -> AccountData:
@@ -246,7 +250,7 @@ def export_account(user: User) -> AccountData:
                 "pk"
             )
         ],
-        players=[_player_data(player) for player in players],
+        players=[_player_data(player, is_own=True) for player in players],
         games=sorted({game for game, _ in places}),
         messages=[message for game, seat in places for message in _messages(game, seat)],
         log=[LogData(iso_time(one.at), one.club.name, one.text) for one in done],
@@ -278,7 +282,7 @@ def _messages(game_id: int, seat: int) -> list[MessageData]:
     return [MessageData(iso_time(row.made_at), game_id, row.text) for row in rows.order_by("pk")]
 
 
-def _player_data(player: Player) -> PlayerData:
+def _player_data(player: Player, *, is_own: bool) -> PlayerData:
     merged = list_merged(player)
     ids = [player.pk, *(one.pk for one in merged)]
     log = LogEntry.objects.filter(club=player.club, details__player_id__in=ids).order_by("pk")
@@ -296,6 +300,7 @@ def _player_data(player: Player) -> PlayerData:
             ReplyData(reply.event.slug, reply.is_coming, iso_time(reply.replied_at))
             for reply in player.replies.select_related("event").order_by("pk")
         ],
+        results_by_email=read_subscription(player, in_full=is_own),
         deals=_deals(player),
         adjustments=list_adjustments(Names.FULL, player=player, cancelled=True),
         payments=list_player_payments(player),

@@ -16,6 +16,7 @@ from tournaments.core.errors import FieldProblem, InvalidInput, not_found
 from tournaments.core.shapes import Shape
 from tournaments.core.validation import field_error
 from tournaments.events import log_and_bump_revision
+from tournaments.letters import move_subscription, return_subscription
 from tournaments.models import (
     Adjustment,
     Entry,
@@ -79,6 +80,7 @@ class MergeRecord(TypedDict):
     paid: NotRequired[list[int]]
     received: NotRequired[list[int]]
     replies: NotRequired[MergedReplies]
+    subscription: NotRequired[int | None]
     own: Personal
     before: Personal
     after: Personal
@@ -129,7 +131,8 @@ def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
     """Give all that a player has to another, who stays; return that one. For organisers.
 
     Results, adjustments, standings, entries, answers whether they attend, online seats, seating
-    rules, places on rosters, payments and the account move; the stakes follow from the results.
+    rules, places on rosters, payments, the account and the address for results move; the stakes
+    follow from the results.
     The entries of the log stay as they are, and count as the other's. `restore_player` takes the
     two apart. A repeat changes nothing. Raises NotFound, NotAllowed, InvalidInput if the two cannot
     be one person.
@@ -160,6 +163,7 @@ def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
         received=_ids(player.payments_received.all()),
         rosters=_ids(player.rosters.exclude(roster=into)),
         replies=move_replies(player, into),
+        subscription=move_subscription(player, into),
         own=_personal_of(player),
         before=before,
         after=before,
@@ -199,6 +203,7 @@ def take_apart(by: Actor, player: Player, into: Player, events: Events) -> None:
     _return_entries(kept, player, into)
     if "replies" in kept:
         return_replies(kept["replies"], player, into)
+    return_subscription(kept.get("subscription"), player, into)
     _swap_sat_out(events, into.pk, player.pk, rounds=kept["sat_out"])
     _move(kept, events, into, player)
     refresh_public_names(into.club)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts import delete_dead_sessions, delete_letter_files
 from tournaments.core import limits
 from tournaments.events import KEEP_DELETED
+from tournaments.letters import CONFIRM_DAYS, forget_unconfirmed
 from tournaments.models import (
     AccountEntry,
     Announcement,
@@ -34,6 +35,7 @@ from tournaments.models import (
     OnlineGame,
     RateCount,
     Reply,
+    ResultSubscription,
 )
 from tournaments.online import forget_casual_games, forget_chat, forget_guests
 from tournaments.privacy.deleted import forget_deleted
@@ -182,6 +184,15 @@ RETENTION = (
         _("the answer"),
         (Reply.__name__,),
         _rows(Reply, by="replied_at"),
+    ),
+    Keeping(
+        "result-addresses",
+        _("E-mail addresses that were entered to get results, until they are confirmed"),
+        _("To ask whether the address is right. Once confirmed, it stays until you stop them."),
+        timedelta(days=CONFIRM_DAYS),
+        _("the request"),
+        (ResultSubscription.__name__,),
+        forget_unconfirmed,
     ),
     Keeping(
         "deleted-players",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments import accounts, clubs, draws, online, privacy, standings
+from tournaments import accounts, clubs, draws, letters, online, privacy, standings
 from tournaments.online import timers
 from tournaments.scoring import signatures
 from tournaments.tasks import maintenance
@@ -127,6 +127,47 @@ def send_password_letter(_progress: Progress, user_id: int | None, site: str) ->
 def send_sign_in_warning(_progress: Progress, user_id: int | None) -> None:
     """E-mail the owner of an account that many wrong passwords came."""
     accounts.send_sign_in_warning(user_id)
+
+
+@shared_task(
+    name="confirmation_letter",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_confirmation_letter(_progress: Progress, subscription_id: int) -> None:
+    """E-mail an address the link that confirms it for the results of a club."""
+    letters.write_confirmation_letter(subscription_id)
+
+
+@shared_task(
+    name="result_letter",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_result_letter(
+    _progress: Progress, subscription_id: int, event_id: int, number: int
+) -> None:
+    """E-mail the results of an event to one player."""
+    letters.write_result_letter(subscription_id, event_id, number)
+
+
+@shared_task(
+    name="link_letter",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_link_letter(_progress: Progress, player_id: int, address: str, link_number: int) -> None:
+    """E-mail a player their own link."""
+    letters.write_link_letter(player_id, address, link_number)
 
 
 @shared_task(

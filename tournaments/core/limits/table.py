@@ -115,6 +115,23 @@ LETTERS = Limit(
     DAY,
     by_account=10,
 )
+RESULT_ADDRESSES = Limit(
+    "result-addresses",
+    "Addresses that a player's own link names for results by e-mail; by account: by that player",
+    _("Too many addresses were entered today."),
+    "A person mistypes it once or twice.",
+    DAY,
+    by_account=5,
+)
+LINKS_SENT = Limit(
+    "links-sent",
+    "Players' own links that organisers send by e-mail",
+    _("Too many links were sent today."),
+    "A secretary sends the whole club its links on the first day.",
+    DAY,
+    by_client=300,
+    by_account=200,
+)
 
 # --- Games online ----------------------------------------------------------------------
 GAMES_OPENED = Limit(

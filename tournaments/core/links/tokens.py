@@ -17,7 +17,14 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
-    from tournaments.models import GameSeat, Invitation, OnlineGame, Player, Table
+    from tournaments.models import (
+        GameSeat,
+        Invitation,
+        OnlineGame,
+        Player,
+        ResultSubscription,
+        Table,
+    )
 
 SALT = "tournaments.table-link"
 CODE_SALT = "tournaments.table-code"
@@ -26,6 +33,8 @@ LETTER_SALT = "tournaments.invitation-by-letter"
 HANDED_SALT = "tournaments.invitation-by-hand"
 PLAYER_SALT = "tournaments.player-link"
 PLAYER_CALENDAR_SALT = "tournaments.player-calendar"
+CONFIRM_SALT = "tournaments.confirm-results-by-email"
+STOP_SALT = "tournaments.stop-results-by-email"
 SEAT_SALT = "tournaments.online-seat-link"
 GUEST_SALT = "tournaments.guest-key"
 
@@ -170,6 +179,31 @@ def player_calendar_token(player: Player) -> str:
 def is_valid_player_calendar_token(token: str, player: Player) -> bool:
     """Return whether the token is that of the player's current calendar."""
     return constant_time_compare(token, player_calendar_token(player))
+
+
+def confirmation_token(subscription: ResultSubscription) -> str:
+    """Return the token that confirms a subscription's address, "<subscription id>-<22 characters>".
+
+    It goes to that address by e-mail and nowhere else.
+    """
+    signed = f"{subscription.pk}:{subscription.email}"
+    return f"{subscription.pk}-{_signature(CONFIRM_SALT, signed)}"
+
+
+def is_valid_confirmation_token(token: str, subscription: ResultSubscription) -> bool:
+    """Return whether the token is the one that went to the subscription's address."""
+    return constant_time_compare(token, confirmation_token(subscription))
+
+
+def stop_token(subscription: ResultSubscription) -> str:
+    """Return the token that ends a subscription and does nothing else; every letter has it."""
+    return f"{subscription.pk}-{_signature(STOP_SALT, str(subscription.pk))}"
+
+
+def is_valid_stop_token(token: str) -> bool:
+    """Return whether this server made the token; its subscription may have ended since."""
+    head, _dash, _rest = token.partition("-")
+    return constant_time_compare(token, f"{head}-{_signature(STOP_SALT, head)}")
 
 
 def make_guest_key() -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments import letters
 from tournaments.clubs import access_player_by_link
 from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import NotAllowed, NotFound
@@ -27,7 +28,9 @@ from tournaments.core.parsing import parse_int
 from tournaments.draws import explain_published_seat
 from tournaments.events import answer_night, find_next_night, find_reply, find_seat_now
 from tournaments.pages.clubs.players import build_night_row
+from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.letters.forms import EmailForm
 from tournaments.standings import list_nights
 
 if TYPE_CHECKING:
@@ -52,9 +55,12 @@ def own_page(request: HttpRequest, link: str) -> HttpResponseBase:
             status=404,
             detail=refused.detail,
         )
-    if request.method == "POST":
+    form = EmailForm(request.POST if "email" in request.POST else None)
+    if request.method == "POST" and "results" not in request.POST:
         return _answer(request, link)
-    answer = _page(request, player)
+    if request.method == "POST" and _choose_results(form, link, request):
+        return redirect("own-page", link)
+    answer = _page(request, player, form)
     # The address of this page is the secret, so the next page must not be sent it.
     answer.headers["Referrer-Policy"] = "same-origin"
     return answer
@@ -71,7 +77,20 @@ def _answer(request: HttpRequest, link: str) -> HttpResponseBase:
     return redirect("own-page", link)
 
 
-def _page(request: HttpRequest, player: Player) -> HttpResponseBase:
+def _choose_results(form: EmailForm, link: str, request: HttpRequest) -> bool:
+    """Stop the results by e-mail, or ask for them; return False if the address was refused."""
+    if request.POST["results"] == "stop":
+        letters.stop_results_by_link(link=link)
+        messages.success(request, _("No more results by e-mail."), "good")
+        return True
+    if not submit_form(form, lambda: letters.subscribe_by_link(link=link, **form.cleaned_data)):
+        return False
+    text = _("We have written to %(address)s. Open the link in that e-mail within a week.")
+    messages.success(request, text % {"address": form.cleaned_data["email"]}, "good")
+    return True
+
+
+def _page(request: HttpRequest, player: Player, form: EmailForm) -> HttpResponseBase:
     night, today = find_next_night(player), timezone.localdate()
     now = find_seat_now(player)
     club = player.club
@@ -94,6 +113,8 @@ def _page(request: HttpRequest, player: Player) -> HttpResponseBase:
         reasons=_reasons(now, player) if now is not None else [],
         nights=[build_night_row(club, line, today) for line in list_nights(player)],
         links_nights=club.is_public,
+        results=letters.read_subscription(player),
+        results_form=form if letters.sends_letters() else None,
         calendar=calendar,
         webcal="webcal:" + calendar.partition(":")[2],
     )

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import clubs
+from tournaments import clubs, letters
 from tournaments.clubs import has_link
 from tournaments.core.access import access_club, access_player
 from tournaments.core.addresses import shareable_url
@@ -19,9 +19,11 @@ from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_date
 from tournaments.core.links import player_token
 from tournaments.models import Player, Role
+from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
+from tournaments.pages.letters.forms import EmailForm
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -79,11 +81,11 @@ def link(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     found = access_player(actor, player, Role.ORGANISER)
     if found.club.slug != club or found.erased_at is not None:
         raise not_found()
+    form = EmailForm(request.POST if request.POST.get("act") == "send" else None)
     if request.method == "POST":
-        act = request.POST.get("act")
-        change = clubs.void_player_link if act == "void" else clubs.make_player_link
-        change(by=actor, player_id=player)
-        return redirect("player-link", club, player)
+        if _change(request, found, form):
+            return redirect("player-link", club, player)
+        found.refresh_from_db()
     address = ""
     if has_link(found):
         address = _address(request, found)
@@ -96,8 +98,26 @@ def link(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
             (_("Players' own links"), reverse("player-links", args=[club])),
         ],
         link=address,
+        send_form=form if letters.sends_letters() else None,
         made_on=format_date(found.link_made_at) if found.link_made_at else "",
         code=segno.make(address, error="m").svg_data_uri(scale=8, border=2) if address else "",
     )
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _change(request: HttpRequest, player: Player, form: EmailForm) -> bool:
+    """Make, send or void the link; return False if the address was refused."""
+    actor, act = get_actor(request), request.POST.get("act")
+    if act == "send":
+        email = form.cleaned_data["email"] if form.is_valid() else ""
+        if not submit_form(
+            form, lambda: letters.send_player_link(by=actor, player_id=player.pk, email=email)
+        ):
+            return False
+        text = _("The link is on its way to %(address)s.")
+        messages.success(request, text % {"address": email}, "good")
+        return True
+    change = clubs.void_player_link if act == "void" else clubs.make_player_link
+    change(by=actor, player_id=player.pk)
+    return True

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments import events
+from tournaments import events, letters
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_date
@@ -67,7 +67,8 @@ def finish(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     if request.method != "POST":
         return _ask_finish(request, found)
-    events.finish_event(by=actor, event_id=found.pk)
+    sends = request.POST.get("send_results") == "1"
+    events.finish_event(by=actor, event_id=found.pk, send_results=sends)
     messages.success(request, _("%(night)s is final.") % {"night": found.name}, "good")
     return redirect("event", club, event)
 
@@ -101,10 +102,20 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
         lines=lines,
         waiting=open_task_rows(event, on_desk),
         unsigned=unsigned_rows(on_desk),
+        readers=_readers(event),
         notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
         button=_("Finish the night"),
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
+
+
+def _readers(event: Event) -> str:
+    """Say how many players want the results by e-mail; empty if none or the server sends none."""
+    count = letters.count_subscribers(event.club) if letters.sends_letters() else 0
+    if not count:
+        return ""
+    text = ngettext("%(count)d player wants them.", "%(count)d players want them.", count)
+    return text % {"count": count}
 
 
 def _unagreed(on_desk: DirectorQueue) -> list[str]:
