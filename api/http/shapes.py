@@ -120,6 +120,15 @@ class Date(PlainErrors, serializers.DateField):
     default_error_messages: ClassVar = {"invalid": _("Send a date such as 2026-03-05.")}
 
 
+class Moment(PlainErrors, serializers.DateTimeField):
+    """A day and a time."""
+
+    default_error_messages: ClassVar = {
+        "invalid": _("Send a time such as 2026-03-05T21:15:00+00:00."),
+        "date": _("Send a time such as 2026-03-05T21:15:00+00:00."),
+    }
+
+
 class Email(PlainErrors, serializers.EmailField):
     """An e-mail address."""
 

@@ -96,11 +96,12 @@ def standings_out(owner: Event | Season, ranking: str, page: Page[StandingRow]) 
         count=page.count,
         next=page.next,
         previous=page.previous,
-        results=[_standing_out(row) for row in page.results],
+        results=[standing_out(row) for row in page.results],
     )
 
 
-def _standing_out(row: StandingRow) -> StandingOut:
+def standing_out(row: StandingRow) -> StandingOut:
+    """Build a player's line."""
     return StandingOut(
         place=row.place or None,
         player_id=row.player_id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from api.http.cache import cache_briefly
-from api.standings import adjustments, files
+from api.standings import adjustments, files, past
 from api.standings.standings import EventStandings, SeasonNights, SeasonStandings
 
 urlpatterns: list[URLPattern] = [
@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
         cache_briefly(EventStandings.as_view()),
         name="event-standings",
     ),
+    path("events/<int:event_id>/as-it-was", past.PastEvent.as_view(), name="past-event"),
     path(
         "events/<int:event_id>/adjustments",
         adjustments.EventAdjustments.as_view(),

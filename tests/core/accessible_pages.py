@@ -42,6 +42,8 @@ PAGES = [
     RUN,
     f"{RUN}adjustments/",
     f"{RUN}announcements/",
+    f"{RUN}as-it-was/?at={{now}}",
+    f"{RUN}as-it-was/tables/{{table}}/?at={{now}}",
     f"{RUN}delete/",
     f"{RUN}entries/",
     f"{RUN}entries/line-up/",

@@ -71,6 +71,11 @@ class DealResult(models.Model):
         max_length=80, help_text="The name to show: a person, an API key, or a table's link."
     )
     entered_at = models.DateTimeField(default=timezone.now)
+    counts_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When a claim was accepted; a version that was no claim counts once entered.",
+    )
 
     class Meta:
         constraints = (

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+
 from tournaments.core import outbox
 from tournaments.core.audit import list_changes, record
 from tournaments.core.deal_reports import report_from_json
@@ -75,7 +77,8 @@ def accept_claim(result: DealResult, score: engine.DealScore, current: DealResul
     _replace(current)
     result.is_accepted, result.claim, result.replaces = True, Claim.NONE, current
     result.score, result.points = score.to_json(), list(score.points)
-    changed = ("is_accepted", "claim", "replaces", "score", "points")
+    result.counts_since = timezone.now()
+    changed = ("is_accepted", "claim", "replaces", "score", "points", "counts_since")
     _include(result, score, current, [Update(result, changed)])
 
 

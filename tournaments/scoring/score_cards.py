@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+    from tournaments.standings import PastTable
+
 
 @dataclass(frozen=True, slots=True)
 class StoredDeal:
@@ -184,6 +186,13 @@ def get_score_card(table: Table, names: Names) -> ScoreCard:
         minors=tuple(is_minor for _, _, is_minor in people),
         accepted={row.number: stored_deal(row, names) for row in accepted},
     )
+
+
+def get_past_card(past: PastTable, names: Names) -> ScoreCard:
+    """Return the card of a table as it was at a time; the names are those of today."""
+    card = get_score_card(past.table, names)
+    results = past.results.items()
+    return replace(card, accepted={number: stored_deal(row, names) for number, row in results})
 
 
 def list_versions(table: Table, number: int, names: Names) -> list[StoredDeal]:

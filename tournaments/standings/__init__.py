@@ -23,6 +23,7 @@ from tournaments.standings.compute import (
 )
 from tournaments.standings.event_list import EventLine, list_events
 from tournaments.standings.league_points import LEAGUE_UNIT
+from tournaments.standings.past import PastTable, list_past_standings, list_past_tables
 from tournaments.standings.player_history import NightLine, PlayerLine, list_nights, list_players
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
@@ -37,6 +38,7 @@ __all__ = [
     "AdjustmentLine",
     "EventLine",
     "NightLine",
+    "PastTable",
     "PlayerLine",
     "SeasonNight",
     "StandingRow",
@@ -50,6 +52,8 @@ __all__ = [
     "list_adjustments",
     "list_events",
     "list_nights",
+    "list_past_standings",
+    "list_past_tables",
     "list_players",
     "list_season_nights",
     "list_standings",

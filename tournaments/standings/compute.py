@@ -207,7 +207,7 @@ def score_seats(table: Table) -> list[int]:
     players = list(seats.values_list("player_id", flat=True))
     is_undone = Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists()
     counts = not is_undone and table.voided_at is None
-    rows = _seat_rows(table, players, sheet, scores) if counts else []
+    rows = build_seat_scores(table, players, sheet, scores) if counts else []
     scored = [row.seat for row in rows]
     SeatScore.objects.filter(table=table).exclude(seat__in=scored).delete()
     # An upsert, so that computing the same rows again changes nothing.
@@ -221,9 +221,13 @@ def score_seats(table: Table) -> list[int]:
     return players
 
 
-def _seat_rows(
+def build_seat_scores(
     table: Table, players: list[int], sheet: engine.ScoreSheet, scores: list[engine.DealScore]
 ) -> list[SeatScore]:
+    """Build what each seat with a deal that counts has scored; nothing is saved.
+
+    `players` are by seat. The table's row says whether its game is over.
+    """
     totals = sheet.totals(scores)
     places = sheet.places(totals)
     # Players who left have not completed the game and share no placement points (ADR 0063).
@@ -269,7 +273,7 @@ def _sum_event(event: Event, players: Collection[int]) -> None:
     played = {line["player_id"]: line for line in sums}
     adjusted = _sum_adjustments(event, wanted)
     lines = [
-        _line(event, player, played.get(player, {}), adjusted.get(player, (0, 0)))
+        build_line(event, player, played.get(player, {}), adjusted.get(player, (0, 0)))
         for player in sorted(played.keys() | adjusted.keys())
     ]
     Standing.objects.bulk_create(
@@ -297,11 +301,12 @@ def _sum_adjustments(event: Event, players: Collection[int]) -> dict[int, tuple[
     return {line["player_id"]: (line["given"], line["at"]) for line in sums if line["number"]}
 
 
-def _line(
+def build_line(
     event: Event, player: int, sums: Mapping[str, int], adjusted: tuple[int, int]
 ) -> Standing:
-    """Build a line from the sums of a player's seats, if any, and from their adjustments.
+    """Build a line from the sums of a player's seats (`points_sum`), if any, and adjustments.
 
+    `adjusted` are the points and the revision of those in force.
     Every ranking counts an adjustment in its own points (ADR 0230).
     """
     given, revision = adjusted

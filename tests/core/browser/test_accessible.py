@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.core.accessible_pages import PAGES
@@ -56,6 +57,7 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_the_phone(
         by=people.organiser, club_slug="adas-club", preset="mcleod22", title="Friday Clag"
     )
     names = {
+        "now": timezone.localtime().strftime("%Y-%m-%dT%H:%M:%S"),
         "table": table.pk,
         "player": anne.pk,
         "link": player_token(anne),

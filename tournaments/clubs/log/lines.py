@@ -40,6 +40,7 @@ class LogLine(Shape):
     text: str
     done_by: str
     night: str
+    event: Annotated[str, "The slug of the night; empty without one."]
     table: int | None
     changes: tuple[ChangeLine, ...]
 
@@ -95,6 +96,7 @@ def _build_line(entry: LogEntry) -> LogLine:
         text=entry.text,
         done_by=entry.done_by,
         night="" if entry.event is None else entry.event.name,
+        event="" if entry.event is None else entry.event.slug,
         table=None if entry.table is None else entry.table.number,
         changes=list_changes_of(entry),
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -55,11 +56,14 @@ _FOLDED = {
 
 @dataclass(frozen=True, slots=True)
 class LogItem:
-    """An entry, or several under a heading; `lines` are (entry, when and by whom)."""
+    """An entry, or several under a heading.
+
+    `lines` are (entry, when and by whom, address of the night as it was then).
+    """
 
     heading: str
     detail: str
-    lines: list[tuple[LogLine, str]]
+    lines: list[tuple[LogLine, str, str]]
 
 
 @organiser_page("GET", "HEAD")
@@ -87,7 +91,7 @@ def log(request: HttpRequest, club: str) -> HttpResponseBase:
         title=_("Log"),
         crumbs=organiser_crumbs(found),
         status=422 if problems else 200,
-        items=_fold(lines),
+        items=_fold(found, lines),
         older=older,
         choices=_build_choices(found, asked),
         problems=list(problems.values()),
@@ -104,7 +108,7 @@ def log_csv(request: HttpRequest, club: str) -> HttpResponseBase:
     return send_csv(write_log(found, parse_log_filter(found, request.GET)), f"{found.slug}-log")
 
 
-def _fold(lines: Sequence[LogLine]) -> list[LogItem]:
+def _fold(club: Club, lines: Sequence[LogLine]) -> list[LogItem]:
     """Put entries with one verb by one person at about one time under one heading."""
     groups: list[list[LogLine]] = [[line] for line in lines[:1]]
     for line, following in pairwise(lines):
@@ -112,7 +116,7 @@ def _fold(lines: Sequence[LogLine]) -> list[LogItem]:
             groups[-1].append(following)
         else:
             groups.append([following])
-    return [_build_item(group) for group in groups]
+    return [_build_item(club, group) for group in groups]
 
 
 def _belong_together(line: LogLine, other: LogLine) -> bool:
@@ -120,11 +124,19 @@ def _belong_together(line: LogLine, other: LogLine) -> bool:
     return line.verb in _FOLDED and same and line.at - other.at <= FOLD_WITHIN
 
 
-def _build_item(group: Sequence[LogLine]) -> LogItem:
+def _build_item(club: Club, group: Sequence[LogLine]) -> LogItem:
     first = group[0]
-    lines = [(line, _say_where(line)) for line in group]
+    lines = [(line, _say_where(line), _then(club, line)) for line in group]
     heading = str(_FOLDED[first.verb] % len(group)) if len(group) > 1 else ""
     return LogItem(heading, _say_where(first), lines)
+
+
+def _then(club: Club, line: LogLine) -> str:
+    """Return the address of the night as it was after an act that changed results."""
+    if not line.event or line.kind != "decisions":
+        return ""
+    address = reverse("past-event", args=[club.slug, line.event])
+    return f"{address}?{urlencode({'at': line.at.isoformat()})}"
 
 
 def _say_where(line: LogLine) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.audience.names import Names
-from tournaments.core.formatting import format_table, join_names
+from tournaments.core.formatting import format_round, format_table, join_names
 from tournaments.draws import open_draw
 from tournaments.events import TableLine, list_entered_players, list_tables, list_undone_rounds
 from tournaments.models import Event, EventState
@@ -18,7 +18,7 @@ from tournaments.pages.core.link_rows import Action
 from tournaments.pages.events.display.rows import NowRows, build_now
 from tournaments.pages.events.event import plan_another_url
 from tournaments.pages.events.rounds import build_undone_rows
-from tournaments.pages.events.table_sheet import alerts_by_table, name_table, say_progress
+from tournaments.pages.events.table_sheet import alerts_by_table, say_progress
 from tournaments.pages.scoring.director_queue_rows import open_task_rows, waiting_text
 from tournaments.scoring import get_director_queue
 
@@ -211,7 +211,10 @@ def _about_scores(event: Event, tables: Sequence[TableLine]) -> list[Action]:
     address = [event.club.slug, event.slug]
     if not tables:
         return []
-    found = [Action(_("Penalties and bonuses"), reverse("adjustments", args=address))]
+    found = [
+        Action(_("Penalties and bonuses"), reverse("adjustments", args=address)),
+        Action(_("As it was at a time"), reverse("past-event", args=address)),
+    ]
     if event.has_stakes:
         found.append(Action(_("Settling up"), reverse("ledger", args=address)))
     if event.state != EventState.FINAL:
@@ -270,7 +273,9 @@ def _table_row(event: Event, table: TableLine, alert: str) -> TableRow:
     players = len(table.names)
     return TableRow(
         pk=table.pk,
-        name=name_table(table) if table.is_free else format_table(table.number),
+        name=format_round(table.round_number, is_free=True)
+        if table.is_free
+        else format_table(table.number),
         url=reverse("table-sheet", args=[event.club.slug, event.slug, table.pk]),
         players=ngettext("%(count)d player", "%(count)d players", players) % {"count": players},
         progress=say_progress(table),

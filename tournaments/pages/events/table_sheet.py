@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
-from tournaments.core.formatting import deals_progress, join_names
+from tournaments.core.formatting import deals_progress, format_round, join_names
 from tournaments.events import TableLine, list_tables
 from tournaments.models import EventState, Role
 from tournaments.pages.core.layout import get_actor, render_page
@@ -59,7 +59,7 @@ def table_sheet(request: HttpRequest, club: str, event: str, table: int) -> Http
     return render_page(
         request,
         "events/table_sheet.html",
-        title=name_table(line),
+        title=name_table(line.round_number, line.number, is_free=line.is_free),
         crumbs=event_organiser_crumbs(found),
         table=build_table_sheet(found, line),
         alert=alert,
@@ -73,7 +73,7 @@ def build_table_sheet(event: Event, table: TableLine) -> TableSheet:
     is_final = event.state == EventState.FINAL
     may_move = not (is_final or table.deals or table.game)
     return TableSheet(
-        full_name=name_table(table),
+        full_name=name_table(table.round_number, table.number, is_free=table.is_free),
         url=reverse("table", args=[table.pk]),
         who=join_names(table.names),
         seats=list(zip(table.names, table.points, strict=True)),
@@ -112,11 +112,11 @@ def alerts_by_table(queue: DirectorQueue) -> dict[int, str]:
     return disputes | {call.table_id: _("Call") for call in queue.calls}
 
 
-def name_table(table: TableLine) -> str:
+def name_table(round_number: int, number: int, *, is_free: bool) -> str:
     """Name a table in a list of several rounds."""
-    if table.is_free:
-        return _("Free table %(table)d") % {"table": table.round_number}
-    values = {"round": table.round_number, "table": table.number}
+    if is_free:
+        return format_round(round_number, is_free=True)
+    values = {"round": round_number, "table": number}
     return _("Round %(round)d, table %(table)d") % values
 
 

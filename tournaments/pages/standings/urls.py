@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.pages.standings import adjustments, downloads, season
+from tournaments.pages.standings import adjustments, downloads, past, season
 
 club_urls: list[URLPattern | URLResolver] = [
     path("seasons/<slug:season>/", season.season, name="season"),
@@ -25,6 +25,8 @@ table_urls: list[URLPattern | URLResolver] = [
 ]
 
 run_urls: list[URLPattern | URLResolver] = [
+    path("as-it-was/", past.past, name="past-event"),
+    path("as-it-was/tables/<int:table>/", past.past_card, name="past-card"),
     path("adjustments/", adjustments.adjustments, name="adjustments"),
     path("adjustments/<int:adjustment_id>/cancel/", adjustments.cancel, name="cancel-adjustment"),
     path(
