@@ -114,9 +114,8 @@ _REASONS = {
         play-online round-online play-now restore-player""",
     "clubs/browser/test_invitation.py": "invitation",
     "draws/browser/test_draws.py": """
-        draw draw-by-hand attendance undo-round reseat seats start-table
+        draw draw-why draw-by-hand attendance undo-round reseat seats start-table
         club-seating-rules""",
-    "not checked: needs a draft, of which it explains one table": "draw-why",
     "events/browser/test_projector.py": "projector",
     "scoring/browser/test_accessible.py": "score",
     "scoring/browser/test_sheet.py": "type-sheet",
@@ -127,8 +126,7 @@ _REASONS = {
         make-token code-app new-passkey new-recovery-codes remove-passkey""",
     "asks one question by core/confirm.html, as pages do that are checked": """
         remove-code-app confirm-address unknown-passkey confirm-results stop-results""",
-    "not checked: opens with the link of a seat at an online table only": """
-        join-game take-seat lobby-game left-seat""",
+    "online/browser/test_seats.py": "join-game take-seat lobby-game left-seat",
 }
 
 NOT_HERE = {name: reason for reason, names in _REASONS.items() for name in names.split()}

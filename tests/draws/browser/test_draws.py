@@ -215,6 +215,10 @@ def test_axe_finds_nothing_on_the_pages_of_a_draw(
     page.set_viewport_size({"width": 390, "height": 3000})  # nothing lies under the bar
     faults["draft"] = faults_in_both_schemes(page)
     page.get_by_role("link", name="Cancel").click()
+    here = page.url
+    page.goto(page.locator(".why-body a").first.evaluate("link => link.href"))
+    faults["why"] = faults_in_both_schemes(page)
+    page.goto(here)
     page.get_by_role("button", name="Draw another to compare").click()
     expect(page.get_by_role("heading", name="Draft 2", exact=True)).to_be_visible()
     faults["drafts"] = faults_in_both_schemes(page)

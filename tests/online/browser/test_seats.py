@@ -1,0 +1,51 @@
+"""The pages that lead to a seat at an online table, and the one after losing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import faults_in_both_schemes
+from tests.support.browser_tables import Guest, open_game
+from tournaments.core import links
+from tournaments.models import OnlineGame
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from pytest_django.live_server_helper import LiveServer
+
+pytestmark = pytest.mark.browser
+
+
+def test_axe_finds_nothing_on_the_ways_to_a_seat_and_after_losing_it(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url)
+    game = open_game(ada, "quick13", ["me", "open", "open", "bot"])
+    OnlineGame.objects.filter(pk=game.pk).update(is_listed=True)
+    ben = Guest(browser, live_server.url, viewport={"width": 390, "height": 844})
+    page, faults = ben.page, {}
+
+    def check(name: str) -> None:
+        faults[name] = faults_in_both_schemes(page)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults[name].append("wider than the phone")
+
+    page.goto(f"{ben.server}/play/{game.pk}/join/")
+    check("from the lobby")
+    page.goto(f"{ben.server}/play/join/{links.game_token(game)}/")
+    check("by a friend's link")
+    seat = game.seats.select_related("game").get(number=0)
+    page.goto(f"{ben.server}/play/seat/{links.seat_token(seat)}/")
+    check("by the link of a seat")
+    ada.go(game)
+    page.get_by_role("button", name="Yes, I am Ada: play on this device").click()
+    expect(page.locator("[data-table]")).to_be_visible()
+    page = ada.page
+    expect(page.get_by_role("heading", name="You have lost your seat")).to_be_visible()
+    check("after losing it")
+    ada.context.close()
+    ben.context.close()
+    assert not {name: found for name, found in faults.items() if found}
