@@ -9,9 +9,16 @@ import pytest
 from tests.support import factories
 from tests.support.api_client import problem_codes
 from tests.support.page_checks import look
-from tournaments.clubs import LogFilter, add_player, change_club, filter_log, list_log
+from tournaments.clubs import (
+    LogFilter,
+    add_player,
+    change_club,
+    change_player,
+    filter_log,
+    list_log,
+)
 from tournaments.clubs.log.kinds import KINDS, build_condition, kind_of
-from tournaments.events import events
+from tournaments.events import events, reseat_round
 from tournaments.models import LogEntry
 from tournaments.scoring import submit_result
 from tournaments.standings import add_adjustment
@@ -36,6 +43,20 @@ def test_a_changed_setting_is_logged_with_what_it_was(people: People) -> None:
     assert [what for what, _before, _after in found[1]] == ["Cards count as agreed after (minutes)"]
     assert found[1][0][2] == "7"
     assert found[2] == [("Name of the night", table.event.name, "Friday")]
+
+
+def test_a_renamed_player_and_changed_seats_are_logged_with_what_they_were(people: People) -> None:
+    table = factories.make_table(people)
+    players = [seat.player for seat in table.seats.order_by("number")]
+    change_player(by=people.organiser, player_id=players[0].pk, name="Annie")
+    swapped = [players[n].pk for n in (0, 2, 1, 3)]
+    reseat_round(by=people.organiser, event_id=table.event_id, number=1, tables={1: swapped})
+    reseated, renamed = list_log(people.club)[:2]
+    assert [(c.what, c.before, c.after) for c in renamed.changes] == [("Name", "Anne", "Annie")]
+    assert [(c.what, c.before, c.after) for c in reseated.changes] == [
+        ("Table 1, seat 2", "Bob", "Cora"),
+        ("Table 1, seat 3", "Cora", "Bob"),
+    ]
 
 
 def test_a_corrected_deal_is_logged_with_the_numbers_of_both_versions(people: People) -> None:

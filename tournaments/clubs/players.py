@@ -11,7 +11,7 @@ from tournaments.clubs.player_names import clean_player_name
 from tournaments.clubs.public_names import refresh_public_names
 from tournaments.core import limits
 from tournaments.core.access import access_club, access_player
-from tournaments.core.audit import record
+from tournaments.core.audit import list_changes, record
 from tournaments.core.errors import AlreadyThere, FieldProblem
 from tournaments.core.validation import Check, check_choice, field_error, no_check
 from tournaments.models import Club, NameVisibility, Player, Role
@@ -134,7 +134,16 @@ def change_player(
     refresh_public_names(player.club)
     player.refresh_from_db(fields=["public_name", "public_number"])
     text = f"{was} {_say_changes(player, was, *before)}."
-    record(by, player.club, "player-changed", text, player_id=player.pk, names=player.names)
+    changes = list_changes({"name": was}, {"name": player.name}, {"name": "Name"})
+    record(
+        by,
+        player.club,
+        "player-changed",
+        text,
+        changes=changes,
+        player_id=player.pk,
+        names=player.names,
+    )
     return player
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from tournaments.core import outbox
 from tournaments.core.access import lock_rows
+from tournaments.core.audit import Change
 from tournaments.core.errors import NotFound
 from tournaments.core.validation import field_error
 from tournaments.events import hooks
@@ -174,8 +175,16 @@ def _update_sit_outs(event: Event, found: Round, moves: Sequence[Move]) -> None:
 def _log(
     by: Actor, event: Event, found: Round, moves: Sequence[Move], names: Mapping[int, str]
 ) -> None:
-    changes = [
+    swaps = [
         f"{names[move.player]} for {names[move.seat.player_id]} (table {move.table.number})"
+        for move in moves
+    ]
+    changes = [
+        Change(
+            what=f"Table {move.table.number}, seat {move.seat.number + 1}",
+            before=names[move.seat.player_id],
+            after=names[move.player],
+        )
         for move in moves
     ]
     details = [
@@ -188,7 +197,14 @@ def _log(
         for move in moves
     ]
     about = {player for move in moves for player in (move.player, move.seat.player_id)}
-    text = f"{found} was reseated: {', '.join(changes)}."
+    text = f"{found} was reseated: {', '.join(swaps)}."
     log_and_bump_revision(
-        by, event, "round-reseated", text, round_id=found.pk, moves=details, about=about
+        by,
+        event,
+        "round-reseated",
+        text,
+        round_id=found.pk,
+        moves=details,
+        about=about,
+        changes=changes,
     )
