@@ -30,8 +30,8 @@ def levels(house: HouseRules) -> tuple[str, ...]:
     >>> from engine.noms.house_rules import HouseRules
     >>> levels(HouseRules())
     ('10', '11', '12', '13', 'mis', 'mis-a-vis')
-    >>> levels(HouseRules(min_bid="8", low_misere=True))
-    ('8', '9', '10', 'mis', '11', '12', '13')
+    >>> levels(HouseRules(min_bid="9", low_misere=True))
+    ('9', '10', 'mis', '11', '12', '13')
     """
     tricks = tuple(str(level) for level in range(int(house.min_bid), 14))
     if house.low_misere:

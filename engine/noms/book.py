@@ -172,6 +172,7 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
                             "own-tricks-in-mis",
                             "slam-underbid-fails",
                             "double-extras",
+                            "double-own-tricks",
                         ),
                     ),
                     *_example(game, ruleset),

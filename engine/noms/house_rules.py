@@ -39,7 +39,12 @@ class HouseRules:
     min_bid: str = choice(
         "10",
         gettext_noop("Lowest bid"),
-        {"10": gettext_noop("ten"), "8": gettext_noop("eight"), "7": gettext_noop("seven")},
+        {
+            "10": gettext_noop("ten"),
+            "9": gettext_noop("nine"),
+            "8": gettext_noop("eight"),
+            "7": gettext_noop("seven"),
+        },
     )
     fourth_forced: bool = switch(
         False, gettext_noop("After three passes the fourth player must bid")
@@ -75,6 +80,9 @@ class HouseRules:
         True,
         gettext_noop("A double deal also doubles the slam penalty and a lost low Mis"),
         rule="N9",
+    )
+    double_own_tricks: bool = switch(
+        True, gettext_noop("A double deal also doubles the opponents' points for their tricks")
     )
     gather: str = choice(
         "seat-order",

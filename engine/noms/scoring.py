@@ -60,9 +60,9 @@ def score_hand(
     worth = worth * factor + extra * (factor if house.double_extras else 1)
     paid = [worth if (seat in side) == made else 0 for seat in range(4)]
     own = house.opponents_own_tricks and (level.isdigit() or house.own_tricks_in_mis)
+    each = (factor if house.double_own_tricks else 1) if own else 0
     return tuple(
-        points + (factor * tricks[seat] if own and seat not in side else 0)
-        for seat, points in enumerate(paid)
+        points + (0 if seat in side else each * tricks[seat]) for seat, points in enumerate(paid)
     )
 
 
