@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.support.browser import SETTLED
+from tests.support.browser import SETTLED, press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -69,6 +69,10 @@ class Hands:
         """Choose from a list."""
         self.page.get_by_label(label, exact=True).first.select_option(label=option)
 
+    def pick(self, row: str, number: int) -> None:
+        """Choose a number in a row of the deal form."""
+        press(self.page, row, number)
+
     def activate(self, target: Locator) -> None:
         """Do to an element what a tap does."""
         target.click()
@@ -93,6 +97,11 @@ class Keyboard(Hands):
         self._walk_to(box)
         self.page.keyboard.press("Space")
         expect(box).to_be_checked()
+
+    def pick(self, row: str, number: int) -> None:
+        """Walk to a number in a row of the deal form."""
+        group = self.page.locator(f'[aria-labelledby="{row}-label"]')
+        self._choose_by_arrows(group.locator(f'input[value="{number}"]'))
 
     def _choose_by_arrows(self, box: Locator) -> None:
         group = box.get_attribute("name")

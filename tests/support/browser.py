@@ -114,7 +114,7 @@ def complaints(page: Page) -> list[str]:
     return errors
 
 
-def faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
+def _faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
     """Return the accessibility faults that axe finds, with their places; contrast is at least 7."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
@@ -134,9 +134,9 @@ def faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
 def faults_in_both_schemes(page: Page) -> list[str]:
     """Return the faults in light, and those in the dark, where only the colours differ."""
     page.emulate_media(color_scheme="light")
-    found = faults_of(page)
+    found = _faults_of(page)
     page.emulate_media(color_scheme="dark")
-    return found + [f"in the dark: {fault}" for fault in faults_of(page, colours_only=True)]
+    return found + [f"in the dark: {fault}" for fault in _faults_of(page, colours_only=True)]
 
 
 def press(page: Page, row: str, number: int | str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.core import mail
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_of
+from tests.support.browser import faults_in_both_schemes
 from tests.support.jobs import run_queued
 from tests.support.people import PASSWORD, make_people
 from tournaments import clubs
@@ -36,16 +36,16 @@ def test_an_invited_person_accepts_by_the_letter_and_leaves_again(
     assert found is not None
     page.goto(found[0])
     expect(page.get_by_role("heading", name="Invitation to Ada's club")).to_be_visible()
-    assert not faults_of(page)
+    assert not faults_in_both_schemes(page)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Accept and create my account").click()
     expect(page.get_by_text("Welcome to Ada's club. Your role: Scorer.")).to_be_visible()
     member = Membership.objects.get(user__email="eve@x.org")
     assert member.role == "scorer"
     page.goto(f"{live_server.url}/account/")
-    assert not faults_of(page)
+    assert not faults_in_both_schemes(page)
     page.get_by_role("link", name="Leave Ada's club").click()
-    assert not faults_of(page)
+    assert not faults_in_both_schemes(page)
     page.get_by_role("button", name="Leave the club").click()
     expect(page.get_by_text("You have left Ada's club.")).to_be_visible()
     assert not Membership.objects.filter(pk=member.pk).exists()

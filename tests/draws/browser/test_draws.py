@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes, faults_of
+from tests.support.browser import faults_in_both_schemes
 from tests.support.factories import make_event, make_players, make_season, play, seat
 from tests.support.people import PASSWORD
 from tournaments.models import Draw, Event, Round
@@ -205,7 +205,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_draw(
     faults = {}
     for address in addresses:
         page.goto(live_server.url + address)
-        faults[address] = faults_of(page)
+        faults[address] = faults_in_both_schemes(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             faults[address].append("wider than the phone")
     page.goto(f"{live_server.url}{RUN}draw/")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_of
+from tests.support.browser import faults_in_both_schemes
 from tests.support.browser_tables import Guest, load_snapshot, open_game, press_first
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def test_a_wrong_commitment_and_pack_are_reported(page: Page, live_server: LiveS
     page.get_by_label("Seed", exact=True).fill("abc")
     page.get_by_role("button", name="Check the deal").click()
     expect(page.get_by_text("Seed: this is not hexadecimal.")).to_be_visible()
-    assert not faults_of(page)
+    assert not faults_in_both_schemes(page)
 
 
 @pytest.mark.parametrize("preset", ["quick13", "clogs"])
@@ -72,7 +72,7 @@ def test_the_hands_of_a_deal_and_its_seal_are_checked(
     page.goto(f"{live_server.url}/play/{game.pk}/deals/1/check/")
     expect(page.get_by_text("These are the hands that were dealt.")).to_be_visible()
     expect(page.get_by_text("This is the commitment that you were shown")).to_be_visible()
-    assert not faults_of(page)
+    assert not faults_in_both_schemes(page)
 
     hands = page.get_by_label("Hands as played")
     first, second, *rest = hands.input_value().splitlines()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import factories
-from tests.support.browser import faults_of
+from tests.support.browser import faults_in_both_schemes
 from tests.support.event_games import sit_down
 from tests.support.people import make_people
 from tournaments.models import GameReport
@@ -35,7 +35,7 @@ def test_a_report_goes_from_the_tables_menu_to_the_organisers(
     page.goto(f"{live_server.url}/play/{sitting.game.pk}/")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Report a problem").click()
-    assert not faults_of(page)
+    assert not faults_in_both_schemes(page)
     page.get_by_label("What happened?").fill("Seats 3 and 4 talk about their cards.")
     page.get_by_role("button", name="Send report").click()
     expect(page.get_by_text("Your report has been sent.")).to_be_visible()
@@ -45,9 +45,9 @@ def test_a_report_goes_from_the_tables_menu_to_the_organisers(
     page.context.clear_cookies()
     sign_in("ada")
     page.goto(f"{live_server.url}/reports/")
-    assert not faults_of(page)
+    assert not faults_in_both_schemes(page)
     page.get_by_role("link", name="Seats 3 and 4 talk").click()
-    assert not faults_of(page)
+    assert not faults_in_both_schemes(page)
     page.get_by_label("What was done").fill("Spoke to both.")
     page.get_by_role("button", name="Close", exact=True).click()
     expect(page.get_by_text("The report is closed.")).to_be_visible()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes, faults_of
+from tests.support.browser import faults_in_both_schemes
 from tests.support.browser_tables import (
     Guest,
     catch_up,
@@ -280,7 +280,7 @@ def test_axe_finds_nothing_on_the_pages_round_the_table(ada: Guest) -> None:
     faults = {}
     for path in ("director/", "deals/", "deals/1/?step=3", "deals/1/check/", "rules/"):
         page.goto(f"{ada.server}/play/{game.pk}/{path}")
-        found = faults_of(page)
+        found = faults_in_both_schemes(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append("wider than the phone")
         if found:

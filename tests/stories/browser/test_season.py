@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.stories.hands import Hands
+from tests.stories.hands import Hands, Keyboard
 from tests.stories.tables import accepted_tricks, disagree, pay_all, play_rest, tables_of
-from tests.support.browser import press
 from tests.support.factories import play
 from tests.support.people import PASSWORD
 from tournaments.models import Adjustment, Club, Event, Payment, Player, Round, Season
@@ -177,8 +176,8 @@ def correct_after_the_end(owner: Hands) -> None:
     took = accepted_tricks(table, 1)
     winner = took.index(max(took))
     other = (winner + 1) % len(took)
-    press(owner.page, f"tricks-{winner}", took[winner] - 1)
-    press(owner.page, f"tricks-{other}", took[other] + 1)
+    owner.pick(f"tricks-{winner}", took[winner] - 1)
+    owner.pick(f"tricks-{other}", took[other] + 1)
     owner.fill("Why are you correcting this deal?", "Counted again")
     owner.press("Save correction")
     owner.sees("Deal 1 was corrected and is now version 2. Counted again")
@@ -241,12 +240,16 @@ def play_three_nights(owner: Hands) -> None:
     play_the_third_night(owner)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    ("width", "hands"),
+    [(390, Hands), (1280, Hands), (1280, Keyboard)],
+    ids=["phone", "desktop", "keyboard"],
+)
 def test_a_club_plays_its_first_season(
-    page: Page, live_server: LiveServer, complaints: list[str], width: int
+    page: Page, live_server: LiveServer, complaints: list[str], width: int, hands: type[Hands]
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    owner = Hands(page, live_server.url)
+    owner = hands(page, live_server.url)
     found_the_club(owner)
     build_the_game(owner)
     play_three_nights(owner)
