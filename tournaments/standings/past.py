@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from tournaments.models import Event, Standing, Table
 
 
+FIRST_YEAR = 2000
+"""Nothing is older, and calendars of long ago have offsets of odd seconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class PastTable:
     """A table as it was: `table` is a copy that must not be saved.
@@ -52,8 +56,10 @@ class PastTable:
 def list_past_tables(event: Event, at: datetime) -> list[PastTable]:
     """List the tables of the rounds that counted at a time, by round and number, as they were.
 
-    Three queries. Raises InvalidInput for a time to come.
+    Four queries. Raises InvalidInput for a time to come, or before `FIRST_YEAR`.
     """
+    if at.year < FIRST_YEAR:
+        raise field_error("at", "too-early", _("Enter a time of this century."))
     if at > timezone.now():
         raise field_error("at", "future", _("This time is still to come."))
     standing = Q(round__undone_at=None) | Q(round__undone_at__gt=at)

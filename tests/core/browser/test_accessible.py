@@ -57,7 +57,7 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_the_phone(
         by=people.organiser, club_slug="adas-club", preset="mcleod22", title="Friday Clag"
     )
     names = {
-        "now": timezone.localtime().strftime("%Y-%m-%dT%H:%M:%S"),
+        "now": timezone.localtime().strftime("%Y-%m-%dT%H:%M:%S.%f"),
         "table": table.pk,
         "player": anne.pk,
         "link": player_token(anne),
