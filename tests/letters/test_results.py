@@ -271,7 +271,7 @@ def test_links_that_this_server_did_not_make_open_nothing(
 
 
 def test_a_wrong_address_is_refused_beside_the_field(anne: Player, web: Client) -> None:
-    page = look(web.post(f"/p/{player_token(anne)}/", {"results": "ask", "email": "anne"}))
+    page = look(web.post(f"/p/{player_token(anne)}/", {"results": "ask", "email": "anne"}), 422)
     assert "Enter a valid e-mail address." in page.words
     assert not ResultSubscription.objects.exists()
 
@@ -315,7 +315,8 @@ def test_an_organiser_sends_a_player_their_link_and_the_address_is_kept_nowhere_
     bob = make_players(people, 2)[1]
     page = f"/clubs/adas-club/organise/players/{bob.pk}/link/"
     refused = ada.post(page, {"act": "send", "email": "bob"})
-    assert "Enter a valid e-mail address." in look(refused).words
+    assert "Enter a valid e-mail address." in look(refused, 422).words
+    assert ada.post(page, {"act": "renew"}).status_code == 422, "no act of this page"
     answer = ada.post(page, {"act": "send", "email": "bob@post.example"}, follow=True)
     assert "on its way to bob@post.example" in look(answer).words
     run_queued("link_letter")

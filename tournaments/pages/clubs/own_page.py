@@ -99,6 +99,7 @@ def _page(request: HttpRequest, player: Player, form: EmailForm) -> HttpResponse
         request,
         "clubs/links/own_page.html",
         title=player.name,
+        status=422 if form.errors else 200,
         crumbs=[(club.name, reverse("club", args=[club.slug]))] if club.is_public else [],
         club=club.name,
         night=night,

@@ -18,6 +18,7 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_date
 from tournaments.core.links import player_token
+from tournaments.core.validation import check_choice
 from tournaments.models import Player, Role
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
@@ -93,6 +94,7 @@ def link(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         request,
         "clubs/links/player_link.html",
         title=_("%(name)s's own link") % {"name": found.name},
+        status=422 if form.errors else 200,
         crumbs=[
             *organiser_crumbs(found.club),
             (_("Players' own links"), reverse("player-links", args=[club])),
@@ -108,7 +110,7 @@ def link(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
 
 def _change(request: HttpRequest, player: Player, form: EmailForm) -> bool:
     """Make, send or void the link; return False if the address was refused."""
-    actor, act = get_actor(request), request.POST.get("act")
+    actor, act = get_actor(request), request.POST.get("act", "")
     if act == "send":
         email = form.cleaned_data["email"] if form.is_valid() else ""
         if not submit_form(
@@ -118,6 +120,7 @@ def _change(request: HttpRequest, player: Player, form: EmailForm) -> bool:
         text = _("The link is on its way to %(address)s.")
         messages.success(request, text % {"address": email}, "good")
         return True
-    change = clubs.void_player_link if act == "void" else clubs.make_player_link
-    change(by=actor, player_id=player.pk)
+    changes = {"make": clubs.make_player_link, "void": clubs.void_player_link}
+    check_choice(act, changes, field="act")
+    changes[act](by=actor, player_id=player.pk)
     return True
