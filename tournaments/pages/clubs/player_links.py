@@ -18,7 +18,7 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_date
 from tournaments.core.links import player_token
-from tournaments.core.validation import check_choice
+from tournaments.core.validation import field_error
 from tournaments.models import Player, Role
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
@@ -121,6 +121,7 @@ def _change(request: HttpRequest, player: Player, form: EmailForm) -> bool:
         messages.success(request, text % {"address": email}, "good")
         return True
     changes = {"make": clubs.make_player_link, "void": clubs.void_player_link}
-    check_choice(act, changes, field="act")
+    if act not in changes:
+        raise field_error("act", "unknown", _("Choose what to do with the link."))
     changes[act](by=actor, player_id=player.pk)
     return True
