@@ -151,12 +151,13 @@ PASSWORD_HASHERS = [
 ]
 MIN_PASSWORD_LENGTH = 12  # of new passwords (ASVS V2.1.1); older ones go on
 _VALIDATION = "django.contrib.auth.password_validation"
+# Only the first weakness is shown, so the most useful one stands first.
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator"},
     {
         "NAME": f"{_VALIDATION}.MinimumLengthValidator",
         "OPTIONS": {"min_length": MIN_PASSWORD_LENGTH},
     },
+    {"NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator"},
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
     {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]

@@ -157,6 +157,15 @@ def test_a_weak_password_is_named_along_with_other_mistakes(web: Client) -> None
     assert "too short" in page.words
 
 
+@pytest.mark.django_db
+def test_a_weak_password_has_one_complaint_and_the_short_one_comes_first(web: Client) -> None:
+    words = look(web.post("/", first_run() | {"password": "12345"}), status=422).words
+    assert words.count("This password") == 1
+    long = look(web.post("/", first_run() | {"password": "8264019375513"}), status=422).words
+    assert long.count("This password") == 1
+    assert "entirely numeric" in long
+
+
 def test_the_first_run_is_over_once_there_is_a_club(people: People, web: Client) -> None:
     look(web.post("/", FIRST | {"setup_word": "guess"}), status=403)
     assert clubs.get_setup_word() == ""

@@ -66,9 +66,13 @@ def clean_address(email: str) -> str:
 
 
 def check_password(password: str, user: User) -> None:
-    """Check the strength of a password. Raises InvalidInput with a problem for each weakness."""
+    """Check the strength of a password. Raises InvalidInput with its first weakness.
+
+    One at a time: a password that is longer is another password, and the rest that was wrong with
+    the short one ("too common", "entirely numeric") says nothing about it.
+    """
     try:
         validate_password(password, user)
     except ValidationError as weak:
-        problems = tuple(FieldProblem("password", "weak", message) for message in weak.messages)
-        raise InvalidInput(_("Choose a stronger password."), problems) from None
+        problem = FieldProblem("password", "weak", weak.messages[0])
+        raise InvalidInput(_("Choose a stronger password."), (problem,)) from None
