@@ -13,6 +13,13 @@ ENV PATH=/opt/venv/bin:$PATH \
     CLAG_VAR=/srv/clag/var \
     HOST=0.0.0.0 \
     PORT=8000
+# pg_dump and pg_restore for backups. They must be of the server's version, which Debian does not have.
+ARG POSTGRES_MAJOR=17
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+    && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+    && apt-get install --yes --no-install-recommends postgresql-client-${POSTGRES_MAJOR} \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /srv/clag --shell /usr/sbin/nologin clag
 WORKDIR /srv/clag
 COPY --from=packages /opt/venv /opt/venv
@@ -26,8 +33,8 @@ COPY templates ./templates
 COPY static ./static
 # Static files are part of the image, so that every process of a version serves the same ones.
 # The key is only there because the settings require one: nothing is signed during the build.
-RUN mkdir -p var/letters \
-    && chmod 0700 var/letters \
+RUN mkdir -p var/letters var/backups \
+    && chmod 0700 var/letters var/backups \
     && SECRET_KEY=only-for-collectstatic-while-the-image-is-being-built \
        python manage.py collectstatic --no-input --verbosity 0 \
     && chown -R clag: var

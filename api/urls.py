@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("api.events.urls")),
     path("", include("api.letters.urls")),
     path("", include("api.standings.urls")),
+    path("", include("api.ratings.urls")),
     path("", include("api.draws.urls")),
     path("", include("api.papers.urls")),
     path("", include("api.presets.urls")),

@@ -152,7 +152,7 @@ def check_scores(deal: Deal) -> None:
     rest = [card for card in range(52) if card not in top]
     state = game.start(spec, Shuffle((*top, *rest)))
     for number, legal in zip(deal.choices, deal.legal, strict=True):
-        seat = game.to_act(state).bit_length() - 1
+        seat = game.to_act(state)[0]
         offered = game.legal(state, seat)
         numbers = [
             one.count if isinstance(one, Nominate) else one.card

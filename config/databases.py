@@ -21,6 +21,23 @@ SQLITE_OPTIONS = {
     "init_command": SQLITE_PRAGMAS,
 }
 
+# PostgreSQL. A request waits for a connection that long, and once more if the server is away
+# (`config.postgresql`).
+POOL_SECONDS = 0.9
+# The pool tries to connect for that long, with growing pauses, and then again when it is asked: it
+# would still be pausing when a server comes back that was away for long.
+RECONNECT_SECONDS = 1.0
+# A server that vanishes without a word (its machine is off, or the network) is given up as fast:
+# after `connect_timeout` seconds, or for an open connection `tcp_user_timeout` milliseconds.
+# Options in the URL override these.
+POSTGRES_OPTIONS = {
+    "connect_timeout": 2,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 3000,
+}
+
 
 def database_settings(parsed: dict[str, Any], *, pool_size: int) -> dict[str, Any]:
     """Add the options for its engine to a parsed database URL.
@@ -33,7 +50,17 @@ def database_settings(parsed: dict[str, Any], *, pool_size: int) -> dict[str, An
         options = {**parsed.get("OPTIONS", {}), **SQLITE_OPTIONS}
         return {**parsed, "OPTIONS": options, "CONN_MAX_AGE": None}
     if parsed["ENGINE"].endswith("postgresql"):
-        pool = {"min_size": 1, "max_size": pool_size, "timeout": 10}
-        options = {**parsed.get("OPTIONS", {}), "pool": pool}
-        return {**parsed, "OPTIONS": options, "CONN_HEALTH_CHECKS": True}
+        # Not at the top: without PostgreSQL its driver is not needed.
+        from config.postgresql.bounded import BoundedConnection
+
+        pool = {
+            "connection_class": BoundedConnection,
+            "min_size": 1,
+            "max_size": pool_size,
+            "timeout": POOL_SECONDS,
+            "reconnect_timeout": RECONNECT_SECONDS,
+        }
+        options = {**POSTGRES_OPTIONS, **parsed.get("OPTIONS", {}), "pool": pool}
+        changes = {"ENGINE": "config.postgresql", "CONN_HEALTH_CHECKS": True}
+        return {**parsed, "OPTIONS": options, **changes}
     return parsed

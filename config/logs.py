@@ -1,7 +1,10 @@
 """Build the logging settings, with secrets hidden: a table's link is a key, so it is not logged."""
 
+import json
 import logging
 import re
+
+from tournaments.core.telemetry.request_ids import request_id
 
 # Our random tokens are twenty or more URL-safe characters of both cases. Slugs and UUIDs are lower
 # case, so they stay readable, and so do names of classes (`WORDS`), which tracebacks are full of.
@@ -43,27 +46,78 @@ class CleanFormatter(logging.Formatter):
         return hide_tokens(super().format(record))
 
 
+class JsonFormatter(CleanFormatter):
+    """A formatter that writes each record as a JSON object on a line of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Format a record, without its secrets."""
+        fields = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": hide_tokens(record.getMessage()),
+            "request_id": getattr(record, "request_id", ""),
+            "process": record.process,
+        }
+        if record.exc_info:
+            fields["traceback"] = hide_tokens(self.formatException(record.exc_info))
+        return json.dumps({name: value for name, value in fields.items() if value})
+
+
+LOG_FORMATS = {"line": CleanFormatter, "json": JsonFormatter}
+
+
+def add_request_id(record: logging.LogRecord) -> bool:
+    """Put the id of the current request on a record; a filter, which lets every record pass."""
+    found = request_id.get()
+    record.request_id = found
+    record.of_request = f" [{found}]" if found else ""
+    return True
+
+
 def drop_traceback(record: logging.LogRecord) -> bool:
     """Take the traceback off a record; a filter, which lets every record pass."""
     record.exc_info = None
     return True
 
 
-def logging_settings(level: str) -> dict[str, object]:
-    """Build Django's LOGGING: all loggers to the console, one line per record, tokens hidden."""
+def shorten_outage(record: logging.LogRecord) -> bool:
+    """Log one line for each request that met no database; a filter, which lets every record pass.
+
+    While the database is away that is every request, and the traceback says nothing more.
+    """
+    from django.db import InterfaceError, OperationalError  # the settings are read before Django
+
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, OperationalError | InterfaceError):
+        record.msg, record.args = f"{record.getMessage()} ({_first_line(error)})", ()
+        record.exc_info = None
+    return True
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__
+
+
+def logging_settings(level: str, form: str = "line") -> dict[str, object]:
+    """Build Django's LOGGING: all loggers to the console, one line per record, tokens hidden.
+
+    `form` is one of `LOG_FORMATS`.
+    """
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {
             "line": {
-                "()": "config.logs.CleanFormatter",
-                "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+                "()": f"config.logs.{LOG_FORMATS[form].__name__}",
+                "format": "%(asctime)s %(levelname)s %(name)s:%(of_request)s %(message)s",
             },
         },
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",
                 "formatter": "line",
+                "filters": [add_request_id],
             },
         },
         "root": {"handlers": ["console"], "level": level},
@@ -76,7 +130,12 @@ def logging_settings(level: str) -> dict[str, object]:
             # It says which passkey was used; that is for the person's own log.
             "fido2": {"level": "WARNING"},
             # A 404 or 400 is the client's mistake; it is answered, not logged.
-            "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+            "django.request": {
+                "handlers": ["console"],
+                "level": "ERROR",
+                "propagate": False,
+                "filters": [shorten_outage],
+            },
             # Strangers send any Host that they like; the traceback says no more than the line.
             "django.security.DisallowedHost": {"filters": [drop_traceback]},
             "uvicorn.error": {"level": level, "propagate": True},

@@ -13,8 +13,9 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
 from config.databases import database_settings
+from config.error_reports import report_errors
 from config.hosts import list_own_hosts, phones_url
-from config.logs import logging_settings
+from config.logs import LOG_FORMATS, logging_settings
 from config.secret_key import load_or_create_secret_key
 
 env = environ.Env()
@@ -27,6 +28,8 @@ VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 # --- Host names and keys ---------------------------------------------------------------
 DEBUG: bool = env.bool("DEBUG", default=False)
 SECRET_KEY: str = env.str("SECRET_KEY", default="") or load_or_create_secret_key(VAR / "secret-key")
+# Keys from before, which still count, until what they have signed is renewed (docs/operations.md).
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 BASE_URL: str = env.str("BASE_URL", default="").rstrip("/")
 _base = urlsplit(BASE_URL)
 TLS = _base.scheme == "https"
@@ -65,6 +68,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "rest_framework",
@@ -76,6 +80,7 @@ INSTALLED_APPS = [
     "ops",
 ]
 MIDDLEWARE = [
+    "tournaments.health.middleware.RequestWatch",
     "django.middleware.security.SecurityMiddleware",
     "config.headers.permissions_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -126,6 +131,16 @@ DATABASES = {
         pool_size=env.int("DB_POOL_SIZE", default=12),
     )
 }
+# Backups (`ops.backups`): how often one is made (0: never by itself), where, and how long each is
+# kept. PostgreSQL needs programs for it, so there it is off unless asked for.
+BACKUP_HOURS: int = env.int(
+    "BACKUP_HOURS", default=24 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 0
+)
+BACKUP_FOLDER: str = env.str("BACKUP_FOLDER", default=str(VAR / "backups"))
+BACKUP_KEEP_DAYS: int = env.int("BACKUP_KEEP_DAYS", default=7)
+BACKUP_KEEP_WEEKS: int = env.int("BACKUP_KEEP_WEEKS", default=8)
+# A public key of age, which backups are sealed for.
+BACKUP_RECIPIENT: str = env.str("BACKUP_RECIPIENT", default="")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL: str = env.str("REDIS_URL", default="")
 
@@ -173,7 +188,7 @@ COOKIE_PREFIX = "__Host-" if TLS else ""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = TLS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez|readyz|metrics)$"]
 SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if TLS else 0
 # An https BASE_URL means that a proxy terminates TLS and sets this header itself.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
@@ -234,7 +249,18 @@ EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
 PRIVACY_CONTACT: str = env.str("PRIVACY_CONTACT", default="")
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="clag@localhost")
 LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO").upper()
-LOGGING = logging_settings(LOG_LEVEL)
+# "line" is for people, "json" for programs that collect logs: one object a line.
+LOG_FORMAT: str = env.str("LOG_FORMAT", default="line")
+if LOG_FORMAT not in LOG_FORMATS:
+    raise ImproperlyConfigured(f"LOG_FORMAT must be one of {', '.join(LOG_FORMATS)}.")
+LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
+# What programs send as `Authorization: Bearer ...` to read /metrics; without it there are none.
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
+# From how long on a request is logged, and shown to the server's owner.
+SLOW_SECONDS: float = env.float("SLOW_SECONDS", default=1.0)
+# Where errors are reported to (Sentry, or what speaks its language); nowhere without it.
+SENTRY_DSN: str = env.str("SENTRY_DSN", default="")
+report_errors(SENTRY_DSN)
 
 # --- Background work -------------------------------------------------------------------
 # A task may be delivered twice but never lost: it is acknowledged when done, and its Job row makes
@@ -287,8 +313,20 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     # A message that has waited that long in its queue is dropped; later ones do its work.
     "sweep": {"task": "sweep", "schedule": 2.0, "options": {"expires": 10}},
+    # Every minute: a laptop that has just been started has its daily deal soon.
+    "daily_deals": {"task": "daily_deals", "schedule": 60.0, "options": {"expires": 60}},
+    # A sign of life of each queue's worker (`tournaments.health`).
+    **{
+        f"heartbeat_{queue}": {
+            "task": f"heartbeat_{queue}",
+            "schedule": 30.0,
+            "options": {"expires": 30},
+        }
+        for queue in QUEUES
+    },
     "clean_up": {"task": "clean_up", "schedule": 600.0, "options": {"expires": 600}},
     # Every hour and not at night: a club's laptop may be on for its nights only, in the evening.
+    "back_up": {"task": "back_up", "schedule": 600.0, "options": {"expires": 600}},
     "forget": {"task": "forget", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 
@@ -340,6 +378,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ImportedDealState": "tournaments.scoring.result_files.imports.DEAL_STATES",
         "ImportRowState": "tournaments.clubs.player_import.ROW_STATES",
         "InvitationState": "tournaments.clubs.invitation_queries.INVITATION_STATES",
+        "Accent": "tournaments.models.Accent",
+        "Emblem": "tournaments.models.Emblem",
         "MoneyVisibility": "tournaments.models.MoneyVisibility",
         "NameVisibility": "tournaments.models.NameVisibility",
         "KeyScope": "tournaments.models.KeyScope",

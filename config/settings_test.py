@@ -38,6 +38,8 @@ DATABASES["default"]["TEST"] = (
         "TEMPLATE": _template,
     }
 )
+if DATABASES["default"]["ENGINE"] == "config.postgresql":
+    DATABASES["default"]["ENGINE"] = "tests.support.postgresql"
 # A job runs where it is sent, when the test's transaction commits.
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True

@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from config.health import healthz
 from config.security_txt import security_txt
 
+handler500 = "config.errors.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path(".well-known/security.txt", security_txt, name="security-txt"),

@@ -14,7 +14,9 @@ The names below are the whole public face; what is not listed may change.
 
 from __future__ import annotations
 
-from engine.bots import bots, get_bot
+from engine.advice import Advice, Choice, advise
+from engine.bots import Bot, bots, get_bot
+from engine.bots.expert import ExpertBot
 from engine.cards import (
     RANKS,
     SUIT_NAMES,
@@ -28,7 +30,18 @@ from engine.cards import (
 )
 from engine.deal import events
 from engine.deal.action import Action
-from engine.deal.actions import Nominate, PlayCard, parse_action
+from engine.deal.actions import (
+    Call,
+    ChooseSize,
+    NameCard,
+    NameOrder,
+    NameTrump,
+    Nominate,
+    PlayCard,
+    TurnCard,
+    parse_action,
+)
+from engine.deal.auction_actions import Bid, Declare, GiveUp, GoOn
 from engine.deal.events import Addressed, Event
 from engine.deal.match import DealResult, DealSpec, Match
 from engine.deal.phases import packets
@@ -47,6 +60,7 @@ from engine.errors import (
     EngineError,
     IllegalAction,
     NoSuchDeal,
+    NoSuchSeat,
     NotYourTurn,
     OwnGameProblem,
     OwnGameRefused,
@@ -57,7 +71,8 @@ from engine.errors import (
     UnknownSpecial,
     UnknownVersion,
 )
-from engine.labels import action_label
+from engine.kernels import build_kernel, load_kernel
+from engine.labels import action_label, choice_label
 from engine.needs import Need, needs
 from engine.paper.book import Block, Book, Chapter
 from engine.paper.descriptions import Description
@@ -85,7 +100,12 @@ from engine.registry import (
     segmented_sheet,
 )
 from engine.search.fast_deal import DealtHands, FastDeal
-from engine.search.playout import deal_at_random, random_playout, random_playout_dealt
+from engine.search.playout import (
+    deal_at_random,
+    random_playout,
+    random_playout_dealt,
+    random_playouts,
+)
 from engine.text import Text, fill, gettext_noop, join, split_opening, translate
 from engine.transcript import format_transcript, replay
 
@@ -98,13 +118,19 @@ __all__ = [
     "SUIT_NAMES",
     "Action",
     "Addressed",
+    "Advice",
     "BadDeal",
     "BadOption",
     "BadPlayers",
     "BadText",
+    "Bid",
     "Block",
     "Book",
+    "Bot",
+    "Call",
     "Chapter",
+    "Choice",
+    "ChooseSize",
     "DealPlan",
     "DealReport",
     "DealResult",
@@ -112,16 +138,24 @@ __all__ = [
     "DealSpec",
     "DealUnknownYet",
     "DealtHands",
+    "Declare",
     "Description",
     "EngineError",
     "Event",
+    "ExpertBot",
     "FastDeal",
     "GameInfo",
+    "GiveUp",
+    "GoOn",
     "IllegalAction",
     "Match",
     "MenuItem",
+    "NameCard",
+    "NameOrder",
+    "NameTrump",
     "Need",
     "NoSuchDeal",
+    "NoSuchSeat",
     "Nominate",
     "NotYourTurn",
     "Option",
@@ -151,6 +185,7 @@ __all__ = [
     "Totals",
     "Trick",
     "TrickGame",
+    "TurnCard",
     "UnknownBot",
     "UnknownGame",
     "UnknownPreset",
@@ -158,9 +193,12 @@ __all__ = [
     "UnknownVersion",
     "View",
     "action_label",
+    "advise",
     "bots",
+    "build_kernel",
     "card_in_words",
     "cards_in",
+    "choice_label",
     "commitment",
     "deal_at_random",
     "describe",
@@ -173,6 +211,7 @@ __all__ = [
     "get_game",
     "gettext_noop",
     "join",
+    "load_kernel",
     "load_ruleset",
     "make_ruleset",
     "make_shuffle",
@@ -188,6 +227,7 @@ __all__ = [
     "presets",
     "random_playout",
     "random_playout_dealt",
+    "random_playouts",
     "rank_of",
     "replay",
     "rulebook",

@@ -46,6 +46,8 @@ Mask: TypeAlias = int
 # This order is part of stored transcripts and of the published shuffle (docs/shuffle.md).
 SUITS = "SHDC"
 RANKS = "23456789TJQKA"
+ANY_TRUMPS = (*SUITS, "NT")
+"""What a report may give as trumps: a suit, or none."""
 SUIT_NAMES = (
     gettext_noop("spades"),
     gettext_noop("hearts"),
@@ -99,14 +101,14 @@ def parse_card(text: str) -> Card:
     >>> parse_card("2S"), parse_card("AC")
     (0, 51)
     """
-    card = _CARD.get(text)
+    card = _CARD.get(str(text))
     if card is None:
         raise BadText(
             fill(
                 gettext_noop(
                     "{text!r} is not a card. Write the rank and then the suit, such as TD."
                 ),
-                text=text[:12],
+                text=str(text)[:12],
             )
         )
     return card

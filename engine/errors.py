@@ -16,6 +16,7 @@ __all__ = [
     "EngineError",
     "IllegalAction",
     "NoSuchDeal",
+    "NoSuchSeat",
     "NotYourTurn",
     "OwnGameProblem",
     "OwnGameRefused",
@@ -149,6 +150,15 @@ class NoSuchDeal(EngineError):
             text = gettext_noop("There is no deal {number}; the last is deal {last}.")
         super().__init__(fill(text, number=number, last=last))
         self.number = number
+
+
+class NoSuchSeat(EngineError):
+    """The table has no seat of that number; seats are counted from 0."""
+
+    code = "no-such-seat"
+
+    def __init__(self, last: int) -> None:
+        super().__init__(fill(gettext_noop("Seats are numbered 0 to {last}."), last=last))
 
 
 class DealUnknownYet(EngineError):

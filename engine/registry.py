@@ -56,9 +56,9 @@ def find_games() -> dict[str, TrickGame]:
 
 def get_game(slug: str) -> TrickGame:
     """Return a game by its slug. Raises `UnknownGame`."""
-    game = find_games().get(slug)
+    game = find_games().get(str(slug))
     if game is None:
-        raise UnknownGame(fill(gettext_noop("There is no game {slug!r}."), slug=slug[:40]))
+        raise UnknownGame(fill(gettext_noop("There is no game {slug!r}."), slug=str(slug)[:40]))
     return game
 
 
@@ -84,6 +84,7 @@ def make_ruleset(
     >>> make_ruleset("foss20", {"forbidden-total-from": 4}).options["forbidden-total-from"]
     4
     """
+    preset = str(preset)
     for game in find_games().values():
         ruleset = game.make_ruleset(preset, options or {}, own)
         if ruleset is not None:

@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 __all__ = ["make_pages", "write_pages"]
 
 
+_CHANGES = {
+    "trump": "how trumps are decided",
+    "sight": "what players see of the cards",
+    "rank": "the order of the cards in a suit",
+    "wild": "which cards are wild",
+    "contract": "what players try to do",
+    "value": "what each trick is worth",
+}
+
+
 def make_pages() -> dict[str, str]:
     """Return every page by its file name: one for each game and one for each preset."""
     found = {}
@@ -31,11 +41,15 @@ def make_pages() -> dict[str, str]:
 
 
 def write_pages(folder: Path) -> int:
-    """Write all pages, remove those of presets that are gone, and return how many there are."""
+    """Write all pages, remove those of presets that are gone, and return how many there are.
+
+    Raises OSError.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     wanted = make_pages()
     for path in folder.glob("*.md"):
-        if path.name not in wanted:
+        # The folder may have pages of others, which are to stay.
+        if path.name not in wanted and path.stem.partition("-")[0] in find_games():
             path.unlink()
     for name, text in wanted.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -62,7 +76,9 @@ def _game(game: TrickGame) -> Iterator[str]:
         yield "## Special deals"
     for special in specials:
         yield ""
-        yield f"**{special.title}** ({special.slot}). {special.sentence} Source: {special.source}."
+        yield f"### {special.title}"
+        yield ""
+        yield f"{special.sentence} It changes {_CHANGES[special.slot]}. Source: {special.source}."
         if special.examples:
             yield ""
             yield from (f"- {line}" for line in special.examples)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-__all__ = ["Seat", "left_of", "seats_from"]
+__all__ = ["MAX_PLAYERS", "MIN_PLAYERS", "Seat", "left_of", "seats_from"]
 
 Seat: TypeAlias = int
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 7
+"""How few and how many sit at any table of any game."""
 
 
 def left_of(seat: Seat, players: int) -> Seat:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, cast
 from engine.cards import format_cards
 from engine.deal.shuffle import commitment, cut_position, make_shuffle, parse_seed
 from engine.paper.stakes import settle
+from engine.verify import Check
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.verify import Check, Vector
+    from engine.verify import Vector
 
 __all__ = ["CHECKS"]
 
@@ -43,4 +44,15 @@ def _shuffle(vector: Vector) -> Mapping[str, object]:
     }
 
 
-CHECKS: dict[str, Check] = {"settlement": _settlement, "shuffle": _shuffle}
+CHECKS: dict[str, Check] = {
+    "settlement": Check(
+        _settlement,
+        (
+            "scores",
+            "failed_contracts",
+            "per_point",
+            "per_contract",
+        ),
+    ),
+    "shuffle": Check(_shuffle, ("seed", "entropy")),
+}

@@ -10,9 +10,9 @@ import sys
 TIMEOUT = 4
 
 
-def is_healthy(host: str, port: int) -> bool:
-    """Return whether the server answers its health page with 200 within `TIMEOUT` seconds."""
-    connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
+def is_healthy(host: str, port: int, timeout: float = TIMEOUT) -> bool:
+    """Return whether the server answers its health page with 200 within `timeout` seconds."""
+    connection = http.client.HTTPConnection(host, port, timeout=timeout)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
         return connection.getresponse().status == http.client.OK

@@ -101,6 +101,11 @@ def install_node_packages() -> None:
     NODE_STAMP.write_text(json.dumps({"node": fingerprint(NODE_LOCK)}), encoding="utf-8")
 
 
+def build_kernels() -> None:
+    """Compile the C kernels if there is a compiler; what fails is done in Python, only slower."""
+    _runs([str(PYTHON), "-m", "ops.setup.kernels"])
+
+
 def check_port(port: str) -> None:
     """Raise CannotStart if PORT is not a valid port, before anything slow is started."""
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
@@ -108,7 +113,7 @@ def check_port(port: str) -> None:
 
 
 def _runs(command: list[str]) -> bool:
-    return subprocess.run(command, check=False, capture_output=True).returncode == 0
+    return subprocess.run(command, cwd=ROOT, check=False, capture_output=True).returncode == 0
 
 
 def main(arguments: list[str]) -> int:
@@ -126,6 +131,7 @@ def main(arguments: list[str]) -> int:
         install(packages)
         if packages == "dev":
             install_node_packages()
+        build_kernels()
     except CannotStart as reason:
         print(reason, file=sys.stderr)
         return 1

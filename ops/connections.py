@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from ops.file_limit import MAX_CONNECTIONS
 from ops.wsgi_threads import STATE_KEY
 from tournaments.core.client_address import network_of
+from tournaments.core.telemetry.metrics import CONNECTIONS
 
 if TYPE_CHECKING:
     from uvicorn import Config
@@ -41,18 +42,18 @@ RETRY_SECONDS = 10
 class Connections:
     """All connections of this process, in its event loop."""
 
-    def __init__(self, most: int = MAX_CONNECTIONS) -> None:
-        """Begin without any; `most` is how many there may be."""
-        self.most = most
+    def __init__(self, max_open: int = MAX_CONNECTIONS) -> None:
+        """Begin without any; `max_open` is how many there may be."""
+        self.max_open = max_open
         self._open: set[Connection] = set()
         self._by_address: Counter[str] = Counter()
 
     def refusal(self, address: str) -> bytes | None:
         """Return what a new client is sent instead of being served, if there are too many."""
-        if len(self._open) >= self.most:
+        if len(self._open) >= self.max_open:
             return refuse(503, "Service Unavailable", "busy", "The server is full.")
-        most = MAX_CONNECTIONS_PER_ADDRESS * settings.LIMITS_FACTOR
-        if settings.PROXIES == 0 and self._by_address[address] >= most:
+        max_open = MAX_CONNECTIONS_PER_ADDRESS * settings.LIMITS_FACTOR
+        if settings.PROXIES == 0 and self._by_address[address] >= max_open:
             problem = "There are too many connections from your address."
             return refuse(429, "Too Many Requests", "too-many-requests", problem)
         return None
@@ -60,12 +61,14 @@ class Connections:
     def add(self, connection: Connection) -> None:
         """Count a connection that has begun."""
         self._open.add(connection)
+        CONNECTIONS.inc()
         self._by_address[connection.address] += 1
 
     def remove(self, connection: Connection) -> None:
         """Forget a connection that has ended."""
         if connection in self._open:
             self._open.remove(connection)
+            CONNECTIONS.dec()
             self._by_address[connection.address] -= 1
             if not self._by_address[connection.address]:
                 del self._by_address[connection.address]

@@ -12,7 +12,7 @@ import psycopg
 
 from ops import programs
 from ops.servers import Missing, Server, Unavailable, first_available
-from ops.wheels import CannotInstall, unpack
+from ops.setup.wheels import CannotInstall, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

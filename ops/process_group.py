@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 PARENT_VARIABLE = "CLAG_PARENT"
 POLL_INTERVAL = 0.1
-STOP_TIMEOUT = 20.0
+STOP_TIMEOUT = 5.0
+"""Seconds in which a child has to end; what a worker was doing is done again later."""
 
 
 class ProcessGroup:
@@ -31,7 +32,7 @@ class ProcessGroup:
         self.children: dict[str, subprocess.Popen[bytes]] = {}
         self._commands: dict[str, tuple[Sequence[str], Mapping[str, str]]] = {}
         self.stop_timeout = stop_timeout
-        self._asked_to_stop = threading.Event()
+        self._is_asked_to_stop = False
 
     def start(self, name: str, command: Sequence[str], env: Mapping[str, str]) -> None:
         """Start a child in a session of its own.
@@ -51,7 +52,7 @@ class ProcessGroup:
 
     def is_stopping(self) -> bool:
         """Return whether a stop was requested or a child has exited."""
-        return self._asked_to_stop.is_set() or self.find_exited() is not None
+        return self._is_asked_to_stop or self.find_exited() is not None
 
     def find_exited(self) -> str | None:
         """Return the name of a child that has exited, or None while all are running."""
@@ -60,9 +61,10 @@ class ProcessGroup:
 
     def watch(self) -> str | None:
         """Wait until a stop is requested (return None) or a child exits (return its name)."""
-        while not self._asked_to_stop.wait(POLL_INTERVAL):
+        while not self._is_asked_to_stop:
             if exited := self.find_exited():
                 return exited
+            time.sleep(POLL_INTERVAL)
         return None
 
     def restart(self, name: str) -> None:
@@ -88,8 +90,9 @@ class ProcessGroup:
             os.killpg(child.pid, signal.SIGKILL)  # the session's first process names the group
 
     def _request_stop(self, _number: int, _frame: FrameType | None) -> None:
-        # A signal handler may run between any two lines, so it does no more than set an event.
-        self._asked_to_stop.set()
+        # A handler may run between any two lines, and a second one within the first. So it takes no
+        # lock: even `Event.set` holds one, for which the second would wait without end.
+        self._is_asked_to_stop = True
 
 
 def stop_with_parent(**_signal: object) -> None:

@@ -11,7 +11,7 @@ import redis
 
 from ops import programs
 from ops.servers import Missing, Server, Unavailable, first_available
-from ops.wheels import CannotInstall, unpack
+from ops.setup.wheels import CannotInstall, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -8,6 +8,7 @@ import socket
 import sys
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -15,8 +16,10 @@ from django.core.management import call_command
 
 from config.hosts import WILDCARD_ADDRESSES
 from ops.ask_health import is_healthy
+from ops.backups import keep_copy
 from ops.banner import Welcome, make_welcome
 from ops.process_group import ProcessGroup
+from ops.start_checks import CannotStart, OneStart, check_version
 from ops.static import collect_static_files
 from tournaments.clubs import get_setup_word
 from tournaments.demo import club, read_password
@@ -38,19 +41,28 @@ WEB = "web server"
 MAX_WORKER_RESTARTS, RESTART_DELAY = 20, 0.5
 
 
-class PortTaken(Exception):
-    """Something else listens on the port of the web server."""
-
-
 def run(out: Output) -> int:
     """Prepare the data, start web server and workers, and wait until one of them has to stop.
 
     Returns 0 when asked to stop, 1 when the web server exited or a worker kept exiting. A worker
     that exits is restarted, because only the standings wait for it; without the web server no
-    table can be scored. Raises PortTaken before anything is changed.
+    table can be scored. Raises CannotStart before anything is changed.
     """
     check_port(settings.HOST, settings.PORT)
-    out.write("Preparing the database ...")
+    with OneStart(settings.VAR, settings.PORT):
+        return _run(out)
+
+
+def _run(out: Output) -> int:
+    steps = check_version()
+    out.write(
+        f"Bringing the database of an earlier version up to date ({steps} steps) ..."
+        if steps
+        else "Preparing the database ..."
+    )
+    if steps and settings.BACKUP_HOURS:
+        # There is no way back from a migration otherwise.
+        out.write(f"A backup from before: {keep_copy(Path(settings.BACKUP_FOLDER))}")
     call_command("migrate", verbosity=0, interactive=False)
     collect_static_files()
     fill_demo()
@@ -85,14 +97,14 @@ def watch(children: ProcessGroup, out: Output) -> str | None:
 
 
 def check_port(host: str, port: int) -> None:
-    """Raise PortTaken, saying what to do, if the address cannot be listened on."""
+    """Raise CannotStart, saying what to do, if the address cannot be listened on."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host.strip("[]"), port))
         except OSError as reason:
-            raise PortTaken(
+            raise CannotStart(
                 f"Port {port} on {host} cannot be used ({reason.strerror}). Is the service running "
                 f"already? To use another port: PORT={port + 1} make run"
             ) from None
@@ -145,7 +157,8 @@ def wait_until_open(is_stopping: Callable[[], bool]) -> bool:
     here = "127.0.0.1" if settings.HOST in WILDCARD_ADDRESSES else settings.HOST
     deadline = time.monotonic() + START_TIMEOUT
     while time.monotonic() < deadline and not is_stopping():
-        if is_healthy(here, settings.PORT):
+        # In short steps, so that a stop is noticed soon.
+        if is_healthy(here, settings.PORT, timeout=1):
             return True
         time.sleep(0.1)
     return False

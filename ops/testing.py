@@ -1,9 +1,10 @@
-"""Run all tests on SQLite, then those that differ on real PostgreSQL and Redis: `make test`.
+"""Run all tests on SQLite, and those that differ on real PostgreSQL and Redis: `make test`.
 
     python -m ops.testing [arguments for pytest]
 
-Servers are found or started (see `ops.servers`). Whatever could not be run is named with its
-reason in the last lines; with REQUIRE_ALL=1 that is a failure.
+Both parts run at once; what the second one prints follows when the first is done. Servers are
+found or started (see `ops.servers`). Whatever could not be run is named with its reason in the last
+lines; with REQUIRE_ALL=1 that is a failure.
 """
 
 from __future__ import annotations
@@ -12,23 +13,32 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO
 
 from ops.migrated import TEMPLATE, make_postgres_template, make_sqlite_template
 from ops.postgres import open_postgres
 from ops.redis import open_redis
 from ops.servers import Missing
 
+Tally = dict[str, dict[str, int]]
+"""Counts of one run of pytest, by kind, and the reasons of what it skipped."""
 NO_TESTS = 5
-# One worker more than there are cores, because many tests wait for a browser or a server. One that
-# is done takes over half of what another has left (pytest-xdist).
-ALL_CORES = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+CORES = os.cpu_count() or 1
+# More workers than there are cores, because many tests wait for a browser, a server or a moment:
+# in either part, so that the other has work for the cores meanwhile. A worker that is done takes
+# over half of what another has left (pytest-xdist).
+WORKERS = {"embedded": CORES + 1, "servers": CORES}
+TITLES = {
+    "embedded": "Part 1 of 2: everything, on SQLite",
+    "servers": "Part 2 of 2: what can differ there, on PostgreSQL and Redis",
+}
 # No test there runs on PostgreSQL, and collecting them takes seconds.
 SELECTED: dict[str, tuple[str, ...]] = {
     "embedded": (),
@@ -46,7 +56,7 @@ class Outcome:
     counts: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)
 
-    def add(self, tally: dict[str, dict[str, int]]) -> None:
+    def add(self, tally: Tally) -> None:
         """Add the counts of one run of pytest."""
         self.counts.update(tally["counts"])
         self.left_out.update(tally["skipped"])
@@ -75,21 +85,49 @@ def _with_count(reason: str, tests: int) -> str:
     return f"{reason} ({tests} test{'' if tests == 1 else 's'})" if tests else reason
 
 
-def run_part(part: str, env: dict[str, str], arguments: list[str]) -> dict[str, dict[str, int]]:
+def run_part(
+    part: str, env: dict[str, str], arguments: list[str], output: IO[str] | None = None
+) -> Tally:
     """Run pytest on one part and return its tally.
 
-    A run that broke down without counting a failure counts as one error.
+    What pytest prints goes to `output`, if given. A run that broke down without counting a failure
+    counts as one error.
     """
-    with tempfile.TemporaryDirectory(prefix="clag-tally-") as folder:
+    with TemporaryDirectory(prefix="clag-tally-") as folder:
         file = Path(folder) / "tally.json"
         command = [sys.executable, "-m", "pytest", "--part", part, "--tally", str(file)]
-        command += [*ALL_CORES, *SLOWEST, *SELECTED[part], *arguments]
-        code = subprocess.run(command, env=env, check=False).returncode
+        command += ["-n", str(WORKERS[part]), "--dist", "worksteal"]
+        command += [*SLOWEST, *SELECTED[part], *arguments]
+        code = subprocess.run(
+            command, env=env, check=False, stdout=output, stderr=output and subprocess.STDOUT
+        ).returncode
         tally = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     counts = Counter(tally.get("counts", {}))
     if code not in {0, NO_TESTS} and not any(counts[kind] for kind in BAD):
         counts["error"] += 1
     return {"counts": dict(counts), "skipped": tally.get("skipped", {})}
+
+
+def run_parts(environments: dict[str, dict[str, str]], arguments: list[str]) -> list[Tally]:
+    """Run parts at once, each in its own environment, and return their tallies.
+
+    What the first one prints is seen as it is printed. The others follow, one by one.
+    """
+    first, *later = environments
+    with ExitStack() as stack, ThreadPoolExecutor() as pool:
+        outputs = {part: stack.enter_context(TemporaryFile("w+")) for part in later}
+        running = {
+            part: pool.submit(run_part, part, env, arguments, outputs.get(part))
+            for part, env in environments.items()
+        }
+        tallies = []
+        for part, run in running.items():
+            print(f"\n{TITLES[part]}", flush=True)
+            tallies.append(run.result())
+            if part != first:
+                outputs[part].seek(0)
+                print(outputs[part].read(), end="", flush=True)
+    return tallies
 
 
 def embedded_env() -> dict[str, str]:
@@ -117,13 +155,11 @@ def run_all(arguments: list[str]) -> Outcome:
         servers = open_servers(stack, outcome)
         on_sqlite = pool.submit(make_sqlite_template, stack)
         on_postgres = pool.submit(make_postgres_template, stack, servers.get("DATABASE_URL"))
-        print("\nPart 1 of 2: everything, on SQLite", flush=True)
-        env = embedded_env() | {TEMPLATE: on_sqlite.result()}
-        outcome.add(run_part("embedded", env, arguments))
+        environments = {"embedded": embedded_env() | {TEMPLATE: on_sqlite.result()}}
         if servers:
-            print("\nPart 2 of 2: what can differ there, on PostgreSQL and Redis", flush=True)
-            env = embedded_env() | servers | {TEMPLATE: on_postgres.result()}
-            outcome.add(run_part("servers", env, arguments))
+            environments["servers"] = embedded_env() | servers | {TEMPLATE: on_postgres.result()}
+        for tally in run_parts(environments, arguments):
+            outcome.add(tally)
     return outcome
 
 

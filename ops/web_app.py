@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import signal
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import connection
 
+from config.postgresql.bounded import bound_statements
 from config.wsgi import application as wsgi_application
 from ops.connections import connections
 from ops.file_limit import ADVICE, MAX_CONNECTIONS, raise_file_limit
 from ops.process_group import stop_with_server
 from ops.wsgi_threads import WsgiThreads
 from tournaments.clubs import get_setup_word
+from tournaments.health import flush_slow_requests, raise_alarm
 from tournaments.online import hub
 
 if TYPE_CHECKING:
@@ -31,6 +34,10 @@ DOCUMENT_DELAY = 20.0
 That takes a processor for a second, which people who waited for the server need more.
 """
 
+HEALTH_SECONDS, ALARM_TICKS = 10.0, 6
+ALARM_DELAY = 5 * 60.0
+"""Seconds between two looks, looks for each check for standstills, seconds before the first."""
+
 pages = WsgiThreads(wsgi_application, settings.WEB_THREADS)
 
 
@@ -43,8 +50,10 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     stop_with_server()
     close_streams_on_stop()
     bound_connections()
+    bound_statements()
     await asyncio.to_thread(in_own_connection, announce_setup_word)
-    tasks = [asyncio.create_task(connections.watch()), asyncio.create_task(prepare_document())]
+    jobs = (connections.watch(), prepare_document(), watch_health())
+    tasks = [asyncio.create_task(job) for job in jobs]
     await send({"type": "lifespan.startup.complete"})
     await receive()
     for task in tasks:
@@ -54,14 +63,31 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
 
 def bound_connections() -> None:
     """Take as many connections as the system allows, at most what a process can serve."""
-    connections.most = raise_file_limit()
+    connections.max_open = raise_file_limit()
     # The others are for pages.
-    hub.max_streams = min(hub.max_streams, connections.most * 2 // 3)
-    if connections.most < MAX_CONNECTIONS:
+    hub.max_streams = min(hub.max_streams, connections.max_open * 2 // 3)
+    if connections.max_open < MAX_CONNECTIONS:
         logger.warning(
             "The system allows few open files, so this process takes %s connections at a time "
-            "instead of %s. To raise the limit: %s", connections.most, MAX_CONNECTIONS, ADVICE
+            "instead of %s. To raise the limit: %s", connections.max_open, MAX_CONNECTIONS, ADVICE
         )  # fmt: skip
+
+
+async def watch_health() -> None:
+    """Store slow requests, and write to the server's owners when work stands still.
+
+    Both once in a while, and not at once after a start, when workers are still starting.
+    """
+    for tick in itertools.count(1):
+        await asyncio.sleep(HEALTH_SECONDS)
+        acts = [flush_slow_requests]
+        if tick * HEALTH_SECONDS >= ALARM_DELAY and tick % ALARM_TICKS == 0:
+            acts.append(raise_alarm)
+        for act in acts:
+            try:
+                await asyncio.to_thread(in_own_connection, act)
+            except Exception:  # the database or the mail server may be away; the next time counts
+                logger.warning("The watch over the service failed.", exc_info=True)
 
 
 async def prepare_document() -> None:
@@ -76,7 +102,7 @@ def _make_documents() -> None:
     make_documents()
 
 
-def in_own_connection(act: Callable[[], None]) -> None:
+def in_own_connection(act: Callable[[], object]) -> None:
     """Call a function in a thread that needs the database only this once."""
     try:
         act()

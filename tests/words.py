@@ -3,12 +3,14 @@
     python -m tests.words [files]      part of `make lint`
 
 `CODE` lists words that nobody would search for, with what to write instead; they must not stand
-in names, comments and docstrings. `TEXTS` lists phrases that no user should read; they must not
-stand anywhere. Both come from docs/glossary.md ("How we write").
+in names (`tellNobody` is three words), comments and docstrings, and in messages of Python neither,
+but for `FOR_PEOPLE`. `TEXTS` lists phrases that no user should read; they must not stand anywhere,
+also not over two lines. Both come from docs/glossary.md ("How we write").
 """
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import subprocess
@@ -34,8 +36,8 @@ CODE = {
     r"hands? on": "passes on",
     r"nobody|somebody": "no player, a player, a person",
     r"he|his|him|himself": "they, their",
-    r"MOST_\w+|\w+_MOST|LONGEST_\w+|LARGEST_\w+|DEEPEST": "MAX_…",
-    r"LEAST_\w+|SMALLEST_\w+|SHORTEST_\w+": "MIN_…",
+    r"(\w+_)?(MOST|LONGEST|LARGEST|DEEPEST|GREATEST|BIGGEST)(_\w+)?": "MAX_…",
+    r"(\w+_)?(LEAST|SMALLEST|SHORTEST|FEWEST)(_\w+)?": "MIN_…",
     r"stir(ring|s|red)?": "anneal, shuffle",
     r"deeds?": "action, command",
     r"patience": "limit, threshold",
@@ -60,6 +62,10 @@ TEXTS = {
     r"A bot, please": "Fill with a bot",
     r"Whom I hear|Nothing moves": "Mute players, No animation",
     r"For programs|Keys for programs": "API, API keys",
+    r"To the first page|You lose your role here|Show what it costs": "what other software says",
+    r"Every second of \w+ players|signs? in: it takes": "plain figures, You need … as well as …",
+    r"There is a letter for|you get a letter with which": "We have sent an e-mail to …",
+    r"broken rules? (more|fewer)": "… more broken rules",
     "’": "a straight apostrophe, as everywhere else",
     r"\d %(?=[ .,;)]*[<\"'’]|[.,;)])": "75% without a space",
 }
@@ -72,6 +78,7 @@ STORED = {
     "static/js/scoring/table/entry/deal_draft.js": {"said"},
     "static/js/scoring/table/ledger/points.js": {"said"},
     "static/js/scoring/table/ledger/reader.js": {"nobody"},
+    "static/js/scoring/table/server.d.ts": {"nobody"},
     "tests/engine/clag/test_callers_game.py": {"nobody"},
     "tests/scoring/scripts/deal_draft.test.js": {"said"},
     "tests/scoring/scripts/games.js": {"nobody", "said"},
@@ -79,32 +86,60 @@ STORED = {
 }
 """By file, words in names of stored options and of what the API sends: those names stay."""
 
+BOUNDS = {
+    **dict.fromkeys(("most", "largest", "longest", "greatest", "biggest"), "max_…"),
+    **dict.fromkeys(("least", "fewest", "smallest", "shortest"), "min_…"),
+}
+"""Names of parameters that are bounds, and what says so."""
+FOR_PEOPLE = {"nobody", "somebody", "said"}
+"""Words of `CODE` that are plain English in a message to players."""
+
 _CODE = {
     re.compile(rf"(?<![\w-])(?:{bad})(?![\w-])", re.IGNORECASE): good for bad, good in CODE.items()
 }
-_PARTS = re.compile(r"[A-Za-z]+")
-_TEXTS = {re.compile(bad): good for bad, good in TEXTS.items()}
-_CASED = re.compile(r"MOST|LONGEST|LARGEST|DEEPEST|LEAST|SMALLEST|SHORTEST")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_TEXTS = {re.compile(bad.replace(" ", r"\s+")): good for bad, good in TEXTS.items()}
+_CASED = re.compile(r"MOST|LEAST")
 
-SUFFIXES = (".py", ".html", ".js", ".css", ".md", ".typ", ".txt", ".toml", ".yml")
-LEFT_OUT = (
-    "tests/words.py", "tests/config/test_words.py", "tests/support/vendor/", "requirements/",
-    "tests/engine/transcripts/", "CHANGELOG.md", "static/bundles/", "package-lock.json",
+SUFFIXES = (
+    ".py", ".html", ".js", ".mjs", ".ts", ".css", ".md", ".typ", ".txt", ".toml", ".yml", ".sh",
+    ".example", ".service", ".conf", "Makefile", "Dockerfile", "Caddyfile", ".ci/run",
 )  # fmt: skip
+LEFT_OUT = re.compile(
+    r"tests/words\.py|tests/config/test_words\.py|tests/support/vendor/.*|requirements/.*"
+    r"|tests/engine/transcripts/.*\.txt|static/bundles/.*|package-lock\.json"
+)
 
 
 def find_bad_words(path: str, text: str) -> Iterator[str]:
     """Yield one line for each bad word: place, word, what to write instead."""
-    pieces = _code_pieces(text) if path.endswith(".py") else enumerate(text.splitlines(), 1)
+    pieces = _code_pieces(path, text) if path.endswith(".py") else _lines(path, text)
     for number, piece in pieces:
         for pattern, good in _CODE.items():
             for match in pattern.finditer(piece):
                 if not _may_stand(path, pattern, match[0]):
                     yield f"{path}:{number}: {match[0]!r}: write {good}"
+    if path.endswith(".py"):
+        yield from _find_bounds(path, text)
+    for pattern, good in _TEXTS.items():
+        for match in pattern.finditer(text):
+            number = text.count("\n", 0, match.start()) + 1
+            yield f"{path}:{number}: {match[0]!r}: write {good}"
+
+
+def _find_bounds(path: str, text: str) -> Iterator[str]:
+    """Yield one line for each parameter that is a bound and does not say of what."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.arg) and node.arg in BOUNDS:
+            yield f"{path}:{node.lineno}: {node.arg!r}: write {BOUNDS[node.arg]}"
+
+
+def _lines(path: str, text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines; of scripts also the names in them as words."""
     for number, line in enumerate(text.splitlines(), 1):
-        for pattern, good in _TEXTS.items():
-            for match in pattern.finditer(line):
-                yield f"{path}:{number}: {match[0]!r}: write {good}"
+        yield number, line
+        if path.endswith((".js", ".mjs", ".ts")) and (split := _CAMEL.sub(" ", line)) != line:
+            yield number, split
 
 
 def _may_stand(path: str, pattern: re.Pattern[str], word: str) -> bool:
@@ -113,21 +148,38 @@ def _may_stand(path: str, pattern: re.Pattern[str], word: str) -> bool:
     return is_other_case or word in STORED.get(path, ())
 
 
-def _code_pieces(text: str) -> Iterator[tuple[int, str]]:
-    """Yield names (their parts as words), comments and docstrings; other strings are texts."""
+def _split(name: str) -> str:
+    """Return the parts of a name as words: of `read_all` and of `readAll`."""
+    return " ".join(_CAMEL.sub(" ", name).replace("_", " ").split())
+
+
+def _code_pieces(path: str, text: str) -> Iterator[tuple[int, str]]:
+    """Yield names (also their parts as words), comments, docstrings and messages of Python.
+
+    A migration keeps the texts of the models as they were.
+    """
+    has_messages = "/migrations/" not in path
     previous = tokenize.NEWLINE
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         number = token.start[0]
         if token.type == tokenize.NAME:
             yield number, token.string
-            yield number, " ".join(part for part in token.string.split("_") if part)
+            yield number, _split(token.string)
         elif token.type == tokenize.COMMENT:
             yield number, token.string
         elif token.type == tokenize.STRING and previous in _BEFORE_DOCSTRING:
             yield from enumerate(token.string.splitlines(), number)
+        elif has_messages and token.type in _STRINGS and _SENTENCE.search(token.string):
+            for place, line in enumerate(token.string.splitlines(), number):
+                yield place, _FOR_PEOPLE.sub("", line)
         if token.type not in (tokenize.NL, tokenize.COMMENT):
             previous = token.type
 
+
+_SENTENCE = re.compile(r"[a-z,] [a-z]")
+"""What tells a message from a key: two words in a row."""
+_FOR_PEOPLE = re.compile(rf"\b({'|'.join(FOR_PEOPLE)})\b", re.IGNORECASE)
+_STRINGS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 
 _BEFORE_DOCSTRING = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 
@@ -139,7 +191,7 @@ def list_files() -> list[str]:
     return [
         name
         for name in done.stdout.splitlines()
-        if name.endswith(SUFFIXES) and not name.startswith(LEFT_OUT) and (ROOT / name).is_file()
+        if name.endswith(SUFFIXES) and not LEFT_OUT.fullmatch(name) and (ROOT / name).is_file()
     ]
 
 

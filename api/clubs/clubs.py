@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from api.clubs.shapes import ClubChangeIn, ClubIn, ClubLineOut, ClubOut
+from api.clubs.shapes import ClubChangeIn, ClubFilterIn, ClubIn, ClubLineOut, ClubOut
 from api.http import conditional
-from api.http.base import ApiView, ListView, created, read_body
+from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import clubs
-from tournaments.clubs import build_club_row, list_clubs
+from tournaments.clubs import build_club_lines, build_club_row, find_clubs
 from tournaments.core.access import access_club
 
 if TYPE_CHECKING:
@@ -22,10 +22,17 @@ if TYPE_CHECKING:
 class ClubList(ListView):
     """The clubs that the client may read; creates clubs."""
 
-    @operation("list_clubs", by=ANYONE, responses=ClubLineOut(many=True), tags=["clubs"])
+    @operation(
+        "list_clubs",
+        by=ANYONE,
+        parameters=[ClubFilterIn],
+        responses=ClubLineOut(many=True),
+        tags=["clubs"],
+    )
     def get(self, request: Request) -> Response:
-        """List the public clubs and your own."""
-        return self.page(list_clubs(self.actor.user))
+        """List the public clubs and your own, by name."""
+        words = read_query(ClubFilterIn, request).get("q", "")
+        return self.page_of(find_clubs(self.actor.user, words), build_club_lines)
 
     @operation("create_club", by=PEOPLE, request=ClubIn, creates=ClubOut, tags=["clubs"])
     def post(self, request: Request) -> Response:

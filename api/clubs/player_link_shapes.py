@@ -16,7 +16,7 @@ from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.draws import explain_published_seat
 from tournaments.events import SeatNow, find_next_night, find_reply, find_seat_now
 from tournaments.letters import Subscription, read_subscription
-from tournaments.standings import NightLine, list_nights
+from tournaments.standings import RECENT_NIGHTS, NightLine, list_nights
 
 if TYPE_CHECKING:
     from tournaments.models import Player
@@ -76,7 +76,7 @@ class OwnPageOut(Shape):
     next: NextNightOut | None
     now: Annotated[SeatNowOut | None, "Their place in the round being played."]
     why: Annotated[list[str], "Why they sit there, in sentences; empty if the round was not drawn."]
-    nights: list[NightLine]
+    nights: Annotated[list[NightLine], f"The latest {RECENT_NIGHTS}, the last one first."]
     results: Annotated[
         Subscription | None, "Where the results go by e-mail; null if they were not asked for."
     ]
@@ -107,7 +107,7 @@ def own_page_out(player: Player) -> OwnPageOut:
         next=coming,
         now=now,
         why=explain_published_seat(table, player.pk) if table is not None else [],
-        nights=list_nights(player),
+        nights=list_nights(player, RECENT_NIGHTS),
         results=read_subscription(player),
         calendar=player_calendar_token(player),
     )

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
 from api.http.shapes import Input, ListOf, StrictBoolean, StrictText, name_field, number_field
-from tournaments.clubs import MAX_LIST, MAX_LISTED, ImportRow
+from tournaments.clubs import MAX_LIST, MAX_LISTED, ImportRow, ListedColumn
 from tournaments.core.audience.names import player_name
 from tournaments.core.shapes import Shape
-from tournaments.standings import NightLine, PlayerLine, list_nights
+from tournaments.standings import RECENT_NIGHTS, NightLine, PlayerLine, list_nights
 
 if TYPE_CHECKING:
     from tournaments.clubs import PlayerImport
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournaments.models import Player
 
 PlayerLineOut = answer(PlayerLine, "PlayerLineOut")
-answer(NightLine, "NightOut")
+NightOut = answer(NightLine, "NightOut")
 
 MAX_NEW_PLAYERS = 200
 
@@ -77,14 +77,17 @@ class PlayerImportOut(Shape):
 
     rows: list[ImportRow]
     addresses: Annotated[int, "How many e-mail addresses were left out."]
+    columns: Annotated[list[ListedColumn], "Those of a table with headings; empty for a list."]
     players: Annotated[list[PlayerOut], "Those who were added; empty in a dry run."]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDetailOut(PlayerOut):
-    """A player, with every event in which they have a result, latest first."""
+    """A player, with the latest events in which they have a result, latest first."""
 
-    nights: list[NightLine]
+    nights: Annotated[
+        list[NightLine], f"At most {RECENT_NIGHTS}; all are at `/players/<id>/nights`."
+    ]
 
 
 def player_out(player: Player) -> PlayerOut:
@@ -95,10 +98,10 @@ def player_out(player: Player) -> PlayerOut:
 def player_import_out(done: PlayerImport) -> PlayerImportOut:
     """Build the answer from an import."""
     players = [player_out(player) for player in done.players]
-    return PlayerImportOut(done.rows, done.addresses, players)
+    return PlayerImportOut(done.rows, done.addresses, done.columns, players)
 
 
 def player_detail_out(player: Player, names: Names) -> PlayerDetailOut:
     """Build the answer from a player and their nights, with the name that the reader may see."""
     shown = player_name(names, player)
-    return PlayerDetailOut(player.pk, shown, player.is_active, list_nights(player))
+    return PlayerDetailOut(player.pk, shown, player.is_active, list_nights(player, RECENT_NIGHTS))

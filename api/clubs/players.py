@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rest_framework.response import Response
 
 from api.clubs.player_shapes import (
+    NightOut,
     PlayerChangeIn,
     PlayerDetailOut,
     PlayerImportIn,
@@ -30,7 +31,7 @@ from api.http.security import ANYONE, PEOPLE
 from tournaments import clubs
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audience.names import Names, names_for
-from tournaments.standings import list_players
+from tournaments.standings import build_night_lines, find_nights, list_players
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -57,6 +58,16 @@ class PlayerList(ListView):
         """Add a player. For organisers."""
         player = clubs.add_player(by=self.actor, club_slug=club, **read_body(PlayerIn, request))
         return created(player_out(player), "api:player", player.pk)
+
+
+class PlayerNights(ListView):
+    """The events in which a player has a result."""
+
+    @operation("list_nights", by=ANYONE, responses=NightOut(many=True), tags=["players"])
+    def get(self, request: Request, player_id: int) -> Response:
+        """List a player's results in each event, latest first."""
+        player = access_player(self.actor, player_id)
+        return self.page_of(find_nights(player), partial(build_night_lines, player))
 
 
 class PlayerBatch(ApiView):
@@ -111,7 +122,7 @@ class PlayerView(ApiView):
         tags=["players"],
     )
     def get(self, request: Request, player_id: int) -> Response:
-        """Read a player with their results in each event."""
+        """Read a player with their results in the latest events."""
         found = access_player(self.actor, player_id)
         shown = player_detail_out(found, names_for(self.actor, found.club))
         return conditional.answer_read(request, shown)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
-from api.http.shapes import Email, Input, OneOf, StrictBoolean, StrictText, name_field
+from api.http.shapes import Email, Input, OneOf, Query, StrictBoolean, StrictText, name_field
 from tournaments.clubs import (
     ClubLine,
     ClubRow,
@@ -17,7 +17,7 @@ from tournaments.clubs import (
     list_changes_of,
 )
 from tournaments.core.shapes import IsoTime, Shape, iso_time
-from tournaments.models import MoneyVisibility, NameVisibility, Role
+from tournaments.models import Accent, Emblem, MoneyVisibility, NameVisibility, Role
 
 if TYPE_CHECKING:
     from tournaments.models import LogEntry
@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 ClubOut = answer(ClubRow, "ClubOut")
 ClubLineOut = answer(ClubLine, "ClubLineOut")
 MemberOut = answer(MemberLine, "MemberOut")
+
+
+class ClubFilterIn(Query):
+    """Which clubs to list."""
+
+    q = StrictText(
+        required=False, max_length=80, help_text="Words that the name or address contains."
+    )
 
 
 class ClubIn(Input):
@@ -52,6 +60,8 @@ class ClubChangeIn(Input):
     is_searchable = StrictBoolean(
         required=False, help_text="Whether search engines may list the club."
     )
+    accent = OneOf(Accent.choices, required=False, help_text="The colour of the club's pages.")
+    emblem = OneOf(Emblem.choices, required=False, help_text="The picture beside the club's name.")
 
 
 InvitationOut = answer(InvitationLine, "ClubInvitationOut")

@@ -45,5 +45,6 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:club>/player-links", player_links.PlayerLinks.as_view(), name="player-links"),
     path("own-page", player_links.OwnPage.as_view(), name="own-page"),
     path("own-page/reply", player_links.OwnReply.as_view(), name="own-reply"),
+    path("players/<int:player_id>/nights", players.PlayerNights.as_view(), name="player-nights"),
     path("players/<int:player_id>", players.PlayerView.as_view(), name="player"),
 ]

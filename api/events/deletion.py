@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
 
-from api.events.shapes import DeletedOut, EventOut, SeasonOut, event_out
+from api.events.season_shapes import SeasonOut
+from api.events.shapes import DeletedOut, EventOut, event_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView
 from api.http.schema import operation

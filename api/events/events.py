@@ -38,12 +38,10 @@ from tournaments.core.audience.money import may_see_money
 from tournaments.core.audience.names import names_for
 from tournaments.core.errors import NotFound
 from tournaments.events import list_entered_players
-from tournaments.standings import list_events
+from tournaments.standings import build_event_lines, find_events
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-
-    from tournaments.standings import EventLine
 
 
 class EventList(ListView):
@@ -58,15 +56,15 @@ class EventList(ListView):
     )
     def get(self, request: Request, club: str) -> Response:
         """List the events, latest date first."""
-        return self.page(self._lines(club, **read_query(EventFilterIn, request)))
-
-    def _lines(
-        self, slug: str, season_id: int | None = None, state: str | None = None
-    ) -> list[EventLine]:
-        club = access_club(self.actor, slug)
-        season = access_season(self.actor, pk=season_id, club=club) if season_id else None
-        lines = list_events(club, names=names_for(self.actor, club), season=season)
-        return [line for line in lines if state in (None, line.state)]
+        found = access_club(self.actor, club)
+        asked = read_query(EventFilterIn, request)
+        season_id = asked.get("season_id")
+        season = access_season(self.actor, pk=season_id, club=found) if season_id else None
+        rows = find_events(found, season, asked.get("state"))
+        # How far each event is takes work, so it is found out for those of the page alone.
+        return self.page_of(
+            rows, lambda page: build_event_lines(page, names_for(self.actor, found))
+        )
 
     @operation("plan_event", by=PEOPLE, request=EventIn, creates=answer(EventOut), tags=["events"])
     def post(self, request: Request, club: str) -> Response:

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
 
-from api.events.shapes import (
-    EventOut,
-    LosingIn,
+from api.events.season_shapes import (
     NextSeasonIn,
     NightsIn,
     RosterLine,
@@ -18,8 +16,8 @@ from api.events.shapes import (
     SeasonIn,
     SeasonLineOut,
     SeasonOut,
-    event_out,
 )
+from api.events.shapes import EventOut, LosingIn, event_out
 from api.http import conditional
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query

@@ -1,4 +1,4 @@
-"""Define the shapes of seasons, events and entries, as they are sent and answered."""
+"""Define the shapes of events and entries, as they are sent and answered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from api.http.answers import answer
 from api.http.setting_fields import input_field, output_type
 from api.http.shapes import (
     MAX_ID,
-    Date,
     Input,
     Integer,
     ListOf,
@@ -19,21 +18,15 @@ from api.http.shapes import (
     StrictBoolean,
     StrictText,
     id_field,
-    name_field,
     revision_field,
 )
 from tournaments.core.shapes import Shape
 from tournaments.core.translation import translate
 from tournaments.events import (
-    MAX_PLANNED,
-    MAX_ROSTER,
-    SEASON_SETTINGS,
     SETTINGS,
     DeletedLine,
     NightProposal,
     ReplyLine,
-    SeasonLine,
-    SeasonRow,
 )
 from tournaments.models import EventState
 from tournaments.presets import OwnDealRow, ruleset_from_json
@@ -45,47 +38,6 @@ if TYPE_CHECKING:
     import engine
     from tournaments.events import EventSetting
     from tournaments.models import Event
-
-
-ROSTER_TEXT = "Ids of the players on the roster; all others are visitors."
-
-
-class SeasonSettingsIn(Input):
-    """The settings of a season, made from their declarations."""
-
-    def get_fields(self) -> dict[str, s.Field[Any, Any, Any, Any]]:
-        """Return a field for each setting, and those that a subclass declares."""
-        settings = {
-            setting.name: input_field(
-                setting.type,
-                required=False,
-                help_text=f"{setting.label}. {setting.help_text}".strip(),
-            )
-            for setting in SEASON_SETTINGS.values()
-        }
-        return super().get_fields() | settings
-
-
-class SeasonIn(SeasonSettingsIn):
-    """A new season."""
-
-    name = name_field()
-    starts_on = Date()
-    roster = ListOf(child=id_field(), max_length=MAX_ROSTER, required=False, help_text=ROSTER_TEXT)
-
-
-class SeasonChangeIn(SeasonSettingsIn):
-    """Changes to a season."""
-
-    name = name_field(required=False)
-    roster = ListOf(child=id_field(), max_length=MAX_ROSTER, required=False, help_text=ROSTER_TEXT)
-
-
-class NextSeasonIn(Input):
-    """A new season with the settings and the roster of another one."""
-
-    name = name_field()
-    starts_on = Date()
 
 
 def _describe(setting: EventSetting) -> str:
@@ -136,16 +88,6 @@ class EventIn(EventSettingsIn):
         max_length=100,
         required=False,
         help_text="Names to enter too; those whom the club does not have are added to it.",
-    )
-
-
-class NightsIn(Input):
-    """Several new events of a season, a day for each."""
-
-    days = ListOf(child=Date(), min_length=1, max_length=MAX_PLANNED, help_text="Their dates.")
-    like = id_field(
-        required=False,
-        help_text="The event they are like; by default the latest of the season, else of the club.",
     )
 
 
@@ -200,17 +142,6 @@ ReplyOut = answer(ReplyLine, "ReplyOut")
 NextEventOut = answer(NightProposal, "NextEventOut")
 DeletedOut = answer(DeletedLine, "DeletedOut")
 
-
-@dataclass(frozen=True, slots=True)
-class RosterLine(Shape):
-    """The roster of a season."""
-
-    players: Annotated[list[int], "Their ids; empty where all players are visitors."]
-
-
-RosterOut = answer(RosterLine, "RosterOut")
-SeasonOut = answer(SeasonRow, "SeasonOut")
-SeasonLineOut = answer(SeasonLine, "SeasonLineOut")
 EventLineOut = answer(EventLine, "EventLineOut")
 
 

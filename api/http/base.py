@@ -194,9 +194,14 @@ class ListView(ApiView):
         self, rows: Sequence[Row] | QuerySet[Any], build: Callable[[Row], Any] = lambda row: row
     ) -> Response:
         """Return one page of rows, each as the answer that `build` makes of it."""
+        return self.page_of(rows, lambda page: [build(row) for row in page])
+
+    def page_of(
+        self, rows: Sequence[Row] | QuerySet[Any], build: Callable[[list[Row]], list[Any]]
+    ) -> Response:
+        """Return one page of rows, as the answers that `build` makes of all of them together."""
         page = self.cut(rows)
-        results = [build(row) for row in page.results]
-        return Response(Page(page.count, page.next, page.previous, results))
+        return Response(Page(page.count, page.next, page.previous, build(page.results)))
 
     def cut(self, rows: Sequence[Row] | QuerySet[Any]) -> Page[Row]:
         """Return the page of the rows that the request asks for. Raises DRF's NotFound."""

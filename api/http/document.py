@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -32,9 +33,9 @@ def openapi_document(*, as_json: bool) -> Document:
     (`make_documents`). A request in the meantime waits for the one that is being made, so that
     strangers cannot have several made at once.
     """
+    make = _make_json if as_json else _make_yaml
     with _making:
-        in_json, in_yaml = _make_both(get_language())
-    return in_json if as_json else in_yaml
+        return make(get_language())
 
 
 def make_documents() -> None:
@@ -43,13 +44,16 @@ def make_documents() -> None:
         openapi_document(as_json=as_json)
 
 
-@lru_cache(maxsize=4)
-def _make_both(_language: str | None) -> tuple[Document, Document]:
-    """Make it as JSON and as YAML. Both are made of one description, which is not kept."""
+@lru_cache(maxsize=2)
+def _make_json(_language: str | None) -> Document:
     schema = SchemaGenerator().get_schema(request=None, public=True)
-    written = (OpenApiJsonRenderer().render(schema), OpenApiYamlRenderer().render(schema))
-    as_json, as_yaml = map(_pack, written)
-    return as_json, as_yaml
+    return _pack(OpenApiJsonRenderer().render(schema))
+
+
+@lru_cache(maxsize=2)
+def _make_yaml(language: str | None) -> Document:
+    """Write the same as YAML, which takes as long again, and which few ask for."""
+    return _pack(OpenApiYamlRenderer().render(json.loads(_make_json(language).body)))
 
 
 def _pack(written: str | bytes) -> Document:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.core.signals import got_request_exception
-from django.db import OperationalError
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -66,12 +66,13 @@ _CODES: tuple[tuple[type[Exception], str], ...] = (
     (UnreadablePostError, "bad-request"),
     # SQLite has waited for its lock in vain, or PostgreSQL is away: both pass by themselves.
     (OperationalError, "busy"),
+    (InterfaceError, "busy"),
 )
 # In place of the exception's own words, which may name tables, paths or statements.
 _DETAILS = {
     "not-found": _("There is nothing here."),
     "server-error": _("Something went wrong on our side."),
-    "busy": _("The database is busy."),
+    "busy": _("The database is busy or cannot be reached. Try again in a moment."),
     "body-too-large": BodyTooLarge.default_detail,
     "bad-request": _("The request cannot be read."),
     "method-not-allowed": _("This address does not have that method."),
@@ -106,7 +107,7 @@ def _report(error: Exception, request: Request) -> None:
     """Log an unexpected error and send Django's signal, as Django does outside of DRF."""
     logger.error("Internal Server Error: %s", request.path, exc_info=error)
     # A busy database is answered with 503 and Retry-After; the signal is for faults of the program.
-    if not isinstance(error, OperationalError):
+    if not isinstance(error, OperationalError | InterfaceError):
         got_request_exception.send(sender=None, request=request._request)
 
 

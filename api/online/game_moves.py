@@ -134,6 +134,15 @@ class Concede(ApiView):
         return build_response(online.concede(by=self.actor, game_id=game_id))
 
 
+class Hint(ApiView):
+    """Hints for the choice that a player has now."""
+
+    @_move("take_hint", refuses=(*IN_PLAY, "stale-number"))
+    def post(self, request: Request, game_id: int) -> Response:
+        """Take a hint. It stands in the table as `hint`; the log says that you took it."""
+        return build_response(online.take_hint(by=self.actor, game_id=game_id))
+
+
 class Again(ApiView):
     """Rematches."""
 

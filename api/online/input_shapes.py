@@ -26,7 +26,7 @@ CUSTOMS_TEXT = "Settings that differ from the usual ones: {}.".format(
 
 
 class GameIn(Input):
-    """A casual game. `seats`: "me" once, else "bot" or "open", in seat order."""
+    """A casual game. `seats`: "me" once, else "open", "bot" or a bot's slug, in seat order."""
 
     preset = StrictText(max_length=60)
     options = MapOf(default=dict, help_text="Option slugs with values.")

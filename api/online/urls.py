@@ -24,6 +24,7 @@ game_urls: list[URLPattern] = [
     path("answer", game_moves.Answer.as_view(), name="game-answer"),
     path("claim", game_moves.Claim.as_view(), name="game-claim"),
     path("concede", game_moves.Concede.as_view(), name="game-concede"),
+    path("hint", game_moves.Hint.as_view(), name="game-hint"),
     path("pause", game_moves.Pause.as_view(), name="game-pause"),
     path("begin", game_moves.Begin.as_view(), name="game-begin"),
     path("replace", game_moves.Replace.as_view(), name="game-replace"),

@@ -13,13 +13,17 @@ from api.http.base import ApiView, ListView
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from api.presets.shapes import PresetOut, SpecialOut, choice_out, special_out
-from tournaments.core.access import access_club
+from tournaments.core.access import access_club, access_event
 from tournaments.core.errors import NotFound
 from tournaments.models import Role
-from tournaments.presets import find_choice, list_choices
+from tournaments.papers import PrintedBook, build_book
+from tournaments.presets import find_choice, list_choices, ruleset_from_json
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+
+
+RulebookOut = answer(PrintedBook, "RulebookOut")
 
 
 class PresetList(ListView):
@@ -41,6 +45,28 @@ class PresetView(ApiView):
         if found is None:
             raise NotFound(_("There is no such preset."))
         return Response(choice_out(found))
+
+
+class PresetRulebook(ApiView):
+    """The rulebook of a preset."""
+
+    @operation("read_preset_rulebook", by=ANYONE, responses=RulebookOut, tags=["presets"])
+    def get(self, request: Request, preset: str) -> Response:
+        """Read the rules as a newcomer needs them, with a worked example of each special deal."""
+        found = find_choice(None, preset)
+        if found is None:
+            raise NotFound(_("There is no such preset."))
+        return Response(build_book(found.ruleset))
+
+
+class EventRulebook(ApiView):
+    """The rulebook of an event."""
+
+    @operation("read_event_rulebook", by=ANYONE, responses=RulebookOut, tags=["events"])
+    def get(self, request: Request, event_id: int) -> Response:
+        """Read the rules that an event is played by, with the club's own options in them."""
+        event = access_event(self.actor, pk=event_id)
+        return Response(build_book(ruleset_from_json(event.ruleset), event.club.name))
 
 
 class SpecialList(ListView):

@@ -11,6 +11,10 @@ GAME = "clubs/<slug:club>/own-games/<slug:own_game>"
 urlpatterns: list[URLPattern] = [
     path("presets", presets.PresetList.as_view(), name="presets"),
     path("presets/<slug:preset>", presets.PresetView.as_view(), name="preset"),
+    path(
+        "presets/<slug:preset>/rulebook", presets.PresetRulebook.as_view(), name="preset-rulebook"
+    ),
+    path("events/<int:event_id>/rulebook", presets.EventRulebook.as_view(), name="event-rulebook"),
     path("specials", presets.SpecialList.as_view(), name="specials"),
     path("clubs/<slug:club>/presets", presets.ClubPresetList.as_view(), name="club-presets"),
     path("clubs/<slug:club>/own-games", own_games.OwnGameList.as_view(), name="own-games"),

@@ -48,7 +48,7 @@ class DealIn(Input):
 class OverrideIn(Input):
     """Points set by hand instead of the computed ones, and the reason."""
 
-    points = s.IntegerField(min_value=-Overrides().most, max_value=Overrides().most)
+    points = s.IntegerField(min_value=-Overrides().max_points, max_value=Overrides().max_points)
     reason = s.CharField(max_length=MAX_TEXT_LENGTH)
     made = s.BooleanField(
         required=False, allow_null=True, help_text="Whether the nomination counts as made."

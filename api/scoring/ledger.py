@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rest_framework import serializers
 from rest_framework.response import Response
 
 from api.http.answers import answer
@@ -40,6 +41,10 @@ class PaymentIn(Input):
     payee = id_field(help_text="A player's id.")
     amount = StrictInteger(
         min_value=1, max_value=MAX_PAYMENT, help_text="In minor units of money: pence, cents."
+    )
+    key = serializers.UUIDField(
+        required=False,
+        help_text="That of the line of `to_pay` that was paid: marked twice, it counts once.",
     )
 
 

@@ -45,6 +45,7 @@ class PlanOut(Shape):
     nomination_order: tuple[int, ...]
     takes_nominations: bool
     needs_trick_winners: bool
+    trumps: Annotated[tuple[str, ...], "What may be noted as trumps: suits, and NT for none."]
     needs_dealer: bool
     needs_bidder: Annotated[bool, "The report has the bid, the bidder and the partner."]
     nominate_before_cards: bool
@@ -71,6 +72,7 @@ def plan_out(plan: engine.DealPlan) -> PlanOut:
         nomination_order=plan.nomination_order,
         takes_nominations=plan.takes_nominations,
         needs_trick_winners=plan.needs_trick_winners,
+        trumps=plan.trumps,
         needs_dealer=plan.needs_dealer,
         needs_bidder=plan.needs_bidder,
         nominate_before_cards=plan.nominate_before_cards,

@@ -56,6 +56,9 @@ class _Standings(ListView):
         names = names_for(self.actor, owner.club)
         tag = f'"{build_standings_etag(owner, ranking, names)}{self._page_mark()}"'
         headers = {"ETag": tag, "Cache-Control": _caching(owner)}
+        if owner.club.is_public and self.actor.user is None:
+            # Any page may read what strangers see; browsers send no cookies with such a request.
+            headers["Access-Control-Allow-Origin"] = "*"
         # The tag comes from counters: where nothing has changed, no line is read.
         if etag_matches(self.request, tag):
             return Response(status=304, headers=headers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from api.http.cache import cache_briefly
-from api.standings import adjustments, files, past
+from api.standings import adjustments, files, past, profiles
 from api.standings.standings import EventStandings, SeasonNights, SeasonStandings
 
 urlpatterns: list[URLPattern] = [
@@ -19,6 +19,22 @@ urlpatterns: list[URLPattern] = [
         "events/<int:event_id>/standings",
         cache_briefly(EventStandings.as_view()),
         name="event-standings",
+    ),
+    path(
+        "events/<int:event_id>/highlights",
+        profiles.EventHighlights.as_view(),
+        name="event-highlights",
+    ),
+    path("clubs/<slug:club>/records", profiles.ClubRecords.as_view(), name="records"),
+    path(
+        "players/<int:player_id>/profile",
+        profiles.PlayerProfile.as_view(),
+        name="player-profile",
+    ),
+    path(
+        "players/<int:player_id>/meetings",
+        profiles.PlayerMeetings.as_view(),
+        name="player-meetings",
     ),
     path("events/<int:event_id>/as-it-was", past.PastEvent.as_view(), name="past-event"),
     path(

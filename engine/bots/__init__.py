@@ -10,7 +10,7 @@ from engine.bots.base import Bot
 from engine.errors import UnknownBot
 from engine.text import fill, gettext_noop
 
-__all__ = ["Bot", "bots", "get_bot"]
+__all__ = ["Bot", "all_bots", "bots", "get_bot"]
 
 
 @cache
@@ -28,8 +28,14 @@ def bots() -> dict[str, Bot]:
     return {bot.slug: bot for bot in _known().values() if bot.level}
 
 
+def all_bots() -> tuple[str, ...]:
+    """Return the slugs of all bots, with those that are only there to compare others with."""
+    return tuple(dict.fromkeys(bot.slug for bot in _known().values()))
+
+
 def get_bot(slug: str) -> Bot:
     """Return a bot by its slug, or a former one. Raises `UnknownBot`."""
+    slug = str(slug)
     if slug not in _known():
         text = gettext_noop("There is no bot {slug!r}; choose one of {bots}.")
         raise UnknownBot(fill(text, slug=slug[:40], bots=", ".join(bots())))

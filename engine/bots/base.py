@@ -26,4 +26,4 @@ class Bot(Protocol):
     level: int
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Return one of `view.legal`, which is not empty."""
+        """Return one of `view.legal`. Raises `NotYourTurn` where nothing is legal."""

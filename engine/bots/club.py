@@ -8,7 +8,7 @@ deals.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import SUITS, cards_in
 from engine.deal.actions import (
@@ -36,7 +36,14 @@ if TYPE_CHECKING:
     from engine.deal.action import Action
     from engine.deal.views import View
 
-__all__ = ["BOT", "ClubBot", "choose_auction", "choose_call"]
+__all__ = [
+    "BOT",
+    "ClubBot",
+    "Weighed",
+    "choose_auction",
+    "choose_call",
+    "weigh_auction",
+]
 
 _LATER = 0.8
 """What a trick that a card may win later is worth, compared with one that is won now."""
@@ -44,11 +51,10 @@ _RID = 0.25
 """How much it matters, to a seat that wants no trick, to be rid of a card that may win one."""
 _RELUCTANT = 0.4
 """How often the others take a trick that they could, as one who wants none has to fear."""
-_OPPOSED = 0.8
-"""How often a hand without tricks that came off in the trials does so against players who try to
-force a trick on it."""
 _WORLDS = 12
 """On how many deals an auction is tried."""
+_PASSED = -2.0
+"""What passing is worth, in the same points as a bid: who passes leaves them to another side."""
 
 
 class ClubBot:
@@ -60,7 +66,7 @@ class ClubBot:
     level = 2
 
     def choose(self, view: View, rng: Random) -> Action:
-        first = view.legal[0]
+        first = view.choices[0]
         if len(view.legal) == 1:
             return first
         if isinstance(first, Bid | Declare):
@@ -123,8 +129,12 @@ def _play(view: View) -> Action:
     # What does not take the trick leaves it to the player who has it now.
     left = 0.0 if ducks else _ally_holds(view, prospects)
 
+    unburdens = _may_unburden(view, prospects)
+
     def worth(action: Action) -> tuple[float, int]:
         chance, later, rank = _weigh(action, prospects)
+        if unburdens:
+            return later, rank
         if ducks:
             return _RID * later - chance, rank
         return (chance or left) - _LATER * later, -rank
@@ -154,6 +164,18 @@ def _would_duck(view: View) -> bool:
     return view.avoids_tricks
 
 
+def _may_unburden(view: View, prospects: Prospects) -> bool:
+    """Return whether one who must take no trick cannot take this one any more.
+
+    The others may then play their high cards, which would take later tricks in the bidder's place.
+    """
+    if view.bidder in {None, view.seat} or view.contract.isdigit():
+        return False
+    best = prospects.best
+    played = any(play.seat == view.bidder for play in view.trick)
+    return played and best is not None and best.seat != view.bidder
+
+
 def _ally_holds(view: View, prospects: Prospects) -> float:
     """Return how likely the trick is to stay with a seat of one's own side."""
     best = prospects.best
@@ -179,39 +201,90 @@ def _allies(view: View) -> set[int]:
 
 def choose_auction(view: View, rng: Random, worlds: int) -> Action:
     """Bid what is likely to be made and pays best, and declare as it was made most often."""
+    return max(weigh_auction(view, rng, worlds), key=lambda one: one.worth).action
+
+
+class Weighed(NamedTuple):
+    """A bid or a declaration and what it is worth.
+
+    `lead`: by how many points its side is ahead. `chance`: how often its contract is made (None for
+    a pass); `tricks`: how many its side takes with a declaration, on average.
+    """
+
+    action: Action
+    lead: float
+    chance: float | None = None
+    tricks: float = 0.0
+
+    @property
+    def worth(self) -> tuple[float, float]:
+        """What orders the choices."""
+        return self.lead, self.tricks
+
+
+def weigh_auction(view: View, rng: Random, worlds: int) -> list[Weighed]:
+    """Say what each bid is worth, or each declaration that is sensible."""
     sampled = sample_worlds(view, rng, worlds)
     trials = try_contracts(view, sampled)
     if isinstance(view.legal[0], Declare):
         level = int(view.contract)
-        best = max(trials, key=lambda trial: (trial.chance(level), sum(trial.tricks)))
-        return best.declaration
+        return [
+            Weighed(
+                trial.declaration,
+                (2 * trial.chance(level) - 1) * level,
+                trial.chance(level),
+                sum(trial.tricks) / len(trial.tricks),
+            )
+            for trial in trials
+        ]
     without = try_without_tricks(view, sampled)
 
-    def value(action: Action) -> float:
+    def weigh(action: Action) -> Weighed:
         level = Bid.of(action).level
         if level in _WITHOUT:
-            return (2 * _OPPOSED * without - 1) * _WITHOUT[level]
-        if not level.isdigit():
-            return 0.0
-        chance = max(trial.chance(int(level)) for trial in trials)
+            pays, opposed = _WITHOUT[level]
+            chance = opposed * without
+        elif level.isdigit():
+            pays, chance = int(level), max(trial.chance(int(level)) for trial in trials)
+        else:
+            return Weighed(action, _PASSED)
         # A partner shares the points of a bid that is made; the opponents get as many if not.
-        return (2 * chance - 1) * int(level)
+        return Weighed(action, (2 * chance - 1) * pays, chance)
 
-    return max(view.legal, key=value)
+    return [*map(weigh, view.legal)]
 
 
-def choose_call(view: View, rng: Random, worlds: int) -> Action:
-    """Call the special that puts the seat furthest ahead of the others, or none."""
-    calls = [action for action in view.legal if isinstance(action, Call) and len(action.slugs) < 2]
+def choose_call(view: View, rng: Random, worlds: int, max_specials: int = 1) -> Action:
+    """Call the specials that put the seat furthest ahead of the others, or none.
+
+    They are chosen one after the other: each must do better together with those before it, on
+    deals of its own.
+    """
+    calls = [action for action in view.legal if isinstance(action, Call)]
+    chosen = min(calls, key=lambda call: len(call.slugs))
     if view.deal_called is None or len(view.hand) != view.hand_size:
-        return calls[0]
-    sampled = sample_worlds(view, rng, worlds)
-    leads = [lead_called(view, view.deal_called(call.slugs), sampled, rng) for call in calls]
-    return max(zip(leads, calls, strict=True), key=lambda one: one[0] or 0.0)[1]
+        return chosen
+    while len(chosen.slugs) < max_specials:
+        sampled = sample_worlds(view, rng, worlds)
+        longer = [call for call in calls if _adds_one(call, chosen)]
+        leads = {
+            call: lead_called(view, view.deal_called(call.slugs), sampled, rng)
+            for call in (chosen, *longer)
+        }
+        known = {call: lead for call, lead in leads.items() if lead is not None}
+        before, chosen = chosen, max(known, key=known.__getitem__, default=chosen)
+        if chosen == before:
+            break
+    return chosen
 
 
-_WITHOUT = {"mis": 13, "mis-a-vis": 26}
-"""Bids of no trick, and about what they pay."""
+def _adds_one(call: Call, to: Call) -> bool:
+    return len(call.slugs) == len(to.slugs) + 1 and {*to.slugs} <= {*call.slugs}
+
+
+_WITHOUT = {"mis": (13, 0.8), "mis-a-vis": (26, 0.75)}
+"""Bids of no trick: about what they pay, and how often a hand that came off in the trials does so
+against players who look further ahead than those do, or see it."""
 
 
 def _name_trump(view: View) -> Action:

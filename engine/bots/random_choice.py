@@ -24,7 +24,7 @@ class RandomChoice:
     level = 0
 
     def choose(self, view: View, rng: Random) -> Action:
-        return rng.choice(view.legal)
+        return rng.choice(view.choices)
 
 
 BOT = RandomChoice()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from engine.clag.house_rules import HouseRules
     from engine.deal.action import Action
-    from engine.deal.state import SeatMask, State
+    from engine.deal.state import State
     from engine.seats import Seat
 
 __all__ = [
@@ -52,10 +52,10 @@ class NominationPhase(Phase):
     name = "nominate"
     nominates = True
 
-    def to_act(self, state: State) -> SeatMask:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         players, left = state.spec.players, state.bids.count(None)
         # With `left` seats still to nominate, the next sits left - 1 places before the dealer.
-        return 1 << (state.spec.dealer - left + 1) % players if left else 0
+        return ((state.spec.dealer - left + 1) % players,) if left else ()
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         size, barred = state.rules.size or 0, None
@@ -125,14 +125,14 @@ class NameTrumpPhase(Phase):
     name = "name-trump"
     names_trumps = True
 
-    def to_act(self, state: State) -> SeatMask:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         # With no trumps named the suit stays None: only the call shows that the phase is over.
         if state.trump is not None or any(words.startswith("trump") for _, words in state.calls):
-            return 0
+            return ()
         if self.turned_wild is None:
-            return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)
+            return (state.spec.caller_or_dealer,)
         open_suit = bool(state.turned) and self.turned_wild >> state.turned[-1] & 1
-        return 1 << state.spec.dealer if open_suit else 0
+        return (state.spec.dealer,) if open_suit else ()
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         suits = tuple(NameTrump(suit) for suit in range(4))
@@ -155,11 +155,11 @@ class NameOrderPhase(Phase):
     recompile: Callable[[Rules, str], Rules]
     name = "name-order"
 
-    def to_act(self, state: State) -> SeatMask:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         # The announcement replaces the rules by some that have an order, which ends the phase.
         if state.rules.trump_order is not None:
-            return 0
-        return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)
+            return ()
+        return (state.spec.caller_or_dealer,)
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return tuple(NameOrder("".join(order)) for order in permutations(SUITS))
@@ -180,8 +180,8 @@ class ChooseSizePhase(Phase):
     recompile: Callable[[int], Rules]
     name = "choose-size"
 
-    def to_act(self, state: State) -> SeatMask:
-        return 1 << state.spec.dealer if state.rules.size is None else 0
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return (state.spec.dealer,) if state.rules.size is None else ()
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return tuple(ChooseSize(size) for size in hand_sizes(self.house, state.players))
@@ -215,10 +215,10 @@ class CallSpecialsPhase(Phase):
     def rules_called(self, size: int) -> Callable[[tuple[str, ...]], Rules]:
         return partial(self.recompile, size)
 
-    def to_act(self, state: State) -> SeatMask:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         if any(words.startswith("call") for _, words in state.calls):
-            return 0
-        return 1 << (state.spec.dealer if state.spec.caller is None else state.spec.caller)
+            return ()
+        return (state.spec.caller_or_dealer,)
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return _calls(self.menu)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from engine.cards import Card, parse_suit
+from engine.cards import Mask, mask_of, parse_suit
 from engine.clag.bidding import (
     CallSpecialsPhase,
     ChooseSizePhase,
@@ -17,7 +18,7 @@ from engine.clag.bidding import (
 )
 from engine.clag.caller import menu_of
 from engine.clag.combination import Combination, combine
-from engine.clag.scoring import score_deal
+from engine.clag.scoring import count_deal, score_deal
 from engine.clag.slots import Facing, Visibility
 from engine.clag.special_lookup import get_specials
 from engine.clag.trick_rules import ClagTrickRules
@@ -68,12 +69,22 @@ def compile_deal(setup: DealSetup) -> Rules:
     house, size = setup.house, setup.size
     _check_pack(setup)
     deal = combine(get_specials(setup.specials), house)
+    phases = tuple(_phases(setup, deal))
     return Rules(
         size=size,
         specials=deal.slugs,
         avoids_tricks=deal.contract.avoids_tricks,
         trump_order=None if deal.trump.announced_after else deal.trump.order,
-        phases=tuple(_phases(setup, deal)),
+        # Whatever a special shows or decides after nominating lies between these two.
+        nominations_tell=deal.sight.visibility is Visibility.BEFORE
+        and any(
+            before.nominates and isinstance(after, PlayTricks) for before, after in pairwise(phases)
+        ),
+        wild=deal.wild.cards,
+        from_piles=deal.sight.pile,
+        tricks_alike=not deal.needs_trick_winners,
+        paid_alone=not deal.contract.compares,
+        phases=phases,
         trick_rules=ClagTrickRules(deal, house),
         score=partial(_score, deal, house),
         pays=partial(_pays, deal, house),
@@ -177,27 +188,22 @@ def _single_cards(to_pile: bool, dealer: Seat, players: int, size: int) -> tuple
     return tuple(Batch(seat, 1, to_pile) for _ in range(size) for seat in order)
 
 
-def _nothing(_state: State, _seat: Seat) -> Sequence[Card]:
-    return ()
+def _nothing(_state: State, _seat: Seat) -> Mask:
+    return 0
 
 
-def _half(state: State, seat: Seat) -> Sequence[Card]:
+def _half(state: State, seat: Seat) -> Mask:
     size = state.rules.size or 0
     # Rounded up, and the cards that were dealt first.
-    return cards_dealt_to(state.shuffle.pack, _singly(False, state), seat)[: (size + 1) // 2]
+    dealt = cards_dealt_to(state.shuffle.pack, _singly(False, state), seat)
+    return mask_of(dealt[: (size + 1) // 2])
 
 
-def _namer_only(state: State, seat: Seat) -> Sequence[Card]:
-    return all_cards(state, seat) if seat == _namer(state) else ()
+def _namer_only(state: State, seat: Seat) -> Mask:
+    return all_cards(state, seat) if seat == state.spec.caller_or_dealer else 0
 
 
-def _namer(state: State) -> Seat:
-    return state.spec.dealer if state.spec.caller is None else state.spec.caller
-
-
-def _first_look(
-    deal: Combination, house: HouseRules, early: bool
-) -> Callable[[State, Seat], Sequence[Card]]:
+def _first_look(deal: Combination, house: HouseRules, early: bool) -> Callable[[State, Seat], Mask]:
     visibility = deal.sight.visibility
     if deal.sight.shuffled and not house.raf_blind_hand_seen:
         return _nothing
@@ -240,4 +246,5 @@ def _pays(deal: Combination, house: HouseRules, outcome: Outcome) -> tuple[int, 
     winners = outcome.winners
     tricks = tuple(map(winners.count, range(len(outcome.bids))))
     nominations, trumps = _nominations(outcome.bids), outcome.has_trumps
-    return score_deal(deal, house, nominations, tricks, winners, trumps=trumps).points
+    count = count_deal(deal, house, nominations, tricks, winners, trumps=trumps)
+    return deal.contract.points(house, count)

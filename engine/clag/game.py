@@ -14,7 +14,7 @@ from engine.clag.examples.sentences import describe_example
 from engine.clag.own_preset import find_own_preset, make_house_rules
 from engine.clag.preset_lookup import find_preset, presets
 from engine.clag.rules_text import describe_ruleset
-from engine.clag.sheet import Sheet
+from engine.clag.sheet import Sheet, menu_item
 from engine.clag.special_lookup import specials
 from engine.deal.cut_for_deal import HIGH_CARD_LEADS
 from engine.deal.match import DealSpec, Match
@@ -116,6 +116,10 @@ class Clag(TrickGame):
             opening=match.totals,
         )
 
+    def is_last_deal(self, spec: DealSpec) -> bool:
+        preset, house = _preset_and_house_rules(spec.ruleset)
+        return spec.number == preset.deal_count(house)
+
     def dealer_rule(self, ruleset: Ruleset) -> str:
         """Return how a seed decides who deals first; in some presets who nominates first (A13)."""
         if find_own_preset(ruleset.preset, ruleset.own).cut_for_first:
@@ -137,10 +141,7 @@ class Clag(TrickGame):
         )
 
     def deal_menu(self) -> tuple[MenuItem, ...]:
-        return tuple(
-            MenuItem(special.slug, special.title, special.slot.value, special.sentence)
-            for special in specials().values()
-        )
+        return tuple(map(menu_item, specials().values()))
 
     def compile(self, spec: DealSpec) -> Rules:
         preset, house = _preset_and_house_rules(spec.ruleset)

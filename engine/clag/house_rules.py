@@ -23,8 +23,10 @@ class HouseRules:
     """The numbers and options that a table plays by, apart from the schedule of deals.
 
     `rule` names the open point in docs/rules.md that an option settles; `needs` names what a
-    preset must contain for the option to be offered. An option that only matters with certain
-    specials is named by those (`Special.options`) and offered where one of them may be played.
+    preset must contain for the option to be offered, and `when` names where it matters: other
+    values, and what can happen in the deals (`engine/clag/facts.py`). An option that only matters
+    with certain specials is named by those (`Special.options`) and offered where one of them may
+    be played.
     """
 
     bonus: int = number(10, gettext_noop("Points for an exact nomination"), 0, 100)
@@ -39,6 +41,7 @@ class HouseRules:
         -20,
         20,
         rule="A4, A5",
+        when=({"misere-without-trumps": True},),
     )
     misere_trumps_per_trick: int = number(
         1,
@@ -46,6 +49,7 @@ class HouseRules:
         -20,
         20,
         rule="A4, A5",
+        when=({"misere-with-trumps": True},),
     )
     highest: int = number(10, gettext_noop("Points for the most tricks in Highest Number"), 0, 100)
     first_dealer: str = choice(
@@ -55,6 +59,7 @@ class HouseRules:
             "random": gettext_noop("drawn at random"),
             "high-card": gettext_noop("by a cut: the highest card deals, and ties cut again"),
         },
+        when=({"cut-for-first": False},),
         rule="A1",
     )
     dealing: str = choice(
@@ -76,6 +81,7 @@ class HouseRules:
             "refuse": gettext_noop("hands of that size are not allowed"),
         },
         rule="A2",
+        when=({"no-card-left": True},),
     )
     forbidden_total_from: int = number(
         1, gettext_noop("Smallest hand size with a forbidden total (0: none)"), 0, 17, rule="A3"
@@ -108,13 +114,13 @@ class HouseRules:
     # The presets that have such a deal say what it may mean, and which is their own reading.
     blind_trumps_means: str = choice(
         "",
-        gettext_noop("What Blind Trumps (bt) means"),
+        gettext_noop("What Blind Trumps means"),
         {},
         needs=("blind-trumps-means",),
         rule="A7",
     )
     half_blind_means: str = choice(
-        "", gettext_noop("What Half Blind (hb) means"), {}, needs=("half-blind-means",), rule="A7"
+        "", gettext_noop("What Half Blind means"), {}, needs=("half-blind-means",), rule="A7"
     )
     misere_means: str = choice(
         "", gettext_noop("Misère deal"), {}, needs=("misere-means",), rule="A12"
@@ -208,6 +214,8 @@ class HouseRules:
             "always-sum": gettext_noop("always pays the value of its tricks"),
         },
         rule="A20",
+        when=({"miss": 0},),
+        book_words={"replaces": gettext_noop("pays nothing")},
     )
     misere_madness: str = choice(
         "minus-sum",
@@ -217,6 +225,7 @@ class HouseRules:
             "flat": gettext_noop("each trick costs the same"),
         },
         rule="A21",
+        when=({"misere-madness": True},),
     )
     roll_em_trump: str = choice(
         "before",
@@ -244,6 +253,7 @@ class HouseRules:
             "turn-again": gettext_noop("the next card is turned instead"),
         },
         rule="A19",
+        when=({"two-turned": True},),
     )
     led_two: str = choice(
         "named",
@@ -269,4 +279,5 @@ class HouseRules:
             "led-suit": gettext_noop("must be named as a card of the suit led"),
         },
         rule="A25",
+        when=({"two-unseen": True},),
     )

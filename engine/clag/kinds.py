@@ -103,17 +103,17 @@ def scoring_fields(
     contract: Contract,
     house: HouseRules,
     players: int,
-    most: int,
+    max_cards: int,
     *,
     weighted: Sequence[bool],
     trumps: Sequence[bool],
 ) -> KindFields:
-    """Return the points as keys and cells, for hands of at most `most` cards.
+    """Return the points as keys and cells, for hands of at most `max_cards` cards.
 
     `weighted` and `trumps`: what is possible, False first. Each is a key only where it matters.
     """
     tables: list[list[Cells]] = [
-        [_table(contract, house, players, most, (worth, has)) for has in trumps]
+        [_table(contract, house, players, max_cards, (worth, has)) for has in trumps]
         for worth in weighted
     ]
     keys, cells = _keys(contract), [row[0] for row in tables]
@@ -131,10 +131,10 @@ def _keys(contract: Contract) -> tuple[str, ...]:
 
 
 def _table(
-    contract: Contract, house: HouseRules, players: int, most: int, has: tuple[bool, bool]
+    contract: Contract, house: HouseRules, players: int, max_cards: int, has: tuple[bool, bool]
 ) -> Cells:
     """Return the cells of hands that have weights and trumps, or not."""
-    counts = range(most + 1)
+    counts = range(max_cards + 1)
 
     def cell(nominated: int | None, tricks: tuple[int, ...]) -> Cell:
         return _cell(contract, house, nominated, tricks, has)

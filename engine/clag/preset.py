@@ -91,6 +91,10 @@ class Preset:
     group: PresetGroup = "variants"
     is_recommended: bool = False
 
+    def deal_count(self, house: HouseRules) -> int:
+        """Return how many deals a game has."""
+        return house.deals if self.has_caller else len(self.lines)
+
     @cached_property
     def tags(self) -> frozenset[str]:
         """What this preset contains; options that need anything else are not offered."""

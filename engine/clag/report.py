@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import SUITS
+from engine.cards import ANY_TRUMPS, SUITS
 from engine.paper.report_checks import no_bidding
 from engine.paper.reports import MAX_OVERRIDE, DealReport, Problem
 from engine.text import fill, gettext_noop, join
@@ -38,7 +38,7 @@ def trumps_to_note(trump: Trump, house: HouseRules, players: int, size: int) -> 
         may_lack = house.caller_may_name_no_trumps
     else:
         may_lack = players * size == 52 and house.no_stock == "no-trumps"
-    return (*SUITS, "NT") if may_lack else (*SUITS,)
+    return ANY_TRUMPS if may_lack else (*SUITS,)
 
 
 class Checker:
@@ -165,7 +165,7 @@ class Checker:
         trump, kind = self.report.trump, self.deal.trump
         if trump is None or trump in trumps_to_note(kind, self.house, self.players, self.size):
             return
-        if trump not in (*SUITS, "NT"):
+        if trump not in ANY_TRUMPS:
             text = gettext_noop("Trumps must be S, H, D, C or NT.")
             yield _problem("trump", "unknown", text)
         elif trump == "NT":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
@@ -22,6 +22,7 @@ __all__ = [
     "closing_sentences",
     "deal_opening",
     "deal_title",
+    "describe_forbidden_total",
     "describe_ruleset",
     "find_closings",
     "hand_size_title",
@@ -95,13 +96,19 @@ class SlotClosing:
         return self.contract(deal.contract) and self.trump(deal.trump) and self.value(deal.value)
 
 
-def find_closings(values: Iterable[Value], house: HouseRules) -> Iterator[SlotClosing]:
+def find_closings(values: Collection[Value], house: HouseRules) -> Iterator[SlotClosing]:
     """Yield the sentences that can follow in deals whose tricks have one of these values."""
     yield SlotClosing(
         sentence=gettext_noop("There are trumps."),
         contract=lambda contract: not contract.nominates,
         trump=lambda trump: trump.has_trumps,
     )
+    if house.misere_madness == "minus-sum" and any(value.weigh for value in values):
+        yield SlotClosing(
+            sentence=gettext_noop("What your tricks are worth is taken off your score."),
+            contract=lambda contract: contract.avoids_tricks,
+            value=lambda value: value.weigh is not None,
+        )
     for step in sorted({value.step(house) for value in values if value.weigh} - {1}):
         yield SlotClosing(
             sentence=_steps(step),
@@ -143,14 +150,15 @@ def _scoring(preset: Preset, house: HouseRules) -> Iterator[str]:
     else:
         yield gettext_noop("A missed nomination pays nothing.")
     yield from (summary.words(house) for summary in _summaries(preset))
-    yield _forbidden_total(house)
+    yield describe_forbidden_total(house)
 
 
 def _summaries(preset: Preset) -> list[Summary]:
     return [special.summary for special in preset.specials if special.summary is not None]
 
 
-def _forbidden_total(house: HouseRules) -> str:
+def describe_forbidden_total(house: HouseRules) -> str:
+    """Write what the nominations may not add up to."""
     start = house.forbidden_total_from
     if not start:
         return gettext_noop("The nominations may add up to anything.")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.clag.slots import Value
     from engine.seats import Seat
 
-__all__ = ["Scored", "score_deal"]
+__all__ = ["Scored", "count_deal", "score_deal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,27 @@ def score_deal(
     takes it from the specials.
     """
     contract = combination.contract
+    count = count_deal(combination, house, nominations, tricks, trick_winners, trumps=trumps)
+    made = contract.made(house, count)
+    exact = tuple(bool(kept) and contract.nominates for kept in made)
+    return Scored(contract.points(house, count), made, tuple(m is False for m in made), exact)
+
+
+def count_deal(
+    combination: Combination,
+    house: HouseRules,
+    nominations: tuple[int, ...] | None,
+    tricks: tuple[int, ...],
+    trick_winners: Sequence[Seat] | None = None,
+    *,
+    trumps: bool | None = None,
+) -> Count:
+    """Return what a contract is scored from; the arguments are those of `score_deal`."""
     worth = None
     if combination.needs_trick_winners and trick_winners is not None:
         worth = _worth(combination.value, house, trick_winners, len(tricks))
     has_trumps = combination.trump.has_trumps if trumps is None else trumps
-    count = Count(nominations=nominations, tricks=tricks, worth=worth, trumps=has_trumps)
-    made = contract.made(house, count)
-    exact = tuple(bool(kept) and contract.nominates for kept in made)
-    return Scored(contract.points(house, count), made, tuple(m is False for m in made), exact)
+    return Count(nominations=nominations, tricks=tricks, worth=worth, trumps=has_trumps)
 
 
 def _worth(

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from engine.cards import SUITS
+from engine.cards import ANY_TRUMPS, SUITS
 from engine.clag.caller import hand_sizes, next_caller
 from engine.clag.combination import Combination, combine
 from engine.clag.preset import Line, Preset
-from engine.clag.report import Checker, is_count
+from engine.clag.report import Checker, is_count, trumps_to_note
 from engine.clag.rules_text import deal_title, make_deal_sentence
 from engine.clag.scoring import Scored, score_deal
 from engine.clag.slots import Trump
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.clag.slots import Special
     from engine.paper.rulesets import Ruleset
 
-__all__ = ["Sheet"]
+__all__ = ["Sheet", "menu_item"]
 
 
 @dataclass(frozen=True, eq=True)
@@ -45,7 +45,7 @@ class Sheet(ScoreSheet):
 
     @property
     def deal_count(self) -> int:
-        return self.house.deals if self.preset.has_caller else len(self.preset.lines)
+        return self.preset.deal_count(self.house)
 
     @property
     def looks_back(self) -> bool:
@@ -245,6 +245,7 @@ class Sheet(ScoreSheet):
             needs_trick_winners=deal.needs_trick_winners,
             nominate_before_cards=nominates and deal.sight.nominate_first,
             forbidden_from=self.house.forbidden_total_from,
+            trumps=trumps_to_note(deal.trump, self.house, self.players, line.size),
             needs_dealer=self.house.dealing == "cut-every-deal",
             caller=caller,
             hand_size_choices=self.sizes() if has_caller else (),
@@ -259,11 +260,13 @@ class Sheet(ScoreSheet):
             "The caller chooses how many cards, looks at their hand and calls any special deals."
         )
         title = gettext_noop("Caller's choice")
-        return replace(plan, hand_size=None, label="?", title=title, sentence=text)
+        return replace(
+            plan, hand_size=None, label="?", title=title, sentence=text, trumps=ANY_TRUMPS
+        )
 
     def _menu(self) -> tuple[MenuItem, ...]:
         known = specials()
-        return tuple(_menu_item(known[slug], self.house) for slug in self.house.menu)
+        return tuple(menu_item(known[slug], self.house) for slug in self.house.menu)
 
 
 @lru_cache(maxsize=1024)
@@ -278,10 +281,11 @@ def _nominations(deal: Combination, report: DealReport) -> tuple[int, ...] | Non
     return tuple(nominated for nominated in report.nominations if nominated is not None)
 
 
-def _menu_item(special: Special, house: HouseRules) -> MenuItem:
+def menu_item(special: Special, house: HouseRules | None = None) -> MenuItem:
+    """Return a special as it may be called, with the sentence that a house gives it."""
     ranked = special.order if isinstance(special, Trump) else None
     order = "".join(SUITS[suit] for suit in ranked or ())
-    sentence = special.sentence_in(house)
+    sentence = special.sentence if house is None else special.sentence_in(house)
     return MenuItem(special.slug, special.title, special.slot.value, sentence, order=order)
 
 

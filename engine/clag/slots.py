@@ -88,6 +88,12 @@ class Special:
     examples: tuple[str, ...] = ()
     golden: tuple[str, ...] = ()
     """What each seat does in its golden deal (engine/deal/worked_deals.py)."""
+    worked: tuple[str, ...] = ()
+    """What each seat does in the example of the rulebook, which is to show sound play."""
+    notes: tuple[str, ...] = ()
+    """Sentences that the rulebook adds to its paragraph, as newcomers ask for them."""
+    remark: str = ""
+    """What the example of the rulebook shows; true however the deal goes."""
     callable_late: bool = True
     """Whether it may be called once the cards have been seen."""
     options: tuple[str, ...] = ()

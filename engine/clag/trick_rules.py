@@ -89,10 +89,7 @@ class ClagTrickRules:
     def beats(self, state: State) -> Beats:
         return beats_table(state.trump, self.deal.trump.order, self.deal.rank.order)
 
-    def power(self, trump: Suit | None) -> Power | None:
-        if self.deal.wild.cards or self.deal.sight.pile:
-            # A table of powers cannot know what a wild card is named or what a pile turns up.
-            return None
+    def power(self, trump: Suit | None) -> Power:
         return power_table(trump, self.deal.trump.order, self.deal.rank.order)
 
     def is_idle_when_turned(self, state: State) -> bool:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from engine.clogs.packs import PACKS
 from engine.deal.match import DealSpec
 from engine.deal.worked_deals import describe_points, play_worked, show_card, tricks_table
-from engine.paper.book import Block, Book, Chapter, house_rules_chapter, option_items
+from engine.paper.book import (
+    Block,
+    Book,
+    Chapter,
+    house_rules_chapter,
+    mistakes_block,
+    option_items,
+    score_keeper_block,
+)
 from engine.paper.options import options_of
 from engine.text import fill, gettext_noop, join, verbatim
 
@@ -21,16 +29,16 @@ if TYPE_CHECKING:
 __all__ = ["make_book"]
 
 _PACK = (
-    "9D 8S 6S KD QC QD 2D JH 4H TD 5H 5D 8C KC 9C 4D 5S TH QH QS 3S 3C JS 6C 6D TS 5C 7H KS 6H AD "
-    "7S KH AC 4C 8D 3D AH 4S AS 7C 7D 2H 9H JD 8H 3H 2S TC JC 9S 2C"
+    "7D 3S TH JH QD KD 2H 8D 4H TD KC 9C 2D TC 4S 8C 3H 7S 9D KH JC QH 3C 5D JD 6S AS 5C QS 8S QC "
+    "AD 3D 5S 7C 4C 2C TS JS 6D 9S 6C 5H KS 2S AC 6H 7H 4D 8H AH 9H"
 )
-_GOLDEN = (
-    "5D 6D TS 5C 4H 5H 7H TD turn:2 turn:1 turn:2 turn:0 turn:0",
-    "4D AD KS KC 8C 6H 7S turn:0 turn:3 turn:2 9C turn:0 turn:0",
-    "KD 9D 5S 6S 8S QH TH QS turn:1 turn:0 turn:0 turn:1 turn:0",
-    "2D QD 3S 3C QC JH 6C JS turn:2 turn:0 turn:1 turn:1 turn:0",
+_SCRIPT = (
+    "JD TD 4H AS turn:0 turn:0 6S 5C turn:0 turn:0 turn:0 9C KC",
+    "2D AD turn:0 QS turn:0 4S 8S QC turn:0 TC turn:0 turn:0 8C",
+    "turn:0 9D 3H 7S KH 3S turn:0 turn:0 turn:0 turn:0 JH TH 7D",
+    "KD QD 2H turn:0 QH 3C turn:0 JC turn:0 turn:0 turn:0 8D 5D",
 )
-"""The golden deal of this game (tests/engine/golden.py), seat by seat."""
+"""A deal of bots in which clogs win tricks and two tricks are matched, seat by seat."""
 
 _REASONS = {
     "led": gettext_noop("best of the {suit} led"),
@@ -96,6 +104,7 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
                         items=option_items(options, values, ("match", "late-match", "upturned")),
                     ),
                     *_example(game, ruleset),
+                    mistakes_block(),
                 ),
             ),
             Chapter(
@@ -112,6 +121,14 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
                             target=house.target,
                         ),
                         items=option_items(options, values, ("reached",)),
+                    ),
+                    score_keeper_block(),
+                    Block(
+                        anchor="length",
+                        text=gettext_noop(
+                            "A deal has as many tricks as each player has cards, clogs included, "
+                            "and so as many points. With more players a game takes more deals."
+                        ),
                     ),
                 ),
             ),
@@ -130,9 +147,10 @@ def _deal() -> Iterator[Block]:
     yield Block(
         anchor="dealing",
         text=gettext_noop(
-            "After each deal the player on the dealer's left deals next. The dealer gives each "
-            "player two batches of cards to hold, and then some that stay face down on the table: "
-            "the clogs. No player looks at a clog before it is played, not even its owner."
+            "Draw lots for the first dealer; after each deal the player on the dealer's left deals "
+            "next. The dealer shuffles, gives each player two batches of cards to hold, and then "
+            "some that stay face down on the table: the clogs. No player looks at a clog before it "
+            "is played, not even its owner."
         ),
         head=(
             gettext_noop("Players"),
@@ -196,12 +214,17 @@ def _example(game: TrickGame, ruleset: Ruleset) -> Iterator[Block]:
     spec = DealSpec(
         ruleset=ruleset, players=4, number=1, dealer=1, hand_size=13, opening=(0, 0, 0, 0)
     )
-    state = play_worked(game, spec, _PACK, _GOLDEN)
+    state = play_worked(game, spec, _PACK, _SCRIPT)
     table = tricks_table(state, "example", reasons=_REASONS)
     yield Block(
         anchor=table.anchor,
         title=gettext_noop("A whole deal"),
-        text=describe_points(state),
+        text=join(
+            [
+                gettext_noop("A card that was turned up from the clogs is marked."),
+                describe_points(state),
+            ]
+        ),
         head=table.head,
         rows=table.rows,
     )

@@ -6,19 +6,18 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from engine.clogs.book import make_book
-from engine.clogs.description import describe_sheet
 from engine.clogs.house_rules import HouseRules
 from engine.clogs.matches import ClogsTrickRules
 from engine.clogs.packs import PACKS
-from engine.clogs.sheet import Sheet
-from engine.deal.match import DealResult, DealSpec, Match
+from engine.clogs.sheet import Sheet, describe_sheet, make_sheet
+from engine.deal.match import DealSpec, Match
 from engine.deal.phases import Batch, DealCards, LookAtCards, PlayTricks, Score, all_cards
+from engine.deal.point_a_trick import pay_point_a_trick, score_point_a_trick
 from engine.deal.state import Rules, State
 from engine.deal.trick_game import TrickGame
 from engine.errors import BadDeal, BadPlayers
 from engine.paper.options import list_option_values, options_of, override_house_rules
 from engine.paper.rulesets import GameInfo, PresetInfo, Ruleset, SettledOptions
-from engine.paper.scores import DealScore
 from engine.seats import Seat, seats_from
 from engine.text import fill, gettext_noop
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from engine.cards import Card
-    from engine.deal.outcome import Outcome
     from engine.paper.book import Book
     from engine.paper.descriptions import Description
     from engine.paper.own_games import OwnGame
@@ -49,6 +47,7 @@ class Clogs(TrickGame):
         gettext_noop(
             "Take tricks by suit or by number, with face-down clogs that no player has seen."
         ),
+        has_trumps=False,
     )
 
     def presets(self) -> tuple[PresetInfo, ...]:
@@ -84,6 +83,8 @@ class Clogs(TrickGame):
         return make_book(self, ruleset, preset, _house_rules(ruleset))
 
     def next_deal(self, match: Match) -> DealSpec | None:
+        # A table of another size is refused as the sheet refuses it.
+        _sheet(match.ruleset, match.players, match.first_dealer)
         if game_winners(match.totals, _house_rules(match.ruleset)):
             return None
         number = len(match.results) + 1
@@ -95,6 +96,9 @@ class Clogs(TrickGame):
             hand_size=PACKS[match.players].each,
             opening=match.totals,
         )
+
+    def ends_at(self, ruleset: Ruleset) -> int:
+        return _house_rules(ruleset).target
 
     def compile(self, spec: DealSpec) -> Rules:
         if spec.players not in PACKS:
@@ -108,7 +112,7 @@ class Clogs(TrickGame):
 def _sheet(ruleset: Ruleset, players: int, first_dealer: Seat) -> Sheet:
     if players not in PACKS:
         raise BadPlayers(fill(_PLAYERS, players=players))
-    return Sheet(ruleset, _house_rules(ruleset), players, first_dealer)
+    return make_sheet(ruleset, _house_rules(ruleset), players, first_dealer)
 
 
 def game_winners(totals: Sequence[int], house: HouseRules) -> tuple[Seat, ...]:
@@ -150,8 +154,9 @@ def _compile(house: HouseRules, size: int) -> Rules:
         specials=(),
         phases=(DealCards(_batches), LookAtCards(all_cards), PlayTricks(), Score()),
         trick_rules=ClogsTrickRules(house),
-        score=_score,
-        pays=_pays,
+        score=score_point_a_trick,
+        pays=pay_point_a_trick,
+        paid_alone=True,
         decided=partial(_decided, house),
     )
 
@@ -171,28 +176,6 @@ def _decided(house: HouseRules, state: State) -> bool:
     winner = state.tricks[-1].winner
     before = state.spec.opening[winner] if state.spec.opening else 0
     return before + state.taken[winner] >= house.target
-
-
-def _score(state: State) -> DealResult:
-    score = DealScore(
-        number=state.spec.number,
-        hand_size=state.rules.size or 0,
-        specials=(),
-        dealer=state.spec.dealer,
-        nominations=None,
-        tricks=state.taken,
-        trick_winners=tuple(trick.winner for trick in state.tricks),
-        trump=None,
-        points=state.taken,
-        made=(None,) * state.players,
-        failed=(False,) * state.players,
-        exact=(False,) * state.players,
-    )
-    return DealResult(score=score)
-
-
-def _pays(outcome: Outcome) -> tuple[int, ...]:
-    return tuple(map(outcome.winners.count, range(len(outcome.bids))))
 
 
 GAME = Clogs()

@@ -10,11 +10,12 @@ from engine.clogs.house_rules import HouseRules
 from engine.clogs.matches import beats_table, playable_when
 from engine.clogs.packs import PACKS
 from engine.deal.tricks import Play, winner_of
+from engine.verify import Check
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.verify import Check, Vector
+    from engine.verify import Vector
 
 __all__ = ["CHECKS"]
 
@@ -59,8 +60,8 @@ def _trick(vector: Vector) -> Mapping[str, object]:
 
 
 CHECKS: dict[str, Check] = {
-    "clogs_end": _end,
-    "clogs_legal": _legal,
-    "clogs_pack": _pack,
-    "clogs_trick": _trick,
+    "clogs_end": Check(_end, ("totals", "next_trick_winner", "target")),
+    "clogs_legal": Check(_legal, ("hand", "clogs", "led")),
+    "clogs_pack": Check(_pack, ("players",)),
+    "clogs_trick": Check(_trick, ("leader", "plays")),
 }

@@ -262,6 +262,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action("play:2H=AC").text
     'play:2H=AC'
     """
+    text = str(text)
     verb, _, what = text.partition(":")
     kind = _VERBS.get(verb)
     # The longest actions are calls of several specials; nothing longer is worth parsing.

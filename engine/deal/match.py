@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from engine.errors import BadPlayers
+from engine.seats import MAX_PLAYERS, MIN_PLAYERS
+from engine.text import fill, gettext_noop
+
 if TYPE_CHECKING:
     from engine.cards import Card
     from engine.paper.rulesets import Ruleset
@@ -34,6 +38,11 @@ class DealSpec:
     factor: int = 1
     stacked: tuple[Card, ...] = field(default=(), repr=False)
 
+    @property
+    def caller_or_dealer(self) -> Seat:
+        """Who says what the deal is to be: the caller, or the dealer where there is none."""
+        return self.dealer if self.caller is None else self.caller
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealResult:
@@ -49,7 +58,8 @@ class DealResult:
 class Match:
     """A game of several deals so far.
 
-    `cuts`: who dealt which deal (number, seat), where cards are cut for it every time.
+    `cuts`: who dealt which deal (number, seat), where cards are cut for it every time. Raises
+    `BadPlayers` for a table that no game is for; that of one game is checked by its `next_deal`.
     """
 
     ruleset: Ruleset
@@ -57,6 +67,14 @@ class Match:
     first_dealer: Seat = 0
     results: tuple[DealResult, ...] = ()
     cuts: tuple[tuple[int, Seat], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
+            text = gettext_noop("A game is for {few} to {many} players, not {players}.")
+            raise BadPlayers(fill(text, few=MIN_PLAYERS, many=MAX_PLAYERS, players=self.players))
+        if self.first_dealer not in range(self.players):
+            text = gettext_noop("The first dealer must be one of the {players} players.")
+            raise BadPlayers(fill(text, players=self.players))
 
     @property
     def cut_dealers(self) -> dict[int, Seat]:

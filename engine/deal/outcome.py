@@ -35,11 +35,12 @@ class Outcome:
 class CalledDeal:
     """What the deal will be like if certain specials are called.
 
-    `power`: what beats what with given trumps, None where that is not all there is to it; the other
-    fields say what comes before the play, what a seat is after, and what an outcome pays.
+    `power`: what beats what with given trumps; `plain`: whether that is all there is to it. The
+    other fields say what comes before the play, what a seat is after, and what an outcome pays.
     """
 
     power: Callable[[Suit | None], Power | None]
+    plain: bool
     pays: Callable[[Outcome], tuple[int, ...]]
     avoids_tricks: bool
     nominates: bool

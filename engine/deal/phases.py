@@ -10,9 +10,10 @@ A phase asks some seats to act, one action at a time, until no seat is left to a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import Card, Mask, cards_in, mask_of
+from engine.cards import Card, Mask, mask_of
 from engine.deal.actions import NameCard, PlayCard, TurnCard
 from engine.deal.events import (
     EVERYONE,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.deal.action import Action
-    from engine.deal.state import SeatMask, State, Step
+    from engine.deal.state import State, Step
 
 
 __all__ = [
@@ -53,12 +54,11 @@ __all__ = [
 # Dealing and looking.
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """A number of cards dealt to a seat at one time, into the hand or onto its pile."""
 
     seat: Seat
-    count: int
+    size: int
     to_pile: bool = False
 
 
@@ -68,8 +68,8 @@ def cards_dealt_to(pack: Sequence[Card], batches: Sequence[Batch], seat: Seat) -
     start = 0
     for batch in batches:
         if batch.seat == seat:
-            cards += pack[start : start + batch.count]
-        start += batch.count
+            cards += pack[start : start + batch.size]
+        start += batch.size
     return tuple(cards)
 
 
@@ -81,29 +81,36 @@ class DealCards(Phase):
     name = "deal"
 
     def finish(self, state: State) -> Step:
-        hands = [0] * state.players
-        piles: list[list[Card]] = [[] for _ in range(state.players)]
-        pack, start = state.shuffle.pack, 0
-        for batch in self.batches(state):
-            cards = pack[start : start + batch.count]
-            start += batch.count
-            if batch.to_pile:
-                piles[batch.seat] += cards
-            else:
-                hands[batch.seat] |= mask_of(cards)
-        after = state.changed(
-            hands=tuple(hands), piles=tuple(map(tuple, piles)), stock=pack[start:]
-        )
+        pack = state.shuffle.pack
+        to_hands, to_piles, dealt = _places(self.batches(state), state.players)
+        hands = tuple(mask_of([pack[place] for place in places]) for places in to_hands)
+        piles = tuple(tuple(pack[place] for place in places) for places in to_piles)
+        after = state.changed(hands=hands, piles=piles, stock=pack[dealt:])
         counts = tuple(mask.bit_count() for mask in hands)
         event = CardsDealt(counts, tuple(map(len, piles)), len(after.stock))
         return after, (Addressed(event, EVERYONE),)
+
+
+@lru_cache(maxsize=1024)
+def _places(
+    batches: tuple[Batch, ...], players: int
+) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...], int]:
+    """Return which places of the pack go to each hand and each pile, and how many are dealt."""
+    hands: list[list[int]] = [[] for _ in range(players)]
+    piles: list[list[int]] = [[] for _ in range(players)]
+    start = 0
+    for batch in batches:
+        places = piles if batch.to_pile else hands
+        places[batch.seat] += range(start, start + batch.size)
+        start += batch.size
+    return tuple(map(tuple, hands)), tuple(map(tuple, piles)), start
 
 
 def packets(state: State) -> tuple[int, ...]:
     """Return the sizes of the packets in which a deal was dealt, from the dealer's left on."""
     for phase in state.rules.phases:
         if isinstance(phase, DealCards):
-            return tuple(batch.count for batch in phase.batches(state))
+            return tuple(batch.size for batch in phase.batches(state))
     return ()
 
 
@@ -111,13 +118,11 @@ def packets(state: State) -> tuple[int, ...]:
 class LookAtCards(Phase):
     """Some seats look at some of their own cards; `which(state, seat)` gives the cards seen."""
 
-    which: Callable[[State, Seat], Sequence[Card]]
+    which: Callable[[State, Seat], Mask]
     name = "look"
 
     def finish(self, state: State) -> Step:
-        seen = tuple(
-            before | mask_of(self.which(state, seat)) for seat, before in enumerate(state.seen)
-        )
+        seen = tuple(before | self.which(state, seat) for seat, before in enumerate(state.seen))
         after = state.changed(seen=seen)
         # Only a seat that sees something new gets an event, and no other seat gets it.
         events = [
@@ -154,11 +159,11 @@ class PlayTricks(Phase):
     most: int = 52
     name = "play"
 
-    def to_act(self, state: State) -> SeatMask:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         # A trick that has begun is always finished, even if the deal is decided.
         if not state.trick and self._over(state):
-            return 0
-        return 1 << state.turn
+            return ()
+        return (state.turn,)
 
     def _over(self, state: State) -> bool:
         # Piles count too: in some games a player has no hand left but still turns up cards.
@@ -172,16 +177,16 @@ class PlayTricks(Phase):
         return state.rules.trick_rules.legal_plays(state, seat)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
+        # Cards from the hand first: they are by far the most frequent actions.
+        if isinstance(action, PlayCard):
+            card, name, hands = action.card, action.name, [*state.hands]
+            hands[seat] ^= 1 << card
+            face = card if name is None else name + COPY
+            event = to_everyone(CardPlayed, seat, card, name)
+            return self._lay(state, Play(seat, card, face), event, tuple(hands))
         if isinstance(action, TurnCard):
             return self._turn(state, seat, action.place)
-        if isinstance(action, NameCard):
-            return self._name(state, seat, action)
-        play = PlayCard.of(action)
-        hand = state.hands[seat] & ~(1 << play.card)
-        hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-        face = play.card if play.name is None else play.name + COPY
-        event = to_everyone(CardPlayed, seat, play.card, play.name)
-        return self._lay(state, Play(seat, play.card, face), event, hands)
+        return self._name(state, seat, NameCard.of(action))
 
     def _turn(self, state: State, seat: Seat, place: int) -> Step:
         pile = state.piles[seat]
@@ -228,6 +233,6 @@ class Score(Phase):
         return state.changed(result=result), (event,)
 
 
-def all_cards(state: State, seat: Seat) -> tuple[Card, ...]:
+def all_cards(state: State, seat: Seat) -> Mask:
     """Return all cards of a seat's hand, for `LookAtCards`."""
-    return tuple(cards_in(state.hands[seat]))
+    return state.hands[seat]

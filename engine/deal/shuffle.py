@@ -49,7 +49,7 @@ def parse_seed(text: str) -> bytes:
     True
     """
     try:
-        seed = bytes.fromhex(text)
+        seed = bytes.fromhex(str(text))
     except ValueError as error:
         raise BadText(gettext_noop("Write a seed in hexadecimal digits.")) from error
     if len(seed) != SEED_BYTES:
@@ -61,25 +61,36 @@ def parse_seed(text: str) -> bytes:
 def commitment(seed: bytes) -> str:
     """Return what is published before the deal: a hash that fixes the seed without revealing it.
 
+    Raises `BadText` as `make_shuffle` does.
+
     >>> commitment(bytes(32))[:16]
     '0f873515a8675a04'
     """
+    _check_seed(seed)
     return hashlib.sha256(_COMMITMENT + seed).hexdigest()
 
 
 def make_shuffle(
     seed: bytes, entropy: Mapping[Seat, bytes] | None = None, cards: Sequence[Card] = PACK
 ) -> Shuffle:
-    """Shuffle a pack of `cards` by a seed and what players added (by seat).
+    """Shuffle a pack of `cards` by a seed of 32 bytes and what players added (by seat).
+
+    Raises `BadText` for a seed of another length: a short one could be guessed.
 
     >>> make_shuffle(bytes(32)).pack[:3] == make_shuffle(bytes(32)).pack[:3]
     True
     >>> make_shuffle(bytes(32)) == make_shuffle(bytes(32), {2: b"my own"})
     False
     """
+    _check_seed(seed)
     key = _key(seed, entropy or {})
     # Two streams, so that the order of hands tells nothing about the pack.
     return Shuffle(shuffle_cards(key, b"pack", cards), shuffle_cards(key, b"lots", PACK))
+
+
+def _check_seed(seed: object) -> None:
+    if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
+        raise BadText(fill(gettext_noop("A seed has {bytes} bytes."), bytes=SEED_BYTES))
 
 
 def cut_position(seed: bytes, entropy: Mapping[Seat, bytes] | None, size: int) -> int:

@@ -22,10 +22,7 @@ if TYPE_CHECKING:
     from engine.deal.tricks import Beats, Play, Power, Trick
     from engine.seats import Seat
 
-__all__ = ["Phase", "Rules", "SeatMask", "State", "Step", "TrickRules"]
-
-SeatMask: TypeAlias = int
-"""A set of seats: bit n is seat n."""
+__all__ = ["Phase", "Rules", "State", "Step", "TrickRules"]
 
 
 class Changes(TypedDict, total=False):
@@ -45,7 +42,7 @@ class Changes(TypedDict, total=False):
     bidder: Seat | None
     contract: str
     called: Card | None
-    open_hands: SeatMask
+    open_hands: tuple[Seat, ...]
     trick: tuple[Play, ...]
     tricks: tuple[Trick, ...]
     upturned: Card | None
@@ -61,7 +58,9 @@ class State:
     `piles`: face-down cards, top first. `seen`: own cards that each seat has seen.
     `turned`: cards faced for trumps, the last of which counts. `upturned`: a wild card from a pile
     that waits for its name. `calls`: calls, bids and declarations in order. `open_hands`: seats
-    whose cards lie face up.
+    whose cards lie face up. `asked`: the seats whose turn it is, lowest first; `offers`: what they
+    may do, as far as it has been asked for. Both follow from the rest and are remembered because
+    they are asked for several times between two actions.
     """
 
     spec: DealSpec
@@ -80,12 +79,14 @@ class State:
     bidder: Seat | None = None
     contract: str = ""
     called: Card | None = None
-    open_hands: SeatMask = 0
+    open_hands: tuple[Seat, ...] = ()
     trick: tuple[Play, ...] = ()
     tricks: tuple[Trick, ...] = ()
     upturned: Card | None = None
     result: DealResult | None = None
     history: tuple[tuple[Seat, str], ...] = field(default=())
+    asked: tuple[Seat, ...] = field(default=(), compare=False)
+    offers: dict[Seat, tuple[Action, ...]] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         """Show nothing that is hidden, since what is printed ends up in logs."""
@@ -111,6 +112,22 @@ class State:
         # Setting attributes of a frozen value is safe here, since nothing else refers to it yet.
         object.__setattr__(after, "__dict__", self.__dict__ | changes)
         return after
+
+    def asking(self, seats: tuple[Seat, ...]) -> State:
+        """Return this state, which nothing else refers to yet, with these seats to act."""
+        # Straight into the dictionary: this runs at every action.
+        own = self.__dict__
+        own["asked"], own["offers"] = seats, {}
+        return self
+
+    def recording(self, before: State, seat: Seat, text: str) -> State:
+        """Return this state, which follows from `before` by an action, with that in its history."""
+        history = (*before.history, (seat, text))
+        if self is before:
+            return self.changed(history=history)
+        # It is as new as in `changed`.
+        self.__dict__["history"] = history
+        return self
 
     def visible_hand(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards that a seat holds and has seen, lowest first."""
@@ -144,7 +161,7 @@ class TrickRules(Protocol):
         """Return whether a card turned up from a pile now wins nothing."""
 
     def power(self, trump: Suit | None) -> Power | None:
-        """Return what beats what as one table; None where playing is more than following suit."""
+        """Return what beats what as one table; None where it depends on more than the suit led."""
 
     def wild_names(self, state: State) -> tuple[Card, ...]:
         """Return what a wild card just turned up may be named; empty if it counts as itself."""
@@ -161,9 +178,9 @@ class Phase:
     nominates = False
     """Whether the seats nominate."""
 
-    def to_act(self, state: State) -> SeatMask:
-        """Return the seats that are asked now; 0 when the phase is over."""
-        return 0
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that are asked now, lowest first; none when the phase is over."""
+        return ()
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """Return what a seat that is asked may do."""
@@ -191,8 +208,12 @@ class Rules:
     """The rules of one deal, compiled once.
 
     `size` (None until chosen) and `specials` are public. `avoids_tricks` says whether a seat
-    without a nomination does best without tricks. `score` turns a played state into its result;
-    `pays` gives the points of each seat for an outcome; `decided` says whether the rest need not be
+    without a nomination does best without tricks; `nominations_tell` whether the seats nominate
+    with their hands and the trumps in view; `wild` are the cards that are named as others;
+    `from_piles` says whether the cards come from piles as they lie; `tricks_alike` whether it does
+    not matter which tricks a seat wins, only how many; `paid_alone` whether a seat's points then
+    follow from its own nomination and tricks. `score` turns a played state into its result; `pays`
+    gives the points of each seat for an outcome; `decided` says whether the rest need not be
     played.
     """
 
@@ -201,6 +222,11 @@ class Rules:
     phases: tuple[Phase, ...] = field(compare=False)
     trick_rules: TrickRules
     avoids_tricks: bool = False
+    nominations_tell: bool = False
+    wild: Mask = 0
+    from_piles: bool = False
+    tricks_alike: bool = True
+    paid_alone: bool = False
     score: Callable[[State], DealResult] = field(compare=False)
     pays: Callable[[Outcome], tuple[int, ...]] = field(compare=False)
     decided: Callable[[State], bool] = field(default=lambda _state: False, compare=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card
@@ -11,15 +10,15 @@ from engine.deal.actions import parse_action
 from engine.deal.cut_for_deal import DRAWN, HIGH_CARD, highest_cut
 from engine.deal.events import TurnPassed, to_everyone
 from engine.deal.shuffle import Shuffle, cut_position, make_shuffle
-from engine.deal.state import SeatMask, State
+from engine.deal.state import State
 from engine.deal.visibility import make_view
-from engine.errors import BadDeal, NotYourTurn
+from engine.errors import BadDeal, NoSuchSeat, NotYourTurn
 from engine.paper.rulesets import Ruleset, change_info
-from engine.seats import Seat, left_of
+from engine.seats import MAX_PLAYERS, MIN_PLAYERS, Seat, left_of
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from engine.deal.action import Action
     from engine.deal.events import Addressed
@@ -77,7 +76,7 @@ class TrickGame(ABC):
 
     @abstractmethod
     def next_deal(self, match: Match) -> DealSpec | None:
-        """Return the deal to be played next; None when the match is over."""
+        """Return the deal to be played next; None when the match is over. Raises `BadPlayers`."""
 
     @abstractmethod
     def compile(self, spec: DealSpec) -> Rules:
@@ -147,6 +146,15 @@ class TrickGame(ABC):
         winner = highest_cut(make_shuffle(seed).pack, players)
         return winner if rule == HIGH_CARD else (winner - 1) % players
 
+    def is_last_deal(self, spec: DealSpec) -> bool:
+        """Return whether a deal is known to be the last of its game; it may be without that."""
+        return False
+
+    def ends_at(self, ruleset: Ruleset) -> int | None:
+        """Return the points that end a game when a player has them; None if none do."""
+        del ruleset
+        return None
+
     # What all games share.
 
     def make_shuffle(
@@ -160,12 +168,10 @@ class TrickGame(ABC):
 
     def start(self, spec: DealSpec, shuffle: Shuffle) -> State:
         """Start a deal and run it up to the first decision. Raises `BadDeal` for a wrong pack."""
-        if not 2 <= spec.players <= 7 or not 0 <= spec.dealer < spec.players:
+        if not MIN_PLAYERS <= spec.players <= MAX_PLAYERS or not 0 <= spec.dealer < spec.players:
             raise BadDeal(gettext_noop("There is no such table."))
         # A shuffle may come from a transcript, so its pack has to be checked.
-        if sorted(shuffle.pack) != sorted(self.cards(spec)) or sorted(shuffle.hand_order) != list(
-            PACK
-        ):
+        if not (_is_pack(shuffle.pack, self.cards(spec)) and _is_pack(shuffle.hand_order, PACK)):
             raise BadDeal(gettext_noop("This is not the pack for this deal."))
         none = (0,) * spec.players
         state = State(
@@ -181,17 +187,19 @@ class TrickGame(ABC):
         )
         return _advance(state)[0]
 
-    def to_act(self, state: State) -> SeatMask:
-        """Return whose turn it is as a mask of seats; 0 once the deal is over."""
-        if state.phase >= len(state.rules.phases):
-            return 0
-        return state.rules.phases[state.phase].to_act(state)
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats whose turn it is, lowest first; none once the deal is over."""
+        return state.asked
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """Return what a seat may do now; nothing if it is not its turn."""
-        if not self.to_act(state) >> seat & 1:
+        offers = state.offers
+        if seat in offers:
+            return offers[seat]
+        if seat not in state.asked:
             return ()
-        return state.rules.phases[state.phase].legal(state, seat)
+        legal = offers[seat] = state.rules.phases[state.phase].legal(state, seat)
+        return legal
 
     def act(self, state: State, seat: Seat, action: Action | str) -> Step:
         """Apply an action; return the new state and the events with their audiences.
@@ -200,30 +208,42 @@ class TrickGame(ABC):
         """
         if isinstance(action, str):
             action = parse_action(action)
-        # A negative seat would make the shift raise ValueError instead of a refusal.
-        if seat < 0 or not self.to_act(state) >> seat & 1:
+        if seat not in state.asked:
             raise NotYourTurn
         phase = state.rules.phases[state.phase]
-        if not phase.allows(state, seat, action):
-            raise action.refused(phase.legal(state, seat))
-        recorded = state.changed(history=(*state.history, (seat, action.text)))
-        after, events = phase.act(recorded, seat, action)
-        final, more = _advance(after)
+        legal = state.offers.get(seat) or self.legal(state, seat)
+        if action not in legal and not phase.allows(state, seat, action):
+            raise action.refused(legal)
+        after, events = phase.act(state, seat, action)
+        final, more = _advance(after.recording(state, seat, action.text))
         return final, events + more
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Return what a seat, or a spectator (None), may know, with what it may do."""
+        """Return what a seat, or a spectator (None), may know, with what it may do.
+
+        Raises `NoSuchSeat`.
+        """
+        # A seat below 0 would count from the end, and see another's hand.
+        if seat is not None and seat not in range(state.players):
+            raise NoSuchSeat(state.players - 1)
         legal = () if seat is None else self.legal(state, seat)
-        return make_view(state, seat, _seats(self.to_act(state), state.players), legal)
+        return make_view(
+            state,
+            seat,
+            self.to_act(state),
+            legal,
+            last_deal=self.is_last_deal(state.spec),
+            ends_at=self.ends_at(state.spec.ruleset),
+        )
 
     def result(self, state: State) -> DealResult | None:
         """Return the result of the deal, None while it is played."""
         return state.result
 
 
-@cache
-def _seats(mask: SeatMask, players: int) -> tuple[Seat, ...]:
-    return tuple(seat for seat in range(players) if mask >> seat & 1)
+def _is_pack(cards: Sequence[Card], pack: Sequence[Card]) -> bool:
+    """Return whether some cards are those of a pack, each once."""
+    return len(cards) == len(pack) and {*cards} == {*pack}
 
 
 def _advance(state: State) -> Step:
@@ -234,9 +254,8 @@ def _advance(state: State) -> Step:
         phase = phases[state.phase]
         asked = phase.to_act(state)
         if asked:
-            seats = _seats(asked, state.players)
-            return state, (*events, to_everyone(TurnPassed, phase.name, seats))
+            return state.asking(asked), (*events, to_everyone(TurnPassed, phase.name, asked))
         state, more = phase.finish(state)
         state = state.changed(phase=state.phase + 1)
         events += more
-    return state, (*events, to_everyone(TurnPassed, "over", ()))
+    return state.asking(()), (*events, to_everyone(TurnPassed, "over", ()))

@@ -27,11 +27,18 @@ class View:
     seat. `trump_order`: suits from the highest down where all suits rank. `legal`: what the seat
     may do now; `pack`: the cards that are played with; `beats`: which faces take a trick, with the
     trumps that are known so far; `power`: the same as one table (`engine.deal.trumps.power_table`),
-    where that is all there is to it; `powers`: that table for each suit, while trumps are still to
-    be turned; `avoids_tricks`: whether a seat without a nomination does best without tricks;
-    `pays`: the points of each seat for an outcome; `deal_called`: what the deal will be like by
-    the specials called, where some are to be called. These are no part of what makes two views
-    equal, since they follow from the rest.
+    if there is one; `wild`: the cards that are named as others; `from_piles`: whether the cards
+    come from piles as they lie, whatever was led; `powers`: that table for each suit, while trumps
+    are still to be turned; `avoids_tricks`: whether a seat without a nomination does best without
+    tricks;
+    `nominations_tell`: whether the seats nominate with their hands and the trumps in view;
+    `tricks_alike`: whether it does not matter which tricks a seat wins, only how many;
+    `paid_alone`: whether a seat's points then follow from its own nomination and tricks; `pays`:
+    the points of each seat for an outcome; `last_deal`: whether the game is known to end with this
+    deal; `ends_at`: the points that end it; `factor`: by how much those of the deal are multiplied;
+    `deal_called`: what the deal will be like by the
+    specials called, where some are to be called. These are no part of what makes two views equal,
+    since they follow from the rest.
     """
 
     seat: Seat | None
@@ -68,6 +75,14 @@ class View:
     power: Power | None = field(default=None, compare=False, repr=False)
     powers: tuple[Power, ...] = field(default=(), compare=False, repr=False)
     avoids_tricks: bool = field(default=False, compare=False)
+    nominations_tell: bool = field(default=False, compare=False)
+    last_deal: bool = field(default=False, compare=False)
+    ends_at: int | None = field(default=None, compare=False)
+    factor: int = field(default=1, compare=False)
+    wild: Mask = field(default=0, compare=False, repr=False)
+    from_piles: bool = field(default=False, compare=False)
+    tricks_alike: bool = field(default=False, compare=False)
+    paid_alone: bool = field(default=False, compare=False)
     deal_called: Callable[[tuple[str, ...]], CalledDeal] | None = field(
         default=None, compare=False, repr=False
     )
@@ -78,6 +93,13 @@ class View:
         if self.seat is None:
             raise NotYourTurn
         return self.seat
+
+    @property
+    def choices(self) -> tuple[Action, ...]:
+        """What is legal, for one that is asked to act. Raises `NotYourTurn` where nothing is."""
+        if not self.legal:
+            raise NotYourTurn
+        return self.legal
 
     @property
     def taken(self) -> tuple[int, ...]:

@@ -20,7 +20,13 @@ __all__ = ["make_view"]
 
 
 def make_view(
-    state: State, seat: Seat | None, to_act: tuple[Seat, ...], legal: tuple[Action, ...]
+    state: State,
+    seat: Seat | None,
+    to_act: tuple[Seat, ...],
+    legal: tuple[Action, ...],
+    *,
+    last_deal: bool = False,
+    ends_at: int | None = None,
 ) -> View:
     """Build the view of a seat (None: a spectator).
 
@@ -50,13 +56,16 @@ def make_view(
         pile_counts=tuple(len(pile) for pile in state.piles),
         stock_count=len(state.stock),
         shown=tuple(
-            tuple(cards_in(mask)) if state.open_hands >> other & 1 else ()
+            tuple(cards_in(mask)) if other in state.open_hands else ()
             for other, mask in enumerate(state.hands)
         ),
         trick=state.trick,
         tricks=state.tricks,
         upturned=state.upturned,
         opening=spec.opening,
+        last_deal=last_deal,
+        ends_at=ends_at,
+        factor=spec.factor,
         points=None if state.result is None else state.result.score.points,
         legal=legal,
         pack=mask_of(state.shuffle.pack),
@@ -64,6 +73,11 @@ def make_view(
         power=rules.trick_rules.power(state.trump),
         powers=_powers(state),
         avoids_tricks=rules.avoids_tricks,
+        nominations_tell=rules.nominations_tell,
+        wild=rules.wild,
+        from_piles=rules.from_piles,
+        tricks_alike=rules.tricks_alike,
+        paid_alone=rules.paid_alone,
         pays=rules.pays,
         deal_called=_deal_called(state),
     )
@@ -89,6 +103,7 @@ def _deal_called(state: State) -> Callable[[tuple[str, ...]], CalledDeal] | None
 def _describe(rules: Rules) -> CalledDeal:
     return CalledDeal(
         power=rules.trick_rules.power,
+        plain=not (rules.wild or rules.from_piles),
         pays=rules.pays,
         avoids_tricks=rules.avoids_tricks,
         nominates=any(phase.nominates for phase in rules.phases),

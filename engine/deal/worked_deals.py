@@ -16,7 +16,7 @@ from engine.paper.book import Block
 from engine.text import fill, gettext_noop, join, verbatim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from engine.cards import Card, Suit
     from engine.deal.action import Action
@@ -60,7 +60,7 @@ def play_worked(game: TrickGame, spec: DealSpec, pack: str, script: Sequence[str
     state = game.start(spec, Shuffle(_full_pack(game, spec, pack)))
     left = [seat.split() for seat in script] + [[] for _ in range(spec.players - len(script))]
     while asked := game.to_act(state):
-        seat = (asked & -asked).bit_length() - 1
+        seat = asked[0]
         legal = {_word(action): action for action in game.legal(state, seat)}
         word = next((word for word in left[seat] if word in legal), None)
         if word is not None:
@@ -131,8 +131,9 @@ def tricks_table(state: State, anchor: str, *, reasons: Mapping[str, str] | None
 
 
 def _rows(state: State, reasons: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    turned = _turned_up(state)
     for number, trick in enumerate(state.tricks, start=1):
-        cards = join([verbatim(_played(state, play)) for play in trick.plays], ", ")
+        cards = join([_show(state, play, turned) for play in trick.plays], ", ")
         won = fill(
             gettext_noop("{player}: {reason}"),
             player=verbatim(name_of(state, trick.winner)),
@@ -141,9 +142,27 @@ def _rows(state: State, reasons: Mapping[str, str]) -> Iterator[tuple[str, ...]]
         yield (str(number), cards, won)
 
 
+def _turned_up(state: State) -> set[Card]:
+    """Return the cards that were turned up from piles, where players chose to turn them up."""
+    if state.rules.from_piles:
+        return set()
+    verbs = [text.partition(":")[0] for _seat, text in state.history]
+    plays = [play for trick in state.tricks for play in trick.plays]
+    shown = [verb for verb in verbs if verb in {"play", "turn"}]
+    return {play.card for play, verb in zip(plays, shown, strict=True) if verb == "turn"}
+
+
+def _show(state: State, play: Play, turned: Collection[Card]) -> str:
+    played = verbatim(_played(state, play))
+    if play.card not in turned:
+        return played
+    return fill(gettext_noop("{played} (turned)"), played=played)
+
+
 def _played(state: State, play: Play) -> str:
     name = "" if play.name is None else f" = {show_card(play.name)}"
-    return f"{name_of(state, play.seat)} {show_card(play.card)}{name}"
+    # A line does not end between a player and their card.
+    return f"{name_of(state, play.seat)}\N{NO-BREAK SPACE}{show_card(play.card)}{name}"
 
 
 def _reason(state: State, trick: Trick, reasons: Mapping[str, str]) -> str:

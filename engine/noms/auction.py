@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.deal.action import Action
-    from engine.deal.state import SeatMask, State
+    from engine.deal.state import State
     from engine.noms.house_rules import HouseRules
 
 __all__ = ["PASS", "Auction", "auction_over", "legal_bids", "levels", "winning_bid"]
@@ -75,12 +75,12 @@ class Auction(Phase):
     house: HouseRules
     name = "auction"
 
-    def to_act(self, state: State) -> SeatMask:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         if auction_over(_words(state)):
-            return 0
+            return ()
         order = seats_from((state.spec.dealer + 1) % 4, 4)
         # All four speak in turn throughout: a player who passed may bid again.
-        return 1 << order[len(state.calls) % 4]
+        return (order[len(state.calls) % 4],)
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return tuple(Bid(word) for word in legal_bids(_words(state), self.house))

@@ -9,8 +9,16 @@ from engine.deal.match import DealSpec
 from engine.deal.worked_deals import describe_points, name_of, play_worked, show_card, tricks_table
 from engine.noms.auction import PASS, levels
 from engine.noms.rules_text import bid_title, describe_bid, describe_ruleset
-from engine.paper.book import Block, Book, Chapter, house_rules_chapter, option_items
-from engine.paper.options import options_of
+from engine.paper.book import (
+    Block,
+    Book,
+    Chapter,
+    house_rules_chapter,
+    mistakes_block,
+    option_items,
+    score_keeper_block,
+)
+from engine.paper.options import list_options_that_matter, options_of
 from engine.text import fill, gettext_noop, join, verbatim
 
 if TYPE_CHECKING:
@@ -24,16 +32,16 @@ if TYPE_CHECKING:
 __all__ = ["make_book"]
 
 _PACK = (
-    "9D 8S 6S KD QC QD 2D JH 4H TD 5H 5D 8C KC 9C 4D 5S TH QH QS 3S 3C JS 6C 6D TS 5C 7H KS 6H AD "
-    "7S KH AC 4C 8D 3D AH 4S AS 7C 7D 2H 9H JD 8H 3H 2S TC JC 9S 2C"
+    "QD 2H 6H KH 2C JC JS 7S QH 5S JH 3S 4D JD TC 8H 7D 7H 8C 8D TD 6C 4H 5C 9S 6D AS AD KC 4C 6S "
+    "4S QS QC KS 7C 3C AH AC 9H TH 8S 5H TS 3D 5D 9C 2D 2S 9D KD 3H"
 )
-_GOLDEN = (
-    "bid:10 declare:S/3H 3H 8H 2S 3S 4C JS AC KH 3C 8D 4H JH TD",
-    "bid:pass 5H AH 4S 9S 2C TS 6C 8C JC 6D 3D 5D TC",
-    "bid:pass bid:pass 7H 6S AS KS KC 8S 5C 4D 7C 9D 9C KD 7D",
-    "bid:pass bid:pass 9H TH 5S QS QC 7S QD 2H 2D AD QH 6H JD",
+_SCRIPT = (
+    "bid:pass QH 5S QS 4H 7C 7S 2D 6C 5D 9C TD QC KS",
+    "bid:pass AH 2S 9S JH AC 3S 3H 3C 4D 5C 6D 9D KD",
+    "bid:10 declare:H/AH 6H AS 8S 8H TC 9H TH KC AD 2H KH JD QD",
+    "bid:pass 7H 4S TS 5H 2C 6S JS 4C 3D 7D 8D 8C JC",
 )
-"""The golden deal of this game (tests/engine/golden.py), seat by seat."""
+"""A deal of bots in which the bidder has a partner, seat by seat."""
 
 _GLOSSARY = (
     gettext_noop("Bidder: the player who made the highest bid."),
@@ -51,7 +59,8 @@ _GLOSSARY = (
 
 def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: HouseRules) -> Book:
     """Write the book of a rule set."""
-    options, values = options_of(house), dict(ruleset.settled)
+    values = dict(ruleset.settled)
+    options = list_options_that_matter(options_of(house), values)
 
     def items(*slugs: str) -> tuple[str, ...]:
         return option_items(options, values, slugs)
@@ -68,9 +77,10 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
                     Block(
                         anchor="dealing",
                         text=gettext_noop(
-                            "The player on the dealer's right cuts, and the dealer gives all 52 "
-                            "cards out, 13 to each player, face down. After a deal that was "
-                            "played the next dealer is the player on the dealer's left."
+                            "Draw lots for the first dealer. The player on the dealer's right "
+                            "cuts, and the dealer gives all 52 cards out, 13 to each player, face "
+                            "down. After a deal that was played the next dealer is the player on "
+                            "the dealer's left."
                         ),
                         items=items("deal-pattern", "gather"),
                     ),
@@ -153,6 +163,7 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
                         ),
                         items=items("stop-decided-mis"),
                     ),
+                    mistakes_block(),
                 ),
             ),
             Chapter(
@@ -186,6 +197,14 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
                         anchor="winner",
                         text=describe_ruleset(house)[0],
                         items=items("target", "hands", "tie-at-target"),
+                    ),
+                    score_keeper_block(),
+                    Block(
+                        anchor="length",
+                        text=gettext_noop(
+                            "How many deals a game takes depends on the bids. If you have only so "
+                            "much time, agree on when the last deal begins; most points then win."
+                        ),
                     ),
                 ),
             ),
@@ -241,7 +260,7 @@ def _example(game: TrickGame, ruleset: Ruleset) -> Iterator[Block]:
     spec = DealSpec(
         ruleset=ruleset, players=4, number=1, dealer=1, hand_size=13, opening=(0, 0, 0, 0)
     )
-    state = play_worked(game, spec, _PACK, _GOLDEN)
+    state = play_worked(game, spec, _PACK, _SCRIPT)
     table = tricks_table(state, "example-tricks")
     yield Block(
         anchor="example",

@@ -17,7 +17,7 @@ from engine.text import gettext_noop
 
 if TYPE_CHECKING:
     from engine.deal.action import Action
-    from engine.deal.state import SeatMask, State
+    from engine.deal.state import State
     from engine.noms.house_rules import HouseRules
     from engine.seats import Seat
 
@@ -63,10 +63,10 @@ class DeclarationPhase(Phase):
     house: HouseRules
     name = "declare"
 
-    def to_act(self, state: State) -> SeatMask:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         if state.bidder is None or not state.contract.isdigit():
-            return 0
-        return 0 if _declared(state) else 1 << state.bidder
+            return ()
+        return () if _declared(state) else (state.bidder,)
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return declarations(self.house.leader == "bidder")
@@ -103,8 +103,8 @@ class FirstLead(Phase):
     house: HouseRules
     name = "play"
 
-    def to_act(self, state: State) -> SeatMask:
-        return 0 if state.trick or state.tricks or state.bidder is None else 1 << state.turn
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return () if state.trick or state.tricks or state.bidder is None else (state.turn,)
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         plays = state.rules.trick_rules.legal_plays(state, seat)
@@ -141,14 +141,14 @@ class LayOpen(Phase):
 
     name = "give-up"
 
-    def to_act(self, state: State) -> SeatMask:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         if state.contract != "mis-a-vis" or state.bidder is None or state.rules.decided(state):
-            return 0
-        answered = sum(1 << seat for seat, words in state.calls if words in _ANSWERS)
+            return ()
+        answered = {seat for seat, words in state.calls if words in _ANSWERS}
         # One opponent who plays on settles it, so the others are not asked.
         if any(words == GoOn.verb for _, words in state.calls):
-            return 0
-        return 0b1111 & ~(1 << state.bidder) & ~answered
+            return ()
+        return tuple(seat for seat in range(4) if seat not in {state.bidder, *answered})
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return (GoOn(), GiveUp())
@@ -172,4 +172,4 @@ class ShowHand(Phase):
         if state.contract != "mis-a-vis" or seat is None:
             return state, ()
         event = Addressed(HandShown(seat, tuple(cards_in(state.hands[seat]))), EVERYONE)
-        return state.changed(open_hands=1 << seat), (event,)
+        return state.changed(open_hands=(seat,)), (event,)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.cards import SUITS
+from engine.cards import ANY_TRUMPS
 from engine.noms.auction import PASS, levels
 from engine.noms.rules_text import bid_title
 from engine.noms.scoring import hand_made, score_hand
@@ -66,7 +66,7 @@ def _kind(house: HouseRules) -> DealKind:
     bids = tuple(_bid(level) for level in (*levels(house), PASS))
     return DealKind(
         cards=13,
-        trumps=(*SUITS, "NT"),
+        trumps=ANY_TRUMPS,
         bids=bids,
         keys=("call", "side", "side-took"),
         cells=[

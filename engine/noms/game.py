@@ -89,6 +89,8 @@ class Noms(TrickGame):
         return make_book(self, ruleset, preset, _house_rules(ruleset))
 
     def next_deal(self, match: Match) -> DealSpec | None:
+        # A table of another size is refused as the sheet refuses it.
+        _sheet(match.ruleset, match.players, match.first_dealer)
         house, number = _house_rules(match.ruleset), len(match.results) + 1
         if game_over(match.totals, len(match.results), house):
             return None
@@ -107,6 +109,12 @@ class Noms(TrickGame):
         dealer = last.score.dealer if same else left_of(last.score.dealer, 4)
         # Without a gathered pack `stacked` is empty and the cards are shuffled.
         return replace(spec, dealer=dealer, stacked=last.gathered, factor=_next_factor(last, house))
+
+    def is_last_deal(self, spec: DealSpec) -> bool:
+        return spec.number == _house_rules(spec.ruleset).hands
+
+    def ends_at(self, ruleset: Ruleset) -> int:
+        return _house_rules(ruleset).target
 
     def compile(self, spec: DealSpec) -> Rules:
         return _compile(_house_rules(spec.ruleset))

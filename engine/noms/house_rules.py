@@ -10,6 +10,9 @@ from engine.text import gettext_noop
 __all__ = ["HouseRules"]
 
 
+_DOUBLED = {"no-bid": "double-hand"}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """The numbers and options that a table plays by. The N-numbers are those of docs/rules.md."""
@@ -24,6 +27,12 @@ class HouseRules:
         {
             "4333": gettext_noop("three at a time, except four to one player each round"),
             "535": gettext_noop("five, then three, then five"),
+        },
+        book_words={
+            "4333": gettext_noop(
+                "three at a time, except four to one player each round: first to the player on the "
+                "dealer's left, then to the next, and last to the dealer"
+            )
         },
     )
     no_bid: str = choice(
@@ -50,13 +59,19 @@ class HouseRules:
         False, gettext_noop("After three passes the fourth player must bid")
     )
     forced_may_exceed: bool = switch(
-        True, gettext_noop("A player who must bid may bid more than the lowest bid"), rule="N12"
+        True,
+        gettext_noop("A player who must bid may bid more than the lowest bid"),
+        rule="N12",
+        when=({"fourth-forced": True},),
     )
     opponents_own_tricks: bool = switch(
         False, gettext_noop("Opponents score a point for each of their tricks")
     )
     own_tricks_in_mis: bool = switch(
-        True, gettext_noop("They also score their tricks in Mis and Mis a Vis"), rule="N7"
+        True,
+        gettext_noop("They also score their tricks in Mis and Mis a Vis"),
+        rule="N7",
+        when=({"opponents-own-tricks": True},),
     )
     low_misere: bool = switch(
         False, gettext_noop("Mis ranks between ten and eleven, and there is no Mis a Vis")
@@ -80,9 +95,15 @@ class HouseRules:
         True,
         gettext_noop("A double deal also doubles the slam penalty and a lost low Mis"),
         rule="N9",
+        when=(
+            _DOUBLED | {"slam-underbid-fails": True},
+            _DOUBLED | {"low-misere": True},
+        ),
     )
     double_own_tricks: bool = switch(
-        True, gettext_noop("A double deal also doubles the opponents' points for their tricks")
+        True,
+        gettext_noop("A double deal also doubles the opponents' points for their tricks"),
+        when=(_DOUBLED | {"opponents-own-tricks": True},),
     )
     gather: str = choice(
         "seat-order",
@@ -101,6 +122,7 @@ class HouseRules:
             "left-at-bottom": gettext_noop("the hand to the dealer's left goes at the bottom"),
         },
         rule="N2",
+        when=(_DOUBLED,),
     )
     repeated_double: str = choice(
         "stays",
@@ -110,6 +132,7 @@ class HouseRules:
             "grows": gettext_noop("the next deal is doubled once more"),
         },
         rule="N3",
+        when=(_DOUBLED,),
     )
     may_lead_called: bool = switch(
         True, gettext_noop("The called card may be led to the first trick"), rule="N4"

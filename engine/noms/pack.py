@@ -23,7 +23,7 @@ def batches(house: HouseRules, dealer: Seat) -> tuple[Batch, ...]:
     """Return which seat gets how many cards at a time, in order.
 
     >>> from engine.noms.house_rules import HouseRules
-    >>> [batch.count for batch in batches(HouseRules(), 3)[:8]]
+    >>> [batch.size for batch in batches(HouseRules(), 3)[:8]]
     [4, 3, 3, 3, 3, 4, 3, 3]
     """
     order = seats_from((dealer + 1) % 4, 4)

@@ -6,33 +6,49 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards import PACK, format_card, parse_card, parse_cards
 from engine.deal.phases import cards_dealt_to
-from engine.errors import BadText
+from engine.errors import BadOption, BadText
 from engine.noms.auction import PASS, auction_over, legal_bids, winning_bid
 from engine.noms.declaration import resolve_declaration
 from engine.noms.game import make_house_rules
 from engine.noms.house_rules import HouseRules
 from engine.noms.pack import batches, sorted_hand
 from engine.noms.scoring import game_over, score_hand
+from engine.paper.options import options_of
+from engine.verify import Check
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.verify import Check, Vector
+    from engine.verify import Vector
 
 __all__ = ["CHECKS"]
 
-_OPTIONS: dict[str, tuple[str, object]] = {
-    "thirteen_scores_26": ("thirteen-scores", "26"),
-    "opponents_score_own_tricks": ("opponents-own-tricks", True),
-    "minimum_bid_7": ("min-bid", "7"),
-    "minimum_bid_8": ("min-bid", "8"),
-    "slam_underbid_fails": ("slam-underbid-fails", True),
-    "low_misere": ("low-misere", True),
+_WORDS = {
+    "opponents_score_own_tricks": "opponents_own_tricks",
+    "thirteen_scores_26": "thirteen_scores=26",
+    **{f"minimum_bid_{bid}": f"min_bid={bid}" for bid in ("7", "8", "9", "10")},
 }
+"""Older words for options."""
 
 
-def _house(names: object) -> HouseRules:
-    return make_house_rules(dict(_OPTIONS[name] for name in cast("Sequence[str]", names or ())))
+def _house(words: object) -> HouseRules:
+    """Return the house rules of a list of options. Raises `BadOption`.
+
+    "leader=left-of-dealer" names a value; "low_misere" alone turns a switch from its default.
+    """
+    known = {option.slug: option for option in options_of(HouseRules())}
+    options: dict[str, object] = {}
+    for word in cast("Sequence[str]", words or ()):
+        name, has_value, value = _WORDS.get(word, word).partition("=")
+        slug = name.replace("_", "-")
+        option = known.get(slug)
+        if option is None or bool(has_value) == isinstance(option.default, bool):
+            raise BadOption(slug, f"{word!r} is no option of Noms.")
+        if isinstance(option.default, bool):
+            options[slug] = not option.default
+        else:
+            options[slug] = int(value) if isinstance(option.default, int) else value
+    return make_house_rules(options)
 
 
 def _auction(vector: Vector) -> Mapping[str, object]:
@@ -94,9 +110,9 @@ def _score(vector: Vector) -> Mapping[str, object]:
 
 
 CHECKS: dict[str, Check] = {
-    "noms_auction": _auction,
-    "noms_call": _call,
-    "noms_deal": _deal,
-    "noms_end": _end,
-    "noms_score": _score,
+    "noms_auction": Check(_auction, ("calls", "seats", "options")),
+    "noms_call": Check(_call, ("bid", "said", "lead")),
+    "noms_deal": Check(_deal, ("pack", "method", "seats", "hand", "sort")),
+    "noms_end": Check(_end, ("before", "points", "target")),
+    "noms_score": Check(_score, ("bid", "bidder", "partner", "tricks", "double", "options")),
 }

@@ -9,14 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.text import fill, gettext_noop, join
+from engine.text import gettext_noop, join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.paper.options import Option, OptionValue
 
-__all__ = ["Block", "Book", "Chapter", "house_rules_chapter", "option_items"]
+__all__ = [
+    "Block",
+    "Book",
+    "Chapter",
+    "house_rules_chapter",
+    "mistakes_block",
+    "option_items",
+    "score_keeper_block",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,10 +75,14 @@ def option_items(
 
 
 def house_rules_chapter(options: Sequence[Option], values: dict[str, OptionValue]) -> Chapter:
-    """List everything that a club may decide: what this book has, and what else is played."""
+    """List what a club may decide between: what this book has, and what else is played.
+
+    Numbers are left out: a form takes any within bounds, but the bounds are no club's custom.
+    """
     rows = tuple(
-        (join([option.title]), _value(option, values[option.slug]), _others(option, values))
+        (join([option.title]), _value(option, values[option.slug]), others)
         for option in options
+        if (others := _others(option, values[option.slug]))
     )
     return Chapter(
         anchor="variants",
@@ -79,8 +91,8 @@ def house_rules_chapter(options: Sequence[Option], values: dict[str, OptionValue
             Block(
                 anchor="house-rules",
                 text=gettext_noop(
-                    "Clubs differ. The table has every point that a club may decide for itself: "
-                    "what this book plays, and what others play. Agree before the first deal."
+                    "Clubs differ. The table has the points on which they do: what this book "
+                    "plays, and what others play. Agree before the first deal."
                 ),
                 head=(
                     gettext_noop("Question"),
@@ -89,6 +101,44 @@ def house_rules_chapter(options: Sequence[Option], values: dict[str, OptionValue
                 ),
                 rows=rows,
             ),
+        ),
+    )
+
+
+def mistakes_block() -> Block:
+    """Say what is done about mistakes, which the sources of all games leave to the table."""
+    return Block(
+        anchor="mistakes",
+        title=gettext_noop("If something goes wrong"),
+        text=gettext_noop(
+            "The rules as they are published say nothing of mistakes, so each club decides. Where "
+            "yours has no custom of its own, agree on this before the first deal:"
+        ),
+        items=(
+            gettext_noop(
+                "Misdeal: if a player has the wrong number of cards, or a card was shown in "
+                "dealing, the same dealer gathers the cards and deals again."
+            ),
+            gettext_noop(
+                "A card played out of turn is taken back, and the player whose turn it is plays."
+            ),
+            gettext_noop(
+                "Revoke, that is not following suit with a card of the suit in hand: it is taken "
+                "back, with the cards played after it, until the next trick is led. If it is "
+                "noticed later, the deal does not count and is played again."
+            ),
+            gettext_noop("In a dispute on a club night the organiser has the last word."),
+        ),
+    )
+
+
+def score_keeper_block() -> Block:
+    """Say who keeps score."""
+    return Block(
+        anchor="keeping-score",
+        text=gettext_noop(
+            "One player keeps score for the whole table. Decide who before the first deal, and "
+            "read the totals out after each deal, so that everyone can check them."
         ),
     )
 
@@ -103,13 +153,12 @@ def _value(option: Option, value: OptionValue) -> str:
     return join([words.get(str(value), str(value))])
 
 
-def _others(option: Option, values: dict[str, OptionValue]) -> str:
-    value = values[option.slug]
+def _others(option: Option, value: OptionValue) -> str:
+    """Write what others play; nothing for a number, or where this book has every choice."""
     if option.kind == "number":
-        return fill(gettext_noop("{low} to {high}"), low=option.low, high=option.high)
+        return ""
     if option.kind == "switch":
         return gettext_noop("no") if value else gettext_noop("yes")
     if isinstance(value, tuple):
-        left = [words for slug, words in option.choices if slug not in value]
-        return join(left, ", ") or gettext_noop("none")
-    return join([words for slug, words in option.choices if slug != value], "; ")
+        return join([words for slug, words in option.choices if slug not in value], ", ")
+    return join([words for slug, words in option.choices if slug != value], " / ")

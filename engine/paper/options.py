@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from engine.errors import BadOption
@@ -19,6 +20,7 @@ __all__ = [
     "check_option",
     "choice",
     "list_option_values",
+    "list_options_that_matter",
     "listing",
     "number",
     "options_of",
@@ -29,6 +31,8 @@ __all__ = [
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
 H = TypeVar("H", bound="DataclassInstance")
 Kind: TypeAlias = Literal["number", "switch", "choice", "list"]
+Situation: TypeAlias = Mapping[str, "OptionValue"]
+"""Values of other options, and facts of a game that are true, by their slugs."""
 
 
 class DataclassInstance(Protocol):
@@ -42,8 +46,10 @@ class Option:
     """One thing a club may decide.
 
     `choices` pairs each value with words for it (choice and list only); `low` and `high` bound a
-    number; `needs` names what a preset must contain for the option to matter (empty: always);
-    `rule` is the number of the open point in docs/rules.md that the option settles.
+    number; `needs` names what a preset must contain for the option to be offered (empty: always);
+    `rule` is the number of the open point in docs/rules.md that the option settles. The option
+    matters in any of the situations of `when` (empty: always); `book_words` are what a book, which
+    has only what matters, says for a value instead of the words of its choice.
     """
 
     slug: str
@@ -55,6 +61,14 @@ class Option:
     high: int = 0
     needs: frozenset[str] = frozenset()
     rule: str = ""
+    when: tuple[frozenset[tuple[str, OptionValue]], ...] = ()
+    book_words: tuple[tuple[str, str], ...] = ()
+
+    def matters(self, situation: Situation) -> bool:
+        """Return whether the option can change anything where these values and facts hold."""
+        return not self.when or any(
+            all(situation.get(slug) == value for slug, value in wanted) for wanted in self.when
+        )
 
     def in_words(self, value: OptionValue) -> str:
         """Write a value of this option as a sentence."""
@@ -69,17 +83,36 @@ class Option:
         return fill(gettext_noop("{title}: {value}."), title=join([self.title]), value=join([text]))
 
 
+def _freeze(when: Sequence[Situation]) -> tuple[frozenset[tuple[str, OptionValue]], ...]:
+    # Options are hashed with their presets, which a mapping cannot be.
+    return tuple(frozenset(wanted.items()) for wanted in when)
+
+
 def number(
-    default: int, title: str, low: int, high: int, *, needs: Sequence[str] = (), rule: str = ""
+    default: int,
+    title: str,
+    low: int,
+    high: int,
+    *,
+    needs: Sequence[str] = (),
+    rule: str = "",
+    when: Sequence[Situation] = (),
 ) -> int:
     """Declare an option that is a whole number from `low` to `high`."""
-    meta = {"title": title, "kind": "number", "low": low, "high": high}
+    meta = {"title": title, "kind": "number", "low": low, "high": high, "when": _freeze(when)}
     return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
 
 
-def switch(default: bool, title: str, *, needs: Sequence[str] = (), rule: str = "") -> bool:
+def switch(
+    default: bool,
+    title: str,
+    *,
+    needs: Sequence[str] = (),
+    rule: str = "",
+    when: Sequence[Situation] = (),
+) -> bool:
     """Declare an option that is yes or no."""
-    meta = {"title": title, "kind": "switch"}
+    meta = {"title": title, "kind": "switch", "when": _freeze(when)}
     return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
 
 
@@ -90,10 +123,13 @@ def choice(
     *,
     needs: Sequence[str] = (),
     rule: str = "",
+    when: Sequence[Situation] = (),
+    book_words: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Declare an option that is one of several slugs, each with words for it."""
     meta = {"title": title, "kind": "choice", "choices": tuple(choices.items())}
-    return field(default=default, metadata=meta | {"needs": frozenset(needs), "rule": rule})
+    book = {"when": _freeze(when), "book_words": tuple(book_words.items())}
+    return field(default=default, metadata=meta | book | {"needs": frozenset(needs), "rule": rule})
 
 
 def listing(
@@ -125,7 +161,8 @@ def override_house_rules(
         slug = str(name).replace("_", "-")
         if slug not in by_slug:
             text = gettext_noop("{game} has no option {option!r}.")
-            raise BadOption(slug, fill(text, game=join([title]), option=slug[:40]))
+            # In the caller's own spelling, so that they find it again.
+            raise BadOption(str(name), fill(text, game=join([title]), option=str(name)[:40]))
         chosen[slug.replace("-", "_")] = check_option(by_slug[slug], value)
     return replace(house, **chosen)
 
@@ -136,6 +173,18 @@ def list_option_values(
     """Return each option's slug with the value that the house rules have for it."""
     options = options_of(house) if known is None else known
     return tuple((option.slug, getattr(house, option.slug.replace("-", "_"))) for option in options)
+
+
+def list_options_that_matter(options: Sequence[Option], situation: Situation) -> tuple[Option, ...]:
+    """Return the options that can change anything in a situation, in the words of a book."""
+    return tuple(
+        replace(option, choices=_reword(option)) for option in options if option.matters(situation)
+    )
+
+
+def _reword(option: Option) -> tuple[tuple[str, str], ...]:
+    words = dict(option.book_words)
+    return tuple((slug, words.get(slug, usual)) for slug, usual in option.choices)
 
 
 def check_option(option: Option, value: object) -> OptionValue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.cards import ANY_TRUMPS
 from engine.text import fill, gettext_noop, join
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class DealPlan:
     `label` is short, as on a printed card; `sentence` is one line for the players.
     `nomination_order` is empty where no nominations are taken.
     `forbidden_from`: the hand size from which the forbidden total holds, 0 for never.
+    `trumps`: what may be noted as trumps, suits and "NT" for none.
     `needs_bidder`: the report must say who bid what (one `call` from the menu) and with whom.
     `caller`: who chooses the specials from `menu`, None in games without a caller.
     """
@@ -55,6 +57,7 @@ class DealPlan:
     needs_trick_winners: bool
     nominate_before_cards: bool
     forbidden_from: int
+    trumps: tuple[str, ...] = ANY_TRUMPS
     needs_dealer: bool = False
     needs_bidder: bool = False
     caller: Seat | None = None

@@ -124,13 +124,13 @@ def _override_problems(report: DealReport, players: int) -> Iterator[Problem]:
             yield Problem("overrides", seat, "reason-missing", text)
 
 
-def is_count(value: object, most: int) -> bool:
-    """Return whether a value is a whole number from 0 to `most` (True and False are not).
+def is_count(value: object, max_count: int) -> bool:
+    """Return whether a value is a whole number from 0 to `max_count` (True and False are not).
 
     >>> is_count(3, 3), is_count(True, 3), is_count(4, 3)
     (True, False, False)
     """
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= max_count
 
 
 def fill_tricks(report: DealReport, players: int, played: int) -> tuple[int, ...]:

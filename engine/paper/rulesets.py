@@ -31,11 +31,12 @@ PresetGroup: TypeAlias = Literal["own", "popular", "variants", "other-games"]
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A game that the engine knows."""
+    """A game that the engine knows; without trumps there is nothing to say of them."""
 
     slug: str
     title: str
     sentence: str
+    has_trumps: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from engine.cards import suit_of
 from engine.deal.outcome import Outcome
 from engine.search.determinize import stock_of
 from engine.search.estimates import expected_tricks, strongest_suits
+from engine.search.rank_bits import rank_bits_of
 from engine.search.rollout import ALL_TRICKS, rollout
 
 if TYPE_CHECKING:
@@ -32,14 +33,16 @@ def lead_called(
     for hands in worlds:
         trump = _trump(view, deal, hands, rng)
         power = deal.power(trump)
-        if power is None:
+        if power is None or not deal.plain:
             return None
         if deal.nominates:
             wants = [round(expected_tricks(hand, power, view.players)) for hand in hands]
         else:
             wants = [0 if deal.avoids_tricks else ALL_TRICKS] * view.players
-        left, taken, turn = [[*hand] for hand in hands], [0] * view.players, view.dealer + 1
-        won = rollout(left, [], turn % view.players, taken=taken, wants=wants, power=power)
+        ranks, taken = rank_bits_of(power), [0] * view.players
+        turn = (view.dealer + 1) % view.players
+        left = [*map(ranks.bits, hands)]
+        won = rollout(left, [], turn, taken=taken, wants=wants, ranks=ranks)
         bids = tuple(wants) if deal.nominates else view.bids
         points = deal.pays(Outcome(bids=bids, winners=tuple(won), has_trumps=trump is not None))
         paid += points[seat] - (sum(points) - points[seat]) / (view.players - 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from engine.cards import cards_in
 from engine.search.fast_deal import SUIT_OF
 
 if TYPE_CHECKING:
@@ -12,11 +13,14 @@ if TYPE_CHECKING:
 
     from engine.cards import Card, Suit
     from engine.deal.tricks import Power
+    from engine.deal.views import View
 
-__all__ = ["expected_tricks", "strongest_suits"]
+__all__ = ["card_worths", "expected_tricks", "strongest_suits", "worths_of"]
 
 _SIDE = (0.0,) * 8 + (0.02, 0.06, 0.2, 0.45, 0.75)
 """Tricks that a card outside trumps may take at a table of four, from the lowest of its suit up."""
+_WILD = 0.85
+"""The same for a card that is named as any other."""
 _TRUMP = tuple(0.3 + 0.05 * place for place in range(13))
 """The same for a card that takes any card of the other suits."""
 
@@ -29,8 +33,16 @@ def expected_tricks(hand: Iterable[Card], power: Power, players: int) -> float:
     >>> round(expected_tricks([12, 25, 0], power, 4), 1)  # ace, ace of trumps, two
     1.8
     """
-    worth = _worths(power)
+    worth = card_worths(power)
     return sum(worth[card] for card in hand) * 4 / players
+
+
+def worths_of(view: View, power: Power) -> list[float]:
+    """Return how many tricks each card may take in the deal of a view."""
+    worths = [worth * 4 / view.players for worth in card_worths(power)]
+    for card in cards_in(view.wild):
+        worths[card] = _WILD
+    return worths
 
 
 def strongest_suits(hand: Sequence[Card]) -> list[Suit]:
@@ -45,8 +57,8 @@ def strongest_suits(hand: Sequence[Card]) -> list[Suit]:
 
 
 @cache
-def _worths(power: Power) -> tuple[float, ...]:
-    """Return what each card may take; all together take a trick for every four cards."""
+def card_worths(power: Power) -> tuple[float, ...]:
+    """Return what each card may take at a table of four; all together one for every four cards."""
     suits = [range(13 * suit, 13 * suit + 13) for suit in range(4)]
     raw = []
     for card in range(52):

@@ -69,22 +69,19 @@ def suit_lists() -> tuple[tuple[tuple[Card, ...], ...], ...]:
 class DealtHands:
     """A dealt deal, ready to be stepped through any number of times.
 
-    `hands` are equally long; the dealer's left nominates and leads first. `columns[suit][seat]`
-    are the cards of one suit in one hand, `bits` the same as the bits of their ranks.
+    `hands` are equally long; the dealer's left nominates and leads first. `bits[suit][seat]` are
+    the cards of one suit in one hand, as the bits of their ranks.
     """
 
-    __slots__ = ("bits", "columns", "dealer", "fixed", "hands", "power")
+    __slots__ = ("bits", "dealer", "fixed", "hands", "power")
 
     def __init__(
         self, hands: Sequence[Sequence[Card]], dealer: Seat, power: Power, forbidden_from: int = 1
     ) -> None:
         self.hands = [*map(list, hands)]
-        self.columns = [
-            [[card for card in hand if SUIT_OF[card] == suit] for hand in hands]
-            for suit in range(4)
-        ]
         self.bits = [
-            [sum(BIT_OF[card] for card in cards) for cards in column] for column in self.columns
+            [sum(BIT_OF[card] for card in hand if SUIT_OF[card] == suit) for hand in hands]
+            for suit in range(4)
         ]
         self.dealer = dealer
         self.power = power

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from dataclasses import dataclass, replace
@@ -9,12 +10,24 @@ from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING
 
+from engine.advice import advise
 from engine.bots import get_bot
 from engine.deal.match import Match
 from engine.errors import EngineError
+from engine.labels import choice_label
 from engine.paper.ranking import winners
 from engine.registry import get_game, make_ruleset, score_sheet
-from engine.terminal.table import choices, event_text, keys, running_card, table, trick_text
+from engine.terminal.table import (
+    choices,
+    enumeration,
+    event_text,
+    keys,
+    plain_word,
+    refusal,
+    running_card,
+    table,
+    trick_text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,7 +48,9 @@ BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus")
 
 _HELP = """  This is {title}
   Type the number before a choice, or the choice itself, such as QH for the queen of hearts.
-  q leaves the table."""
+  hint says what an expert would do. q leaves the table."""
+_HINTS = 4
+"""How many choices a hint compares."""
 
 
 class Quit(Exception):
@@ -44,7 +59,11 @@ class Quit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to set up the table. `deals`: stop after that many; `auto`: a bot plays for you too."""
+    """How to set up the table.
+
+    `auto`: a bot plays for you too; `from_deal`: it does in the deals before this one, and only
+    their scores are shown; `deals`: stop after that many deals of your own.
+    """
 
     ruleset: Ruleset
     players: int
@@ -52,6 +71,7 @@ class Settings:
     bot: str = "club"
     auto: bool = False
     deals: int | None = None
+    from_deal: int = 1
 
 
 class Table:
@@ -69,10 +89,10 @@ class Table:
         self.rows: list[tuple[str, Sequence[int]]] = []
 
     def play(self) -> Match:
-        """Play until the game is over, or until `settings.deals` deals are played."""
+        """Play until the game is over, or all deals that were asked for are played."""
         match = Match(self.settings.ruleset, self.settings.players, self._first_dealer())
         while (spec := self._next(match)) is not None:
-            if self.settings.deals is not None and len(match.results) >= self.settings.deals:
+            if spec.number >= self.settings.from_deal + (self.settings.deals or math.inf):
                 break
             # A seed for each deal, so that a game with the same --seed has the same cards.
             seed = sha256(self.settings.seed + spec.number.to_bytes(4, "big")).digest()
@@ -80,7 +100,8 @@ class Table:
             result = self._deal(state, self._title(match))
             match = replace(match, results=(*match.results, result))
             self.rows.append((str(spec.number), result.score.points))
-            self.show(running_card(self.rows, self.names))
+            if spec.number + 1 >= self.settings.from_deal:
+                self.show(running_card(self.rows, self.names))
         return match
 
     def _first_dealer(self) -> int:
@@ -104,16 +125,18 @@ class Table:
         return f"deal {plan.number}: {plan.description}"
 
     def _deal(self, state: State, title: str) -> DealResult:
-        self.show(f"\n{title}")
+        skipped = state.spec.number < self.settings.from_deal
+        if not skipped:
+            self.show(f"\n{title}")
         while (result := self.game.result(state)) is None:
             # Several seats may be asked at once: the lowest answers first.
-            asked = self.game.to_act(state)
-            seat = (asked & -asked).bit_length() - 1
+            seat = self.game.to_act(state)[0]
             view = self.game.view(state, seat)
-            mine = seat == 0 and not self.settings.auto
+            mine = seat == 0 and not self.settings.auto and not skipped
             action = self._choose(view, title) if mine else self.bot.choose(view, self.rng)
             state, events = self.game.act(state, seat, action)
-            self._report(events, self.game.view(state, 0))
+            if not skipped:
+                self._report(events, self.game.view(state, 0))
         return result
 
     def _report(self, events: tuple[Addressed, ...], view: View) -> None:
@@ -124,7 +147,8 @@ class Table:
                     self.show(trick_text(view.tricks[-1], self.names))
 
     def _choose(self, view: View, title: str) -> Action:
-        self.show(table(view, self.names, title.partition(".")[0]))
+        heading, has_trumps = title.partition(".")[0], self.game.info.has_trumps
+        self.show(table(view, self.names, heading, has_trumps=has_trumps))
         self.show(choices(view.legal))
         while True:
             word = self.ask("Your choice (? for help): ").strip()
@@ -133,12 +157,18 @@ class Table:
             if word.lower() in {"?", "h", "help"}:
                 self.show(_HELP.format(title=title))
                 continue
+            if word.lower() == "hint":
+                # Random numbers of its own: a hint must not change what the bots do next.
+                advice = advise(view, Random(self.settings.seed))
+                hints = [f"  {one.sentence}" for one in advice.choices[:_HINTS]]
+                if len(advice.choices) > 1 and advice.deals:
+                    hints.append("  The first is what an expert would choose.")
+                self.show("\n".join(hints))
+                continue
             action = read_choice(word, view.legal)
             if action is not None:
                 return action
-            self.show(
-                "  You cannot do that now. Type one of the numbers above, or an action in full."
-            )
+            self.show(refusal(word, view))
 
 
 def read_choice(word: str, legal: Sequence[Action]) -> Action | None:
@@ -146,12 +176,10 @@ def read_choice(word: str, legal: Sequence[Action]) -> Action | None:
     numbered = dict(zip(keys(legal), legal, strict=True))
     if word in numbered:
         return numbered[word]
+    plain = plain_word(word).lower()
     for action in legal:
-        if word and word.lower() in {
-            action.text.lower(),
-            action.what.lower(),
-            action.label.lower(),
-        }:
+        names = (action.text, action.what, action.label, choice_label(action))
+        if plain and plain in map(str.lower, names):
             return action
     return None
 
@@ -168,6 +196,8 @@ def play(settings: Settings) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     print(f"\n{_closing(match)}")
+    if len(match.results) < settings.from_deal:
+        print(f"The game was over before deal {settings.from_deal}.")
     return 0
 
 
@@ -180,7 +210,7 @@ def _closing(match: Match) -> str:
     verb = "lead" if len(won) > 1 or won == ["You"] else "leads"
     level = match.totals.count(max(match.totals)) > len(won)
     reason = " and the fewest missed nominations" if level else ""
-    return f"{' and '.join(won)} {verb} with {max(match.totals)} points{reason}."
+    return f"{enumeration(won)} {verb} with {max(match.totals)} points{reason}."
 
 
 def _ask(prompt: str) -> str:
@@ -193,9 +223,13 @@ def _ask(prompt: str) -> str:
 
 
 def choose_rules(game: str, preset: str | None, players: int | None) -> tuple[Ruleset, int]:
-    """Return rules and number of players from command-line values. Raises `EngineError`."""
+    """Return rules and number of players from command-line values. Raises `EngineError`.
+
+    Without a preset it is the one that is recommended, or the game's first.
+    """
     known = {info.slug: info for info in get_game(game).presets()}
-    ruleset = make_ruleset(preset or next(iter(known)))
+    first = max(known.values(), key=lambda info: info.is_recommended)
+    ruleset = make_ruleset(preset or first.slug)
     if ruleset.game != game:
         raise EngineError(
             f"{ruleset.title} is not a preset of this game. Choose one of {', '.join(known)}."

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from engine.cards import RANKS, SUIT_NAMES, Card, rank_of, suit_of
-from engine.labels import action_label
+from engine.cards import RANKS, SUIT_NAMES, SUITS, Card, rank_of, suit_of
+from engine.deal.actions import Nominate, PlayCard, parse_action
+from engine.errors import BadText
+from engine.labels import action_label, choice_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,9 +20,22 @@ if TYPE_CHECKING:
     from engine.deal.tricks import Play, Trick
     from engine.deal.views import View
 
-__all__ = ["card_text", "choices", "event_text", "keys", "running_card", "table", "trick_text"]
+__all__ = [
+    "card_text",
+    "choices",
+    "enumeration",
+    "event_text",
+    "keys",
+    "plain_word",
+    "refusal",
+    "running_card",
+    "table",
+    "trick_text",
+]
 
 _SIGNS = "\N{BLACK SPADE SUIT}\N{WHITE HEART SUIT}\N{WHITE DIAMOND SUIT}\N{BLACK CLUB SUIT}"
+_FILLED = "\N{BLACK SPADE SUIT}\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK CLUB SUIT}"
+_TEN = re.compile(r"\b10([SHDC])\b", re.IGNORECASE)
 _WIDTH = 24
 
 
@@ -32,14 +49,33 @@ def card_text(card: Card) -> str:
     return ("10" if rank == "T" else rank) + _SIGNS[suit_of(card)]
 
 
-def table(view: View, names: Sequence[str], title: str) -> str:
+def plain_word(word: str) -> str:
+    """Read cards as the table shows them, and as people write tens.
+
+    >>> plain_word("10\N{BLACK SPADE SUIT}"), plain_word("10s"), plain_word("play:10H")
+    ('TS', 'TS', 'play:TH')
+    """
+    for sign, suit in zip(_SIGNS + _FILLED, SUITS * 2, strict=True):
+        word = word.replace(sign, suit)
+    return _TEN.sub(lambda found: "T" + found[1].upper(), word)
+
+
+def enumeration(names: Sequence[str]) -> str:
+    """Put names behind one another.
+
+    >>> enumeration(["You"]), enumeration(["You", "Bert", "Dot"])
+    ('You', 'You, Bert and Dot')
+    """
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def table(view: View, names: Sequence[str], title: str, *, has_trumps: bool = True) -> str:
     """Format everything a player needs to see before choosing."""
-    return "\n".join(_lines(view, names, title))
+    heading = f"-- {title} -- {_trump(view)}" if has_trumps else f"-- {title} --"
+    return "\n".join(["", heading, *_lines(view, names)])
 
 
-def _lines(view: View, names: Sequence[str], title: str) -> Iterator[str]:
-    yield ""
-    yield f"-- {title} -- {_trump(view)}"
+def _lines(view: View, names: Sequence[str]) -> Iterator[str]:
     for seat in range(view.players):
         dealer = " (dealer)" if seat == view.dealer else ""
         yield f"  {names[seat] + dealer:<{_WIDTH}} {_seat(view, seat)}"
@@ -68,7 +104,7 @@ def _seat(view: View, seat: int) -> str:
     if view.tricks or view.trick:
         parts.append(f"took {view.taken[seat]}")
     if view.bidder == seat:
-        parts.append(f"plays {view.contract}")
+        parts.append(f"plays {action_label(view.contract)}")
     calls = [text for caller, text in view.calls if caller == seat]
     parts += [action_label(calls[-1])] if calls and view.bidder != seat else []
     if view.shown[seat]:
@@ -105,16 +141,39 @@ def keys(legal: Sequence[Action]) -> list[str]:
     return [str(number) for number in range(1, len(legal) + 1)]
 
 
-def choices(legal: Sequence[Action], most: int = 60, few: int = 8) -> str:
-    """Format the legal choices with what to type; of more than `most` only a few are shown."""
+def choices(legal: Sequence[Action], max_listed: int = 60, few: int = 8) -> str:
+    """Format the legal choices with what to type; only a few of more than `max_listed`."""
     shown = [
-        action.label if action.label.partition(" ")[0] == key else f"{key}: {action.label}"
+        action.label if action.label == key else f"{key}: {choice_label(action)}"
         for key, action in zip(keys(legal), legal, strict=True)
     ]
-    if len(legal) > most:
+    if len(legal) > max_listed:
         more = f"... and {len(legal) - few} more: type one in full, such as {legal[-1].text}"
         shown = [*shown[:few], more]
     return fill("; ".join(shown), 100, initial_indent="  ", subsequent_indent="  ")
+
+
+def refusal(word: str, view: View) -> str:
+    """Say why a choice cannot be made now."""
+    action = _read_any(plain_word(word))
+    if isinstance(action, PlayCard) and view.phase == "play":
+        card = card_text(action.card)
+        if action.card not in view.hand:
+            return f"  You do not hold {card}."
+        return f"  You cannot play {card} to this trick. Type one of the numbers above."
+    if isinstance(action, Nominate) and view.phase == "nominate":
+        if action.count in range((view.hand_size or 0) + 1):
+            return f"  With {action.count} the nominations would add up to the number of tricks."
+        return f"  There are {view.hand_size} tricks: nominate from 0 to {view.hand_size}."
+    return "  That is not among the choices. Type one of the numbers above, or ? for help."
+
+
+def _read_any(word: str) -> Action | None:
+    """Read what was typed as an action, a card, or a number of tricks; None for anything else."""
+    for verb in ("", f"{PlayCard.verb}:", f"{Nominate.verb}:"):
+        with suppress(BadText):
+            return parse_action(verb + (word.upper() if verb == f"{PlayCard.verb}:" else word))
+    return None
 
 
 def event_text(event: Event, names: Sequence[str]) -> str:

@@ -53,6 +53,19 @@ def test_a_new_club_says_what_will_be_there(people: People, web: Client) -> None
     assert "No results yet." in look(web.get("/clubs/adas-club/")).words
 
 
+def test_a_club_without_players_is_led_to_add_them_first(people: People, ada: Client) -> None:
+    address = "/clubs/adas-club/organise/"
+    page = look(ada.get(address))
+    main = [link["href"] for link in page.all("a") if "button-main" in link.get("class", "")]
+    assert main == [f"{address}players/"]
+    make_players(people, 1)
+    page = look(ada.get(address))
+    main = [link["href"] for link in page.all("a") if "button-main" in link.get("class", "")]
+    assert main == [f"{address}events/new/"]
+    # The button at the top fills the empty list; a second one of the same name would confuse.
+    assert [link["href"] for link in page.all("a")].count(f"{address}events/new/") == 1
+
+
 def test_the_season_so_far_stands_on_the_club_page(people: People, web: Client) -> None:
     table = make_table(people, season_id=make_season(people).pk)
     play_out(table)

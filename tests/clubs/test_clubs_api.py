@@ -46,6 +46,7 @@ def test_the_founder_of_a_club_owns_it(
     assert answer.json() == {
         "slug": "clouds-low", "name": "Clouds Low", "is_public": False, "free_chat": False,
         "currency": "", "names": "initials", "money": "concerned", "is_searchable": False,
+        "accent": "green", "emblem": "none",
     }  # fmt: skip
     assert answer["Location"] == "/api/v1/clubs/clouds-low"
     assert Membership.objects.get(club__slug="clouds-low", user=people.cal).role == Role.OWNER

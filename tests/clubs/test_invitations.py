@@ -19,7 +19,7 @@ from tournaments import accounts, clubs
 from tournaments.core import links
 from tournaments.core.actors import ANONYMOUS, Actor
 from tournaments.core.errors import NotFound, Refused
-from tournaments.models import Club, Invitation, LogEntry, Membership, Role, User
+from tournaments.models import Club, Invitation, LogEntry, Membership, User
 
 if TYPE_CHECKING:
     from pytest_django import Settings
@@ -377,50 +377,6 @@ def test_a_person_accepts_on_their_account_page_and_by_the_api(people: People) -
     assert api.post(f"/me/invitations/{other.pk}", {"accept": True}).status_code == 404
     assert api.delete("/me/clubs/adas-club").status_code == 204
     assert api.get("/me").json()["clubs"] == []
-
-
-def test_the_last_owner_cannot_leave_and_reads_what_to_do(people: People) -> None:
-    ada, dee = Client(), Client()
-    ada.force_login(people.ada)
-    dee.force_login(people.dee)
-    leave = "/account/clubs/adas-club/leave/"
-    assert leave in look(ada.get("/account/")).links()
-    refused = look(ada.post(leave), status=403)
-    assert "Make another member an owner first." in refused.words
-    assert with_token(people.ada).delete("/me/clubs/adas-club").status_code == 403
-    gone = look(dee.post(leave, follow=True))
-    assert "You have left Ada's club." in gone.words
-    assert dee.get(leave).status_code in (403, 404)
-
-
-def test_an_owner_reads_what_they_give_up_by_leaving(people: People) -> None:
-    ada = Client()
-    ada.force_login(people.ada)
-    leave = "/account/clubs/adas-club/leave/"
-    only = look(ada.get(leave))
-    assert "You are the only owner, so you cannot leave yet." in only.words
-    assert MEMBERS in only.links()
-    Membership.objects.filter(user=people.dee).update(role=Role.OWNER)
-    shared = look(ada.get(leave)).words
-    assert "You are an owner, and give that up. The club then belongs to: Dee." in shared
-    assert "its owners own the server" in shared
-    dee = Client()
-    dee.force_login(people.dee)
-    Membership.objects.filter(user=people.dee).update(role=Role.SCORER)
-    assert "owner" not in look(dee.get(leave)).words.lower().replace("owners", "")
-
-
-def test_founding_a_club_on_a_page_follows_the_setting(people: People, settings: Settings) -> None:
-    ada, dee = Client(), Client()
-    ada.force_login(people.ada)
-    dee.force_login(people.dee)
-    assert "/account/clubs/new/" in look(ada.get("/account/")).links()
-    assert "/account/clubs/new/" not in look(dee.get("/account/")).links()
-    assert dee.get("/account/clubs/new/").status_code == 403
-    settings.CLUBS_FOUNDED_BY = "anyone"
-    made = dee.post("/account/clubs/new/", {"name": "Dee's"})
-    assert made.headers["Location"] == "/clubs/dees/organise/"
-    assert Membership.objects.get(user=people.dee, club__slug="dees").role == Role.OWNER
 
 
 def test_a_newcomer_accepts_by_the_api_with_a_name_and_a_password(people: People) -> None:

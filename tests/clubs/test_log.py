@@ -137,6 +137,7 @@ def test_an_entry_is_of_the_kind_by_which_it_is_found(people: People) -> None:
         "table-online",
         "void-made",
         "rule-added",
+        "announced",
     )
     LogEntry.objects.bulk_create(
         LogEntry(club=people.club, verb=verb, text=verb, done_by="Ada") for verb in verbs
@@ -144,4 +145,5 @@ def test_an_entry_is_of_the_kind_by_which_it_is_found(people: People) -> None:
     for kind, _label in KINDS:
         found = set(LogEntry.objects.filter(build_condition(kind)).values_list("verb", flat=True))
         assert found & {*verbs} == {verb for verb in verbs if kind_of(verb) == kind}
+    assert kind_of("announced") == "nights"
     assert filter_log(people.club, LogFilter(kind="seats")).exists()

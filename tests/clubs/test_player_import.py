@@ -157,6 +157,21 @@ def test_the_page_saves_nothing_before_the_button_that_counts(
     assert names() >= {"Alan Moss", "Bob Price", "Carol Ng", "Gina Hall", "Frank Ward"}
 
 
+def test_the_page_says_which_columns_it_read(people: People, ada: Client) -> None:
+    table = "First name;Surname;E-mail;Phone\nGina;Hall;g@x.example;0770"
+    page = look(ada.post(PAGE, {"text": table}))
+    assert "The names are from: First name and Surname." in page.words
+    assert "Left out, because only names are stored: E-mail and Phone." in page.words
+    page = look(ada.post(PAGE, {"text": "Sukunimi;Etunimi\nHall;Gina"}))
+    assert "No headings were recognised" in page.words
+
+
+def test_an_import_of_no_one_says_what_to_do(people: People, ada: Client) -> None:
+    page = look(ada.post(PAGE, {"text": "Ann\nBob"}))
+    again = look(ada.post(PAGE, form_of(page, take=[])))
+    assert "Nothing is saved yet. Tick the players to import." in again.words
+
+
 def test_other_boxes_than_the_button_counted_are_shown_again_first(
     people: People, ada: Client
 ) -> None:

@@ -84,8 +84,28 @@ def test_a_player_sees_their_table_seat_and_score_and_their_nights(
     assert "Round 1: table 1, seat 1." in page.words
     assert "points after 2 deals." in page.words
     assert "Anne, Bob, Cora and Dan." in page.words
-    assert f"/tables/{table.pk}/" in page.links()
+    assert f"{page_of(anne)}tables/{table.pk}/" in page.links()
     assert "Your nights Thursday" in page.words
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+def test_a_player_reads_the_card_of_their_table_with_all_names(
+    people: People, anne: Player, night: Event, web: Client, *, is_public: bool
+) -> None:
+    people.club.is_public, people.club.names = is_public, "hidden"
+    people.club.save()
+    one, other = seat(people, night, [4, 4])
+    play(one, [1, 2])
+    answer = web.get(f"{page_of(anne)}tables/{one.pk}/")
+    card = look(answer)
+    assert "Anne Bob Cora Dan" in card.words
+    assert "no-store" in answer.headers["Cache-Control"]
+    # The link opens nothing else: no other table, no history, and nothing without it.
+    assert not any(link.startswith("/tables/") for link in card.links())
+    look(web.get(f"{page_of(anne)}tables/{other.pk}/"), status=404)
+    look(web.get(f"/p/{anne.pk}-AbCdEfGhIjKlMnOpQrStUv/tables/{one.pk}/"), status=404)
+    events.undo_round(by=people.organiser, event_id=night.pk, number=1, losing=2)
+    look(web.get(f"{page_of(anne)}tables/{one.pk}/"), status=404)
 
 
 def test_a_link_is_renewed_made_void_and_runs_out(people: People, anne: Player) -> None:
@@ -190,4 +210,4 @@ def test_a_player_reads_why_they_sit_where_they_do(people: People, web: Client) 
     player = clubs.make_player_link(by=people.organiser, player_id=ids[0])
     words = look(web.get(page_of(player))).words
     assert "Why do I sit here?" in words
-    assert "meets everyone at the table for the first time" in words
+    assert "You meet everyone at the table for the first time" in words

@@ -116,3 +116,23 @@ def test_a_file_that_is_no_list_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         decode_text_file(data)
     assert [(problem.field, problem.code) for problem in refused.value.problems] == [("file", code)]
+
+
+def test_the_columns_of_a_table_say_what_is_read_and_what_is_left_out() -> None:
+    found = parse_player_list("First name;Surname;E-mail;Phone\nGina;Hall;g@x.example;0770")
+    assert [(one.heading, one.is_read) for one in found.columns] == [
+        ("First name", True),
+        ("Surname", True),
+        ("E-mail", False),
+        ("Phone", False),
+    ]
+    assert not found.is_bare_table
+    assert [one.name for one in parse_player_list("Nachname;Vorname\nHall;Gina").names] == [
+        "Gina Hall"
+    ]
+
+
+def test_a_table_without_a_heading_differs_from_a_list() -> None:
+    assert parse_player_list("Sukunimi;Etunimi\nHall;Gina").is_bare_table
+    assert not parse_player_list("Gina Hall\nAlan Moss, Bob Price").is_bare_table
+    assert not parse_player_list("Gina, Alan").is_bare_table

@@ -2,7 +2,9 @@
 
 import ast
 import importlib
+import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -24,10 +26,14 @@ def test_engine_imports_nothing_but_the_standard_library() -> None:
 
 
 class Names(NamedTuple):
-    """What a module imports, as (module, name), and the attributes that it uses."""
+    """What a module imports, as (module, name), and the attributes that it uses.
+
+    `from_domains` are the attributes of what it imports from `tournaments`, as (name, attribute).
+    """
 
     imports: tuple[tuple[str, str], ...]
     attributes: frozenset[str]
+    from_domains: frozenset[tuple[str, str]]
 
 
 def files_of(*folders: str) -> Iterator[tuple[str, Names]]:
@@ -40,7 +46,21 @@ def files_of(*folders: str) -> Iterator[tuple[str, Names]]:
 def names_of(path: Path) -> Names:
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     attributes = frozenset(node.attr for node in nodes if isinstance(node, ast.Attribute))
-    return Names(tuple(imports(nodes)), attributes)
+    return Names(tuple(imports(nodes)), attributes, frozenset(attributes_of_domains(nodes)))
+
+
+def attributes_of_domains(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
+    domains = {
+        alias.asname or alias.name: alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and node.module == "tournaments"
+        for alias in node.names
+    }
+    for node in nodes:
+        if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+            continue
+        if node.value.id in domains:
+            yield domains[node.value.id], node.attr
 
 
 def imports(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
@@ -61,17 +81,100 @@ def test_no_page_and_no_api_view_opens_a_transaction() -> None:
     assert {name for name, names in doors if "atomic" in names.attributes} == set()
 
 
+LINTER = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+ROOTS = LINTER["root_packages"]
+UNLAYERED = {"tests"}
+"""What stands in no layer: tests import what they like, and nothing that runs imports them."""
+
+
+def layers_of(package: str) -> list[str]:
+    """Return the names that a package's contract puts into layers."""
+    contracts = [one for one in LINTER["contracts"] if one.get("containers") == [package]]
+    (contract,) = (one for one in contracts if one["type"] == "layers")
+    assert contract["exhaustive"], package
+    ignored = contract.get("exhaustive_ignores", [])
+    listed = [name for layer in contract["layers"] for name in re.split(" [|:] ", layer)]
+    return [*listed, *ignored]
+
+
+def parts_of(package: Path) -> set[str]:
+    """Return the modules and the folders with modules directly in a package."""
+    files = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    return files | {
+        path.name
+        for path in package.iterdir()
+        if path.is_dir() and not path.name.startswith(".") and any(path.rglob("*.py"))
+    }
+
+
+LAYERED = ("api", "config", "engine", "ops", "tournaments", "tournaments.pages")
+"""Packages in which every module and folder stands in a layer."""
+
+
+@pytest.mark.parametrize("package", [*LAYERED, "tournaments.seating"])
+def test_every_part_of_a_package_stands_in_a_layer(package: str) -> None:
+    listed = layers_of(package)
+    assert parts_of(ROOT / package.replace(".", "/")) - set(listed) == set()
+    assert len(listed) == len(set(listed))
+
+
+def test_every_package_stands_in_a_layer() -> None:
+    (layers,) = (one["layers"] for one in LINTER["contracts"] if "containers" not in one
+                 and one["type"] == "layers")  # fmt: skip
+    found = {path.parent.name for path in ROOT.glob("[!.]*/*.py")} | {
+        path.parent.name for path in ROOT.glob("[!.]*/__init__.py")
+    }
+    assert found - UNLAYERED == set(layers) == set(ROOTS)
+    assert {path.name for path in ROOT.glob("*.py")} == {"conftest.py", "manage.py"}
+
+
+def test_the_linter_looks_for_circles_in_every_package_that_may_have_one() -> None:
+    contracts = [one for one in LINTER["contracts"] if one["type"] == "acyclic_siblings"]
+    assert {name for one in contracts for name in one["ancestors"]} == set(ROOTS)
+
+
+@pytest.mark.slow
+def test_no_modules_import_each_other_in_a_circle_not_even_for_types() -> None:
+    """Folders may import each other where the contract says why; modules never."""
+    graph = grimp.build_graph(*ROOTS, cache_dir=None)
+    left = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
+    while free := {name for name, imported in left.items() if not imported & left.keys()}:
+        left = {name: imported for name, imported in left.items() if name not in free}
+    assert left.keys() == set(), "these import each other, or modules that do"
+
+
 FACES = {
     "engine": "engine",
     **{
         f"tournaments/{domain}": f"tournaments.{domain}"
         for domain in (
-            "accounts", "clubs", "demo", "draws", "events", "letters", "online", "papers",
-            "presets", "privacy", "rankings", "scoring", "seating", "standings",
+            "accounts", "clubs", "demo", "draws", "events", "health", "letters", "online", "papers",
+            "presets", "privacy", "rankings", "ratings", "scoring", "seating", "standings",
         )
     },
 }  # fmt: skip
 """Each domain's folder, and the package whose `__all__` is what others may import of it."""
+
+
+def test_every_domain_has_public_names() -> None:
+    folders = {str(path.parent.relative_to(ROOT)) for path in ROOT.glob("tournaments/*/*.py")}
+    assert folders - FACES.keys() == {f"tournaments/{name}" for name in WITHOUT_FACE}
+
+
+WITHOUT_FACE = ("core", "management", "migrations", "models", "pages", "tasks")
+"""What has no list of public names: all of it is public, or nothing imports it."""
+
+
+def test_no_module_is_reached_through_a_domain_that_was_imported_by_name() -> None:
+    """`from tournaments import scoring` gives its public names, not `scoring.accept.accept`."""
+    past_it = {
+        (name, f"{domain}.{attribute}")
+        for name, names in files_of("api", "config", "ops", "tournaments")
+        for domain, attribute in names.from_domains
+        if f"tournaments/{domain}" in FACES
+        and attribute not in importlib.import_module(f"tournaments.{domain}").__all__
+    }
+    assert past_it == set()
 
 
 @pytest.mark.parametrize(("folder", "face"), FACES.items())
@@ -96,8 +199,8 @@ MARK = "pytest.mark.browser"
 """The mark of a test that drives Chromium. `ops.testing` leaves out the folders by name."""
 NOUNS = {
     "annealing", "ascending", "bidding", "coalescing", "descending", "formatting", "parsing",
-    "playing", "ranking", "ruling", "sampling", "scoring", "seating", "setting", "standing",
-    "streaming", "testing",
+    "playing", "ranking", "rating", "ruling", "sampling", "scoring", "seating", "setting",
+    "standing", "streaming", "testing",
 }  # fmt: skip
 """Words in -ing that name a thing or its kind. No module is named for doing something."""
 
@@ -116,7 +219,12 @@ def page_files() -> list[Path]:
 def test_no_folder_has_more_than_twenty_modules() -> None:
     files = [path for path in modules() if path.name != "__init__.py"] + page_files()
     sizes = Counter(str(path.parent) for path in files)
-    assert {folder: size for folder, size in sizes.items() if size > MAX_MODULES} == {}
+    full = {folder: size for folder, size in sizes.items() if size > MAX_MODULES}
+    hint = (
+        f"more than {MAX_MODULES} modules in a folder: move those about one subject into a folder"
+        " of their own below it (CONTRIBUTING.md, The map)"
+    )
+    assert full == {}, hint
 
 
 def test_the_tests_of_the_browser_lie_in_folders_of_that_name() -> None:
@@ -132,3 +240,24 @@ def test_no_module_is_named_by_a_gerund() -> None:
     named = [path for path in modules() if not path.stem.startswith("test_")]
     words = {word for path in named for word in path.stem.split("_") if word.endswith("ing")}
     assert words - NOUNS == set()
+
+
+def test_the_documents_list_the_domains_from_the_top() -> None:
+    folders = ROOT / "tournaments"
+    domains = [name for name in layers_of("tournaments") if name not in NO_DOMAINS]
+    assert all((folders / name).is_dir() for name in domains)
+    parts = (ROOT / "docs" / "architecture.md").read_text().partition("```\n")[2]
+    tree = [line.split("  ")[1] for line in parts.splitlines() if line.startswith("  ")]
+    listed = [name for line in tree for name in line.split(" | ")]
+    assert [name for name in listed if name in domains] == domains
+    (sentence,) = re.findall(
+        r"The domains, from the top: (.*?)\.\s", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL
+    )
+    assert re.findall(r"`(\w+)`", sentence) == domains
+
+
+NO_DOMAINS = {
+    *("management", "apps", "pages", "migrations", "models"),
+    *("game_choices", "rankings", "seating"),
+}
+"""Layers of `tournaments` that are no domains: the doors, the tables, and what is pure."""

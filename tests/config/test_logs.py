@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.logs import CleanFormatter, hide_tokens, logging_settings
+from config.logs import CleanFormatter, add_request_id, hide_tokens, logging_settings
 
 TOKEN = "fMh3kQz0Lw9RvTnBcY7sPA"  # shaped like the secret part of a table's link
 
@@ -16,6 +16,7 @@ def written(record: logging.LogRecord) -> str:
     """Return what our only handler writes of a record."""
     settings: Any = logging_settings("INFO")
     formatter = CleanFormatter(settings["formatters"]["line"]["format"])
+    add_request_id(record)
     assert settings["formatters"]["line"]["()"] == "config.logs.CleanFormatter"
     assert {handler["formatter"] for handler in settings["handlers"].values()} == {"line"}
     return formatter.format(record)

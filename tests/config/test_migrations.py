@@ -7,9 +7,11 @@ from io import StringIO
 
 import pytest
 from django.apps import apps
+from django.contrib.postgres.operations import AddIndexConcurrently
 from django.core.management import call_command
-from django.db import connection
-from django.db.migrations import Migration
+from django.db import connection, models
+from django.db.migrations import Migration, operations
+from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ModelState, ProjectState
 
 from tests.support.factories import make_event
@@ -110,3 +112,58 @@ def test_going_back_to_one_draft_keeps_the_latest_of_each_night(people: People) 
     comparing.keep_latest(apps, None)
     states = list(Draw.objects.order_by("pk").values_list("state", flat=True))
     assert states == ["discarded", "ready", "drawing", "published"]
+
+
+SINCE = "signs_of_life_and_request_ids"
+"""From here on a migration suits the version before, which goes on while it runs (ADR 0277)."""
+ADDS = (
+    operations.CreateModel,
+    operations.AddIndex,
+    AddIndexConcurrently,
+    operations.RemoveIndex,
+    operations.RunPython,
+    operations.AlterModelOptions,
+    operations.SeparateDatabaseAndState,
+)
+REMOVES: dict[str, str] = {}
+"""Migrations that may do more, and since when the code no longer needs what they change."""
+
+
+def breaks(operation: Operation) -> bool:
+    """Return whether the version before would fail after an operation."""
+    if isinstance(operation, operations.AddField):
+        field = operation.field
+        # Django drops the default of a new column, unless the database keeps it.
+        return not (field.null or field.has_db_default() or field.many_to_many)
+    if isinstance(operation, operations.AlterField):
+        return not operation.field.null and not operation.field.has_db_default()
+    return not isinstance(operation, ADDS)
+
+
+FIRST = next(name for name in MIGRATIONS if name.endswith(SINCE))
+
+
+@pytest.mark.parametrize("name", [name for name in MIGRATIONS if name >= FIRST])
+def test_the_version_before_goes_on_after_a_migration(name: str) -> None:
+    if name in REMOVES or MIGRATIONS[name].replaces:
+        return
+    found = [str(one.describe()) for one in MIGRATIONS[name].operations if breaks(one)]
+    assert found == [], f"add first, remove a version later, or name {name} in REMOVES (ADR 0277)"
+
+
+@pytest.mark.parametrize(
+    ("operation", "does_break"),
+    [
+        (operations.AddField("job", "x", models.TextField(default="")), True),
+        (operations.AddField("job", "x", models.TextField(default="", db_default="")), False),
+        (operations.AddField("job", "x", models.TextField(null=True)), False),
+        (operations.RemoveField("job", "key"), True),
+        (operations.RenameField("job", "key", "name"), True),
+        (operations.DeleteModel("job"), True),
+        (operations.AlterField("job", "key", models.CharField(max_length=5)), True),
+    ],
+)
+def test_what_would_break_the_version_before_is_found(
+    operation: Operation, does_break: bool
+) -> None:
+    assert breaks(operation) is does_break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -40,12 +41,13 @@ SPECIAL = '''
 from __future__ import annotations
 
 from engine.clag.slots import TWO_TO_ACE, Ranking, Value
+from engine.text import gettext_noop
 
 SPECIALS = (
     Ranking(
         slug="recipe",
-        title="Recipe",
-        sentence="The three is highest.",
+        title=gettext_noop("Recipe"),
+        sentence=gettext_noop("The three is highest."),
         label="re",
         source="a test",
         order=(TWO_TO_ACE[0], *TWO_TO_ACE[2:], TWO_TO_ACE[1]),
@@ -53,8 +55,8 @@ SPECIALS = (
     ),
     Value(
         slug="recipe-last",
-        title="Recipe, last",
-        sentence="The last trick counts double.",
+        title=gettext_noop("Recipe, last"),
+        sentence=gettext_noop("The last trick counts double."),
         label="rl",
         source="a test",
         weigh=lambda trick, size: 2 if trick == size else 1,
@@ -62,6 +64,7 @@ SPECIALS = (
     ),
 )
 '''
+SPECIALS = Path("engine/clag/specials")
 # What the referee learns of them: a line each.
 RANKS_LINE = '    "recipe": "2456789TJQKA3",\n'
 WORTHS_LINE = '    "recipe-last": lambda place, size: 1 + (place == size),\n'
@@ -89,6 +92,23 @@ ROW = """
         gettext_lazy("How fast the tables play."),
         until_seated=True,
     ),"""
+QUERY = '''
+"""A query of a test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.core.access import access_club
+
+if TYPE_CHECKING:
+    from tournaments.core.actors import Actor
+
+
+def read_recipe(actor: Actor, club: str) -> str:
+    """Return the name of a club that the reader may see."""
+    return access_club(actor, club).name
+'''
 VIEW = '''
 """A page of a test."""
 
@@ -96,23 +116,61 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tournaments.clubs import read_recipe
+from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-from django.shortcuts import render
-
 
 @public_page
 def recipe(request: HttpRequest, club: str) -> HttpResponse:
-    """Show the name in the address."""
-    return render(request, "clubs/recipe.html", {"title": club})
+    """Show the name of a club."""
+    title = read_recipe(get_actor(request), club)
+    return render_page(request, "clubs/recipe.html", title=title, crumbs=[])
 '''
 TEMPLATE = """{% extends "base.html" %}
+{% load i18n %}
 
-{% block content %}<h1>{{ title }}</h1>{% endblock content %}
+{% block content %}<h1>{{ title }}</h1><p>{% translate "A recipe" %}</p>{% endblock content %}
 """
+LINK = '<p><a href="recipes/">{% translate "Recipes" %}</a></p>\n'
+RESOURCE = '''
+"""A resource of a test: its shape and its view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rest_framework.response import Response
+
+from api.http.base import ApiView
+from api.http.schema import answer, operation
+from api.http.security import ANYONE
+from tournaments.core.access import access_club
+from tournaments.core.shapes import Shape
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeOut(Shape):
+    """The name of a club."""
+
+    title: str
+
+
+class Recipe(ApiView):
+    """The name of a club."""
+
+    @operation("read_recipe", by=ANYONE, responses=answer(RecipeOut), tags=["clubs"])
+    def get(self, request: Request, club: str) -> Response:
+        """Return the name of a club."""
+        return Response(RecipeOut(title=access_club(self.actor, club).name))
+'''
 TASK = '''
 
 @shared_task(
@@ -147,20 +205,11 @@ current_app.tasks[job.kind].apply((job.pk,))
 job.refresh_from_db()
 print(job.state)
 """
-ASK = """
-import os, sys
-os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-import django
-django.setup()
-from django.conf import settings
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-settings.STORAGES["staticfiles"]["BACKEND"] = (
-    "django.contrib.staticfiles.storage.StaticFilesStorage"
-)
-from django.test import Client
-answer = Client().get(sys.argv[1], headers={"host": "localhost"})
-print(answer.status_code, b"<h1>wings</h1>" in answer.content)
+SCORE_WHIST = """
+import engine
+sheet = engine.score_sheet(engine.make_ruleset("plain-whist"), 4)
+score = sheet.score(1, engine.DealReport(tricks=(4, 4, 3, None)), {})
+print(score.points, sheet.deal_count, engine.describe(sheet, 9).kinds[0].cards)
 """
 
 
@@ -188,8 +237,17 @@ def run(folder: Path, *command: str) -> str:
     done = subprocess.run(
         [sys.executable, *command], cwd=folder, env=env, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def copy_tests(folder: Path) -> None:
+    """Bring the tests into the copy, with what they read and how they are run."""
+    shutil.copytree(ROOT / "tests", folder / "tests", dirs_exist_ok=True)
+    for part in ("bench", "docs", "static"):
+        shutil.copytree(ROOT / part, folder / part)
+    for name in ("conftest.py", "pyproject.toml", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / name, folder)
 
 
 def insert(path: Path, *, before: str, text: str) -> None:
@@ -197,6 +255,14 @@ def insert(path: Path, *, before: str, text: str) -> None:
     module = path.read_text(encoding="utf-8")
     assert module.count(before) == 1
     path.write_text(module.replace(before, text + before))
+
+
+def test_a_recipe_has_as_many_steps_as_its_heading_says() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    recipes = re.findall(r"^### (.*?: (\d+) places.*)\n((?:.*\n)*?)(?=##|\Z)", text, re.MULTILINE)
+    steps = {title: len(re.findall(r"^\d+\. ", body, re.MULTILINE)) for title, _, body in recipes}
+    assert steps == {title: int(count) for title, count, _ in recipes}
+    assert len(steps) >= 3
 
 
 def test_a_preset_is_one_file(copy: Path) -> None:
@@ -212,9 +278,12 @@ def test_a_preset_is_one_file(copy: Path) -> None:
 def test_a_special_is_one_file_and_its_golden_deal(copy: Path) -> None:
     for part in ("docs", "tests/engine"):
         shutil.copytree(ROOT / part, copy / part)
-    (copy / "engine" / "clag" / "specials" / "recipe.py").write_text(SPECIAL.lstrip())
+    (copy / SPECIALS / "recipe.py").write_text(SPECIAL.lstrip())
     written = run(copy, "-m", "tests.engine.golden", "--write")
-    assert written == "wrote special-recipe.txt\nwrote special-recipe-last.txt\n"
+    deals = dict(re.findall(r"wrote special-(.*)\.txt\n(golden=\(\n(?:    .*\n)+\),\n)", written))
+    assert deals.keys() == {"recipe", "recipe-last"}
+    for slug, golden in deals.items():
+        insert(copy / SPECIALS / "recipe.py", before=f'        slug="{slug}"', text=golden)
     run(copy, "-m", "engine", "rules", "--write", "docs/play")
     referee = copy / "tests" / "engine" / "referee.py"
     insert(referee, before='    "aces-low": ', text=RANKS_LINE)
@@ -230,11 +299,30 @@ ABOUT_SPECIALS = [
     "tests/engine/clag/test_specials.py",
     "tests/engine/deal/test_golden.py",
     "tests/engine/paper/test_descriptions.py",
+    "tests/engine/paper/test_rulebook.py",
     "tests/engine/test_docs.py",
     "tests/engine/test_purity.py",
 ]
 NAMED = ["recipe", "clag/specials", "left_over", "pages", "raf-caller", "called"]
 """Of these the tests that find a special, and those of the game that may have it on its menu."""
+
+
+@pytest.mark.slow
+def test_a_game_is_one_folder(copy: Path) -> None:
+    folder = copy / "engine" / "whist"
+    folder.mkdir()
+    (folder / "__init__.py").write_text('"""A game of a test."""\n')
+    shutil.copy(ROOT / "tests" / "support" / "recipes" / "game.py", folder)
+    seed = "00" * 32
+    table = ["--players", "4", "--seed", seed, "--bot", "expert", "--auto", "--deals", "1"]
+    played = run(copy, "-m", "engine", "play", "plain-whist", *table)
+    assert "deal 1: Each trick is a point." in played
+    assert "trumps" not in played
+    seats = ["--seats", "club,random,random,random", "--deals", "4"]
+    assert "club" in run(copy, "-m", "engine", "arena", "plain-whist", *seats)
+    run(copy, "-m", "engine", "rules", "--write", "pages")
+    assert "Follow suit if you can." in (copy / "pages" / "plain-whist-plain-whist.md").read_text()
+    assert run(copy, "-c", SCORE_WHIST) == "(4, 4, 3, 2) 4 13\n"
 
 
 @pytest.mark.slow
@@ -276,19 +364,69 @@ def test_an_event_setting_is_a_column_and_a_row_and_a_field_where_games_follow_i
 
 
 @pytest.mark.slow
-def test_a_public_page_is_a_view_an_address_and_a_template(copy: Path) -> None:
+def test_a_public_page_is_six_places(copy: Path) -> None:
+    """Follow the recipe, and run the tests that ask for something of every page."""
+    copy_tests(copy)
+    (copy / "tournaments" / "clubs" / "recipes.py").write_text(QUERY.lstrip())
+    domain = copy / "tournaments" / "clubs" / "__init__.py"
+    insert(
+        domain, before="__all__ = [\n", text="from tournaments.clubs.recipes import read_recipe\n"
+    )
+    insert(domain, before='    "ChangeLine",\n', text='    "read_recipe",\n')
     pages = copy / "tournaments" / "pages" / "clubs"
     (pages / "recipe.py").write_text(VIEW.lstrip())
-    (copy / "templates" / "clubs" / "recipe.html").write_text(TEMPLATE)
     urls = pages / "urls.py"
-    text = urls.read_text(encoding="utf-8")
-    line = 'site_urls += [path("recipes/<slug:club>/", recipe.recipe)]\n'
-    urls.write_text(f"{text}\nfrom tournaments.pages.clubs import recipe\n\n{line}")
-    assert run(copy, "-c", ASK, "/recipes/wings/") == "200 True\n"
+    insert(urls, before="    player_links,\n", text="    recipe,\n")
+    line = '    path("recipes/", recipe.recipe, name="recipe"),\n'
+    insert(urls, before='    path("now/", club.club_now', text=line)
+    (copy / "templates" / "clubs" / "recipe.html").write_text(TEMPLATE)
+    insert(copy / "templates" / "clubs" / "club.html", before='  <div class="split">\n', text=LINK)
+    own_test = copy / "tests" / "support" / "recipes" / "page.py"
+    shutil.copy(own_test, copy / "tests" / "clubs" / "test_recipe.py")
+    run(copy, "-m", "pytest", "-q", "-n", "0", *ABOUT_PAGES)
+
+
+ABOUT_PAGES = [
+    "tests/clubs/test_recipe.py",
+    "tests/config/test_contracts.py",
+    "tests/core/test_accessible_routes.py",
+    "tests/core/test_limited_routes.py",
+    "tests/core/test_rights.py::test_every_route_has_a_line_in_the_table_and_no_line_is_left_over",
+    "tests/core/test_rights.py::test_a_public_page_has_a_line_only_if_it_is_an_exception",
+    "tests/pages/test_every_page.py::test_every_link_a_stranger_sees_leads_to_a_sound_page",
+]
+"""Tests of every page that take seconds. Who is heard is asked of this page only."""
+
+
+@pytest.mark.slow
+def test_an_api_resource_is_shapes_a_view_an_address_and_a_line_of_rights(copy: Path) -> None:
+    copy_tests(copy)
+    folder = copy / "api" / "clubs"
+    (folder / "recipe.py").write_text(RESOURCE.lstrip())
+    urls = (folder / "urls.py").read_text(encoding="utf-8")
+    line = 'path("clubs/<slug:club>/recipe", recipe.Recipe.as_view(), name="recipe")'
+    (folder / "urls.py").write_text(
+        f"{urls}\nfrom api.clubs import recipe\n\nurlpatterns.append({line})\n"
+    )
+    with (copy / "tests" / "core" / "rights.txt").open("a", encoding="utf-8") as rights:
+        rights.write("-----msow xgpflmsow api read_recipe\n")
+    own_test = copy / "tests" / "support" / "recipes" / "resource.py"
+    shutil.copy(own_test, copy / "tests" / "clubs" / "test_recipe.py")
+    run(copy, "-m", "pytest", "-q", "-n", "0", *ABOUT_RESOURCES)
+
+
+ABOUT_RESOURCES = [
+    "tests/clubs/test_recipe.py",
+    "tests/api/test_document.py",
+    "tests/core/test_limited_routes.py",
+    "tests/core/test_rights.py::test_every_route_has_a_line_in_the_table_and_no_line_is_left_over",
+]
 
 
 @pytest.mark.slow
 def test_a_background_task_is_declared_in_one_place(copy: Path) -> None:
+    copy_tests(copy)
     tasks = copy / "tournaments" / "tasks" / "__init__.py"
     tasks.write_text(tasks.read_text(encoding="utf-8") + TASK)
     assert run(copy, "-c", DO).split() == ["later", "done", "done"]
+    run(copy, "-m", "pytest", "-q", "-n", "0", "tests/tasks/test_jobs.py", "-k", "queue or held_up")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.words import find_bad_words
+from tests.words import find_bad_words, list_files
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,15 @@ from tests.words import find_bad_words
         ("a.py", 'label = "Dealer’s seat"'),
         ("a.md", "This hangs on the result."),
         ("a.js", "// what comes to the phone"),
+        ("a.py", 'label = _("He signs for the table.")'),
+        ("a.py", 'label = f"{name} signs for his table."'),
+        ("a.py", "toldValue = isTold"),
+        ("a.js", "const toldValue = read();"),
+        ("a.d.ts", "  whoeverAsks: string;"),
+        ("a.py", "MOST = 3"),
+        ("a.py", "FEWEST_DEALS = 3"),
+        ("a.py", "def list_days(*, most=4): ..."),
+        ("a.html", "<p>Now\nthese say: These are\n   here</p>"),
     ],
 )
 def test_a_word_that_we_do_not_use_is_found(path: str, text: str) -> None:
@@ -34,6 +43,8 @@ def test_a_word_that_we_do_not_use_is_found(path: str, text: str) -> None:
     [
         ("a.py", "MAX_DEALS = 20\nalmost_all = 3\nthe = 7 % n"),
         ("a.py", 'message = "Nobody has signed yet."'),
+        ("tournaments/migrations/0001_a.py", 'help_text = "the seat of who he is"'),
+        ("a.js", "const theShell = sheHides(almostAll);"),
         ("a.html", "<p>Won 75%. They sign for the others.</p>"),
         ("a.html", "<p>The club's owner wrote “well played”.</p>"),
         ("a.md", "The shell is here."),
@@ -41,3 +52,13 @@ def test_a_word_that_we_do_not_use_is_found(path: str, text: str) -> None:
 )
 def test_other_words_pass(path: str, text: str) -> None:
     assert list(find_bad_words(path, text)) == []
+
+
+def test_every_kind_of_text_is_checked() -> None:
+    files = set(list_files())
+    assert {"CHANGELOG.md", "Makefile", "Dockerfile", "deploy/env.example", ".ci/run"} <= files
+    assert any(name.endswith(".d.ts") for name in files)
+    assert "tests/engine/transcripts/README.md" in files
+    assert not [
+        name for name in files if name.startswith(("requirements/", "tests/support/vendor/"))
+    ]

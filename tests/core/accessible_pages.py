@@ -1,6 +1,11 @@
-"""Which pages axe checks in `test_accessible.py`, and why each other route is not among them."""
+"""Which pages axe checks in `test_accessible.py`, and why each other route is not among them.
+
+Pages under `public_page` are checked without a line here, at the address of `public_pages.py`.
+"""
 
 from __future__ import annotations
+
+from tests.core.public_pages import example_address, public_routes
 
 CLUB = "/clubs/adas-club/"
 NIGHT = f"{CLUB}events/thursday/"
@@ -11,15 +16,12 @@ PERSON = f"{ORGANISE}players/{{player}}/"
 
 PAGES = [
     "/",
-    "/rules/",
-    "/rules/mcleod22/",
-    "/privacy/",
     "/sign-in/",
     "/password/",
     "/password/sent/",
     "/password/MQ/old-link/",
-    "/check/",
     "/play/",
+    "/play/daily/",
     "/account/",
     "/account/clubs/adas-club/leave/",
     "/account/clubs/new/",
@@ -27,18 +29,13 @@ PAGES = [
     "/account/results-by-email/",
     "/account/password/",
     "/p/{link}/",
+    "/p/{link}/tables/{table}/",
     "/nowhere/",
-    CLUB,
-    f"{CLUB}calendar/",
+    "/server/",
     f"{CLUB}lobby/",
-    f"{CLUB}players/",
-    f"{CLUB}players/{{player}}/",
-    f"{CLUB}seasons/spring/",
     f"{CLUB}seasons/spring/money/",
-    NIGHT,
     f"{NIGHT}desk/",
     f"{NIGHT}money/",
-    f"{NIGHT}rules/",
     RUN,
     f"{RUN}adjustments/",
     f"{RUN}announcements/",
@@ -47,6 +44,7 @@ PAGES = [
     f"{RUN}delete/",
     f"{RUN}entries/",
     f"{RUN}entries/line-up/",
+    f"{RUN}entries/next/",
     f"{RUN}finish/",
     f"{RUN}online/",
     f"{RUN}placards/",
@@ -87,8 +85,6 @@ PAGES = [
     f"{SEASON}archive/",
     f"{SEASON}delete/",
     f"{SEASON}next/",
-    "/tables/{table}/",
-    "/tables/{table}/deals/1/history/",
     "/tables/{table}/deals/2/",
     "/tables/{table}/deals/5/",
 ]
@@ -96,12 +92,13 @@ PAGES = [
 
 _REASONS = {
     "a file, or data for a program": """
-        healthz security-txt robots log-csv own-calendar table-worker
+        healthz livez readyz metrics security-txt robots sitemap results-feed log-csv
+        own-calendar table-worker
         new-passkey-options table-results-csv players-csv
         club-calendar season-calendar ledger-csv season-ledger-csv seats-csv event-standings-csv
         season-standings-csv event-results-csv season-results-csv player-data-file own-data-file
         members-csv preset-book event-book game-book game-sheet
-        entries-csv round-sheets-pdf round-placards-pdf table-sheet-pdf
+        entries-csv adjustments-csv nights-csv round-sheets-pdf round-placards-pdf table-sheet-pdf
         table-placard-pdf""",
     "a part of a page, which is checked with the page": """
         club-now event-now event-rounds event-standings projector-now run-now director-now
@@ -119,7 +116,8 @@ _REASONS = {
     "events/browser/test_projector.py": "projector",
     "scoring/browser/test_accessible.py": "score",
     "scoring/browser/test_sheet.py": "type-sheet",
-    "online/browser/test_table.py": "game game-rules game-deals replay check-deal direct-game",
+    "online/browser/test_table.py": """
+        game game-rules game-deals replay check-deal direct-game review-game""",
     "online/browser/test_report.py": "report-game reports report",
     "accounts/browser/test_passkeys.py": """
         second-factor recovery-codes account-log change-name change-address delete-account confirm
@@ -131,3 +129,11 @@ _REASONS = {
 
 NOT_HERE = {name: reason for reason, names in _REASONS.items() for name in names.split()}
 """Why a route of the pages is not among `PAGES`: no page, or the file that checks it."""
+
+_PUBLIC = {route.name.split()[1]: example_address(route) for route in public_routes()}
+
+ALL_PAGES = [
+    *PAGES,
+    *(page for name, page in _PUBLIC.items() if name not in NOT_HERE and page is not None),
+]
+"""`PAGES`, and every public page that has no reason not to be here."""

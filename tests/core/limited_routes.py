@@ -1,4 +1,8 @@
-"""Decide for every address what limits how often it is used. A new address needs a line here.
+"""Decide for every address what limits how often it is used.
+
+A new address needs a line here, unless it is a page under `public_page`: those are read only, and
+are answered from the cache of public pages or by a few queries. One that is expensive all the same
+stands in `LIMITED`.
 
 Every request is counted by one of the limits in memory already: `pages`, or one of those of the
 API. `LIMITED` are the addresses where that is not enough, because a stranger can write there or
@@ -15,18 +19,21 @@ LIMITED: dict[str, tuple[str, ...]] = {
     "sign-in/passkey/": ("sign-ins",),
     "sign-in/passkey/options/": ("sign-ins",),
     "password/": ("password-letters",),
-    "play/": ("games-opened", "games-going"),
+    "play/": ("games-opened", "games-going", "seats-taken"),  # quick match
     "play/now/": ("games-opened", "games-going"),
+    "play/daily/": ("games-opened", "games-going"),
     "play/join/<str:link>/": ("seats-taken",),
     "play/seat/<str:link>/": ("seats-taken",),
     "play/<int:game>/join/": ("seats-taken",),
-    "play/<int:game>/do/": ("games-opened", "seats-taken"),  # "Play again"
+    "play/<int:game>/do/": ("games-opened", "seats-taken", "hints"),  # "Play again", "Hint"
+    "api/v1/games/<int:game_id>/hint": ("hints",),
     "clubs/<slug:club>/lobby/": ("games-opened", "games-going"),
     "api/v1/games": ("games-opened", "games-going"),
     "api/v1/games/<int:game_id>/seats": ("seats-taken",),
     "api/v1/games/<int:game_id>/again": ("games-opened", "seats-taken"),
     "api/v1/games/seat": ("seats-taken",),
     "play/<int:game>/report/": ("reports",),
+    "play/<int:game>/review/": ("reviews",),
     "api/v1/games/<int:game_id>/reports": ("reports",),
     "api/v1/games/<int:game_id>/stream": ("streams-open",),
     "p/<str:link>/": ("result-addresses",),
@@ -43,6 +50,7 @@ LIMITED: dict[str, tuple[str, ...]] = {
     "clubs/<slug:club>/organise/members/": ("invitations",),
     "clubs/<slug:club>/organise/players/<int:player>/link/": ("links-sent",),
     "api/v1/players/<int:player_id>/link/letter": ("links-sent",),
+    "clubs/<slug:club>/events/<slug:event>/run/online/": ("links-sent",),
     "api/v1/clubs/<slug:club>/invitations": ("invitations",),
     "account/clubs/new/": ("clubs",),
     "clubs/<slug:club>/organise/players/import/": ("imports",),
@@ -78,7 +86,7 @@ LIMITED: dict[str, tuple[str, ...]] = {
 _ORGANISERS = "for people with a role in the club, who may write as much as they like in it"
 _TABLE = "for phones with the table's link or scorers; a club night must never wait here"
 _SEATED = "for players with a seat in the game; a hot path, without a write of its own"
-_READ = "a cheap read, for anyone from the cache of public pages or by a few queries"
+_READ = "a cheap read, of a few queries"
 _OWN = "a person's own, cheap, and needs their session or key"
 _LINK = "needs a secret link, which is too long to guess"
 
@@ -86,19 +94,22 @@ _OWN_DATA = "for people with an account, and about themselves"
 
 COARSE: tuple[tuple[str, str], ...] = (
     (r"\.well-known/(security\.txt|change-password)", _READ),
-    (r"privacy/|robots\.txt", _READ),
+    (r"(robots\.txt|sitemap\.xml)", _READ),
     (r"account/data/.*|api/v1/me/data", _OWN_DATA),
     (r"(api/v1/)?reports(/.*)?", _ORGANISERS),
     (r"(api/v1/)?invitations/.*", _LINK),
     (r"account/(clubs|invitations)/.*", _OWN),
     (r"api/v1/me/(clubs|invitations).*", _OWN),
     (r"healthz", "asked by the proxy, and costs a query"),
+    (r"livez|readyz", "asked by what watches the service; livez costs nothing, readyz six queries"),
+    (r"metrics", "needs a token"),
+    (r"server/.*", "for the server's owner"),
     (r"clubs/<slug:club>/organise/.*", _ORGANISERS),
     (r"clubs/<slug:club>/events/<slug:event>/(run|desk)/.*", _ORGANISERS),
     (r"clubs/<slug:club>/events/<slug:event>/tables/new/", _ORGANISERS),
     (
         r"clubs/<slug:club>/events/<slug:event>/money/",
-        "for the players and organisers of a night, which has a most of payments",
+        "for the players and organisers of a night, where there is a maximum of payments",
     ),
     (r"api/v1/clubs/<slug:club>(/.*)?", _ORGANISERS),
     (r"api/v1/(seasons|draws|seating-rules|players)/<int:\w+>(/.*)?", _ORGANISERS),
@@ -106,18 +117,13 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"api/v1/announcements/.*", _ORGANISERS),
     (r"(api/v1/)?tables/(<int:\w+>|worker\.js).*", _TABLE),
     (r"t/<str:token>/|api/v1/table-codes", _LINK),
+    (r"p/<str:link>/tables/<int:table>/", _LINK),
     (r"p/<str:link>/calendar\.ics|api/v1/own-page(/reply|/results/stop)?", _LINK),
     (r"results-by-email/(confirm|stop)/<str:link>/", _LINK),
     (r"play/<int:game>/.*", _SEATED),
     (r"api/v1/games/(phrases|<int:game_id>).*", _SEATED),
-    (r"clubs/<slug:club>/((players|seasons|calendar)[/.].*|now/)?", _READ),
-    (r"clubs/<slug:club>/events/<slug:event>/projector/(now/)?", _READ),
-    (
-        r"clubs/<slug:club>/events/<slug:event>/((seats|now|rounds|standings|rules)/|(standings|seats)\.csv)?",
-        _READ,
-    ),
+    (r"clubs/<slug:club>/seasons/<slug:season>/(money/|(results|money)\.csv)", _READ),
     (r"clubs/<slug:club>/events/<slug:event>/(results|money)\.csv", _ORGANISERS),
-    (r"(rules|check)/.*", _READ),
     (r"api/v1/((problems|presets|specials).*)?", _READ),
     (r"api/v1/\^\(\?P<rest>\(\?s:\.\*\)\)\\Z", "there is nothing"),
     (r"account/(.+/)?", _OWN),

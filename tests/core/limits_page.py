@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 HEAD = """\
 # Limits
 
-How often doors may be used that strangers and members reach. A use beyond a limit is answered with
+How often strangers and members may do things. A use beyond a limit is answered with
 429 and `Retry-After`, the seconds to wait: a problem document `too-many-requests` in the API, a
 sentence on a page. This page is written from `tournaments/core/limits/table.py` by
 `python -m tests.core.limits_page --write`; the reasons are in

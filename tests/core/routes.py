@@ -11,6 +11,7 @@ from django.urls import URLPattern, get_resolver
 from django.urls.converters import IntConverter
 
 from api.http.document import openapi_document
+from tournaments.pages.core.public import is_public_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,6 +24,7 @@ class Route:
     """One method at one address: its name in the table of rights, and how to ask for it.
 
     `path` has the names of its parameters in braces, those of `numbers` are ids or numbers.
+    `is_public` says that the view is under `public_page`.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Route:
     names: tuple[str, ...]
     numbers: tuple[str, ...]
     body: Any = None
+    is_public: bool = False
 
     def address(self, values: Mapping[str, object]) -> str:
         """Return the address with these values of its parameters."""
@@ -61,7 +64,15 @@ def api_routes() -> list[Route]:
 def page_routes() -> list[Route]:
     """List the addresses outside the API, for GET and for POST; some have one of them only."""
     return [
-        Route(f"page {pattern.name or path} {method}", method, f"/{path}", names, numbers, {})
+        Route(
+            f"page {pattern.name or path} {method}",
+            method,
+            f"/{path}",
+            names,
+            numbers,
+            {},
+            is_public=is_public_page(pattern.callback),
+        )
         for path, names, numbers, pattern in _patterns(get_resolver().url_patterns)
         if not path.startswith("api/")
         for method in ("GET", "POST")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,8 +12,10 @@ from django.test import Client
 from tests.core.limit_uses import ELSEWHERE, HERE, clear_memory, use_up
 from tests.support.api_client import ApiClient, with_token
 from tests.support.factories import make_players, make_table
+from tests.support.online_tables import AT_ONCE, open_table
 from tests.support.people import PASSWORD, make_people
 from tournaments.core.limits import LIMITS
+from tournaments.online import timers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,6 +111,25 @@ def _api_report(place: Place, address: str) -> Any:
     return client.post(f"/games/{game['id']}/reports", {"words": "Two hands, one player."})
 
 
+def _api_hint(_place: Place, address: str) -> Any:
+    """Ask for a hint once it is one's turn."""
+    client = ApiClient(client=Client(REMOTE_ADDR="192.0.2.99"))
+    game = client.post("/games", GAME | {"customs": AT_ONCE}).json()
+    key = {"Authorization": f"Guest {game['guest_key']}"}
+    ApiClient(key, client.client).post(f"/games/{game['id']}/ready")
+    timers.run_due(game_id=game["id"])
+    return ApiClient(key, Client(REMOTE_ADDR=address)).post(f"/games/{game['id']}/hint")
+
+
+def _page_review(_place: Place, address: str) -> Any:
+    """Ask for a review once a deal, of one card, is over."""
+    table = open_table("quick13")
+    table.play(Random(1), deals=1)
+    client = Client(REMOTE_ADDR=address)
+    client.cookies["guest"] = table.at(0).headers["Authorization"].removeprefix("Guest ")
+    return client.post(f"/play/{table.game.pk}/review/")
+
+
 DRAW = {"method": "social", "rounds": 1}
 SIGN_IN = {"username": "ada@clag.test", "password": PASSWORD}
 FIRST = {
@@ -133,6 +155,8 @@ DOORS = (
     Door("seats-taken", "seat link", _page_seat_link),
     Door("seats-taken", "api seat link", _api_seat_link),
     Door("reports", "api", _api_report),
+    Door("hints", "api", _api_hint),
+    Door("reviews", "page", _page_review),
     Door(
         "tokens",
         "page",
@@ -196,6 +220,7 @@ DOORS = (
             f"/players/{p.players[0].pk}/link/letter", {"email": "gil@clag.test"}
         ),
     ),
+    Door("links-sent", "seats", lambda p, a: p.ada(a).post(f"{p.run}/online/")),
     Door("draws", "page", lambda p, a: p.ada(a).get(f"{p.run}/draw/")),
     Door("draws", "api", lambda p, a: p.api(a).post(f"/events/{p.event.pk}/draws", DRAW)),
     Door(
@@ -212,7 +237,7 @@ DOORS = (
 
 
 BY_ADDRESS = [door for door in DOORS if LIMITS[door.limit].by_client]
-OF_STRANGERS = {"reports", "password-letters", "games-opened", "seats-taken"}
+OF_STRANGERS = {"reports", "password-letters", "games-opened", "seats-taken", "hints", "reviews"}
 OF_PEOPLE = [
     door for door in DOORS if LIMITS[door.limit].by_account and door.limit not in OF_STRANGERS
 ]

@@ -9,8 +9,9 @@ for a public one, with a letter for each kind of client that is not refused:
     p  a guest who has a seat in the online game
 
 Refused is who gets 401, 403 or 404, or is sent to sign in; what is wrong with a request otherwise
-(409, 422, 428) is an answer. The table says who is heard, not what may be done in which state:
-`tests/<domain>` do that.
+(409, 422, 428) is an answer. A page under `public_page` needs a line only if it hears others than
+such a page does (`public_pages.py`). The table says who is heard, not what may be done in which
+state: `tests/<domain>` do that.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ from django.db import transaction
 from django.template.backends.django import Template
 from django.test import Client
 
+from tests.core.public_pages import public_routes, standard_rights
 from tests.core.routes import Route, api_routes, page_routes, unnamed_api_routes
 from tests.support.api_client import dump
 from tests.support.api_fixtures import make_known_things
 from tests.support.people import make_people, make_user
-from tournaments import papers
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, TABLE_COOKIE
 from tournaments.models import Event, Membership, OnlineGame, Role, Season, Table
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
     from pytest_django import DjangoDbBlocker, Settings
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("no_typesetting")]
 
 TABLE = Path(__file__).with_name("rights.txt")
 ROLES = "xgpflmsow"
@@ -188,6 +189,7 @@ def make_site(blocker: DjangoDbBlocker, *, is_public: bool) -> Iterator[Site]:
                 "secret": "x",
                 "passkey": 1,
                 "session": things["session_id"],
+                "job": things["job_id"],
                 "token_id": things["token_id"],
                 "uidb64": "x",
             },
@@ -212,13 +214,13 @@ def _sends_email(settings: Settings) -> None:
     settings.SENDS_EMAIL = True
 
 
-@pytest.fixture(autouse=True)
-def _no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program sets a PDF in a second; who gets one is decided before."""
-    monkeypatch.setattr(papers.typeset, "typeset", lambda *_given, **_named: [b"%PDF"])
-
-
 def declared() -> dict[str, tuple[str, str]]:
+    """Return who is heard by the name of the route: as the table says, or as at public pages."""
+    standard = {route.name: standard_rights(route) for route in public_routes()}
+    return standard | listed()
+
+
+def listed() -> dict[str, tuple[str, str]]:
     """Return the columns of the table by the name of the route."""
     found = {}
     for line in TABLE.read_text().splitlines():
@@ -232,8 +234,9 @@ def measure(site: Site, asked: list[Route]) -> dict[str, str]:
     """Return who is heard at each route; a method that a page does not have is left out."""
     found = {}
     for route in asked:
-        answers = {role: site.ask(role, route)[:2] for role in ROLES}
-        if answers["w"][0] != 405:
+        owner = site.ask("w", route)[:2]
+        if owner[0] != 405:
+            answers = {"w": owner} | {role: site.ask(role, route)[:2] for role in ROLES[:-1]}
             heard = (role if is_heard(*answers[role]) else "-" for role in ROLES)
             found[route.name] = "".join(heard)
     return found
@@ -267,6 +270,11 @@ def test_every_route_hears_whom_the_table_says(site: Site, request: pytest.Fixtu
 def test_every_route_has_a_line_in_the_table_and_no_line_is_left_over() -> None:
     lines = {name if name.startswith("api ") else name.rpartition(" ")[0] for name in declared()}
     assert {_page(route) for route in routes()} == lines
+
+
+def test_a_public_page_has_a_line_only_if_it_is_an_exception() -> None:
+    standard = {route.name: standard_rights(route) for route in public_routes()}
+    assert [name for name, rights in listed().items() if standard.get(name) == rights] == []
 
 
 def test_every_address_of_the_api_is_described_or_for_everyone() -> None:

@@ -121,6 +121,20 @@ def test_drafts_are_compared_by_repeats_rules_sizes_and_seats(people: People) ->
     assert first.same_left == 4
 
 
+def test_the_standings_are_compared_only_where_tables_are_made_by_them(people: People) -> None:
+    event = enter(people, 8)
+    for method, is_named in (("social", False), ("rank", True)):
+        first = drawn(people, event, draws.DrawSettings(method=method, seconds=0.1))
+        second = draw_beside(people, event, 2, first)
+        second.quality |= {"gap": first.quality["gap"] - 1}
+        second.method = first.method
+        (one, other) = first.tables[0]
+        second.tables = [[[other[0], *one[1:]], [one[0], *other[1:]]]]
+        second.save()
+        row = draws.list_drafts(by=people.organiser, event_id=event.pk)[1]
+        assert ("Tables are closer in the standings." in row.difference) is is_named
+
+
 def test_an_organiser_compares_drafts_on_a_page_and_publishes_one(
     people: People, ada: Client
 ) -> None:

@@ -18,6 +18,7 @@ from tests.support.draw_pages import (
 )
 from tests.support.factories import make_event, seat
 from tests.support.page_checks import look
+from tournaments.draws import publish_draw
 from tournaments.events import attendance
 from tournaments.models import Draw, Round
 from tournaments.pages.draws.by_hand import MAX_LISTED_PLAYERS
@@ -118,7 +119,7 @@ def test_a_round_is_published_only_when_it_comes_next_and_fits(people: People, a
     assert ">Publish round 2" not in later.words
     attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=players[0])
     page = look(ada.get(DRAW))
-    assert "Left since:" in page.words
+    assert "No longer playing this round:" in page.words
     assert "Publish round 1" not in page.words
 
 
@@ -153,7 +154,7 @@ def test_a_draft_for_other_people_is_repaired_or_refused(people: People, ada: Cl
     attendance.drop_out(by=people.organiser, event_id=event.pk, player_id=players[0])
     refused = look(press_button(ada, page, "publish"), status=409)
     assert "Anne has left" in refused.words
-    assert "Left since: Anne." in refused.words
+    assert "No longer playing this round: Anne." in refused.words
     assert not Round.objects.exists()
     press_button(ada, refused, "repair")
     press_button(ada, look(ada.get(DRAW)), "publish")
@@ -236,6 +237,52 @@ def test_only_a_search_is_called_to_be_the_best_there_is(people: People, ada: Cl
     assert len(Draw.objects.latest("pk").sitting_out[0]) == len(players) - 4
     assert "No two players meet again." in page.words
     assert best not in page.words
+
+
+def test_a_draft_that_another_organiser_published_is_not_called_discarded(
+    people: People, ada: Client
+) -> None:
+    event = make_event(people)
+    enter_players(ada, people, 8)
+    request_draw(ada)
+    page = look(ada.get(DRAW))
+    discard = next(form["action"] for form in page.all("form") if "discard" in form["action"])
+    publish_draw(by=people.organiser, draw_id=Draw.objects.latest("pk").pk, number=1)
+    words = look(ada.post(discard, page.fields(), follow=True)).words
+    assert "This draft has been published meanwhile, so nothing was discarded." in words
+    assert "Draft discarded." not in words
+    assert event.rounds.count() == 1
+
+
+def test_a_draw_that_shares_repeats_evenly_does_not_claim_the_fewest(
+    people: People, ada: Client
+) -> None:
+    make_event(people)
+    enter_players(ada, people, 9)
+    request_draw(ada)
+    draw = Draw.objects.latest("pk")
+    draw.quality |= {"again": 3, "unavoidable": 1, "proven": True}
+    draw.save()
+    words = look(ada.get(DRAW)).words
+    assert "3 meetings are repeats. No draw can share them out more evenly." in words
+    assert "No draw can do better" not in words
+
+
+def test_a_contradiction_is_refused_beside_the_players_and_named_once_at_the_draw(
+    people: People, ada: Client
+) -> None:
+    make_event(people)
+    pair = enter_players(ada, people, 8)[:2]
+    together = {"kind": "together", "players": pair, "strict": "always"}
+    assert "Rule added." in look(ada.post(f"{RUN}rules/", together, follow=True)).words
+    refused = look(ada.post(f"{RUN}rules/", {**together, "kind": "apart"}), status=422)
+    assert "This contradicts another rule: " in refused.words
+    # The club's rules do not know those of each night.
+    ada.post("/clubs/adas-club/organise/rules/", {**together, "kind": "apart"})
+    page = look(ada.post(DRAW, QUICK), status=422)
+    assert page.words.count("are to sit apart and together.") == 1
+    assert "fields are not valid" not in page.words
+    assert "Change the seating rules" in page.words
 
 
 def test_rules_of_a_night_are_for_who_plays_and_those_in_force_come_first(

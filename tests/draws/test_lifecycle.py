@@ -25,7 +25,7 @@ from tournaments.draws.checks import check_draw
 from tournaments.draws.queries import explain_draft_table, list_draws
 from tournaments.draws.settings import DrawSettings
 from tournaments.events import attendance
-from tournaments.models import Draw, DrawState, Job, LogEntry, Player, Round, Seat
+from tournaments.models import Draw, DrawState, Event, Job, LogEntry, Player, Round, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,13 +89,40 @@ def test_everything_that_is_wrong_is_listed_before_anything_is_searched(people: 
     assert not Draw.objects.exists()
 
 
+def contradict(people: People, event: Event, players: list[int]) -> None:
+    """Add a rule of the event, and later one of the club that contradicts it."""
+    add: dict[str, Any] = {
+        "by": people.organiser,
+        "club_slug": "adas-club",
+        "player_ids": players,
+    }
+    seating_rules.add_rule(kind="together", event_id=event.pk, **add)
+    seating_rules.add_rule(kind="apart", **add)
+
+
+@pytest.mark.parametrize("of_night", [False, True])
+def test_a_rule_that_contradicts_those_in_force_is_refused(
+    people: People, *, of_night: bool
+) -> None:
+    event = enter(people, 8)
+    one, two, three = (player.pk for player in factories.make_players(people, 3))
+    add: dict[str, Any] = {"by": people.organiser, "club_slug": "adas-club"}
+    own: dict[str, Any] = {"event_id": event.pk} if of_night else {}
+    seating_rules.add_rule(kind="together", player_ids=[one, two], **add)
+    seating_rules.add_rule(kind="together", player_ids=[two, three], **add)
+    with pytest.raises(InvalidInput, match="sit apart and together"):
+        seating_rules.add_rule(kind="apart", player_ids=[one, three], **add, **own)
+    seating_rules.add_rule(kind="at-table", player_ids=[one], number=2, **add)
+    with pytest.raises(InvalidInput, match="two tables"):
+        seating_rules.add_rule(kind="at-table", player_ids=[one], number=3, **add, **own)
+    assert len(seating_rules.list_seating_rules(people.club, event)) == 3
+    seating_rules.add_rule(kind="apart", player_ids=[one, three], weight=5, **add, **own)
+
+
 def test_rules_that_clash_are_named_by_names(people: People) -> None:
     event = enter(people, 8)
     anne, bob = factories.make_players(people, 2)
-    for kind in ("apart", "together"):
-        seating_rules.add_rule(
-            by=people.organiser, club_slug="adas-club", kind=kind, player_ids=[anne.pk, bob.pk]
-        )
+    contradict(people, event, [anne.pk, bob.pk])
     found = check_draw(by=people.organiser, event_id=event.pk, settings=QUICK)
     assert any("Anne and Bob" in one.words and one.blocks for one in found)
 
@@ -106,10 +133,7 @@ def test_conflicting_rules_are_listed_beside_tables_that_do_not_fit(
 ) -> None:
     event = enter(people, 11, largest_table=5)
     pair = [player.pk for player in factories.make_players(people, 2)]
-    for kind in ("apart", "together"):
-        seating_rules.add_rule(
-            by=people.organiser, club_slug="adas-club", kind=kind, player_ids=pair
-        )
+    contradict(people, event, pair)
     found = check_draw(by=people.organiser, event_id=event.pk, settings=settings)
     assert [one.blocks for one in found] == [True, True]
     assert "11" in found[0].words

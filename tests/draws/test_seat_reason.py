@@ -29,17 +29,17 @@ def test_a_player_reads_whom_they_meet_again_but_no_rule_and_no_swap(people: Peo
     second, _ = by_hand(people, event, [[[1, 2, 5, 6], [3, 4, 7, 8]]])
     played = publish(people, second)
     names = dict(event.entries.values_list("player_id", "player__name"))
-    me, mate = names[ids[0]], names[ids[1]]
+    mate = names[ids[1]]
     assert explain_published_seat(earlier.tables.earliest("number").pk, ids[0]) == [
-        f"{me} meets everyone at the table for the first time."
+        "You meet everyone at the table for the first time."
     ]
     table = played.tables.earliest("number")
     words = explain_published_seat(table.pk, ids[0])
     assert words[:2] == [
-        f"{me} meets 2 of 3 others for the first time.",
-        f"{me} and {mate} have met once before: Round 1, table 1.",
+        "You meet 2 of 3 others for the first time.",
+        f"You and {mate} have met once before: Round 1, table 1.",
     ]
-    assert f"{me} 1 (at least 0)" in words[2]
+    assert "you have in the rounds drawn together: 1; 0 cannot be avoided." in words[2]
     assert len(words) == 3
     assert "apart" not in " ".join(words)
     assert explain_published_seat(table.pk, 10**6) == []

@@ -200,8 +200,8 @@ class Reader:
             read.problems.add("trump")
         self._tricks(kind, bid, report, read)
 
-    def _is_count(self, value: int | None, most: int) -> bool:
-        return value is not None and 0 <= value <= most
+    def _is_count(self, value: int | None, max_count: int) -> bool:
+        return value is not None and 0 <= value <= max_count
 
     def _tricks(self, kind: Json, bid: Json | None, report: Json, read: Read) -> None:
         cards, won = kind["cards"], report.get("trick_winners")

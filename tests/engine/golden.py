@@ -2,9 +2,10 @@
 
     python -m tests.engine.golden --write
 
-stores what is missing; remove a file, or the line of a count, to have it made again. A change in
-what is stored is a change of the rules: it needs a new version of the game, and a look at every
-line that differs.
+stores what is missing, and prints what each seat did in a special's deal, for its `golden`; remove
+a file, or the line of a count, to have it made again. `--example SLUG` prints what each seat does
+in the rulebook's example of a special, for its `worked`. A change in what is stored is a change of
+the rules: it needs a new version of the game, and a look at every line that differs.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine.bots import get_bot
-from engine.cards import PACK
+from engine.cards import PACK, parse_cards
+from engine.clag.book.sources import PACK_OF_THE_BOOK
 from engine.clag.special_lookup import specials
 from engine.deal.match import DealSpec, Match
 from engine.deal.shuffle import Shuffle
 from engine.transcript import format_transcript
-from tests.engine.simulate import seats_of
 from tests.engine.support import HERE
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def play(name: str) -> State:
     seed = TELLING_SEED if name.startswith("special-") else SEED
     state = game.start(spec, game.make_shuffle(spec, seed))
     while asked := game.to_act(state):
-        seat = seats_of(asked)[0]
+        seat = asked[0]
         chooser = wild if rng.random() < 0.25 else bot
         state, _ = game.act(state, seat, chooser.choose(game.view(state, seat), rng))
     return state
@@ -105,7 +106,7 @@ def count_lines(game: TrickGame, state: State, depth: int) -> int:
     asked = game.to_act(state)
     if not asked:
         return 1
-    seat = seats_of(asked)[0]
+    seat = asked[0]
     legal = game.legal(state, seat)
     if depth == 1:
         return len(legal)
@@ -126,16 +127,58 @@ def lines_of(name: str) -> int:
     return count_lines(game, game.start(spec, shuffle), 99)
 
 
+def play_example(slug: str, deals: int = 12) -> State:
+    """A special's deal by the pack of the rulebook, as experts play it when they judge best."""
+    game, bot, spec = engine.get_game("clag"), get_bot("expert"), spec_named(f"special-{slug}")
+    found: list[tuple[tuple[int, int], int, State]] = []
+    for seed in range(deals):
+        state, rng = game.start(spec, Shuffle(tuple(parse_cards(PACK_OF_THE_BOOK)))), Random(seed)
+        while asked := game.to_act(state):
+            action = bot.choose(game.view(state, asked[0]), rng)
+            state, _ = game.act(state, asked[0], action)
+        found.append((_doubts(state), seed, state))
+    return min(found)[2]
+
+
+def _doubts(state: State) -> tuple[int, int]:
+    """How far the tricks are from the nominations; without those, for how few there was a bonus."""
+    assert state.result is not None
+    score = state.result.score
+    pairs = zip(score.nominations or score.tricks, score.tricks, strict=True)
+    return sum(abs(one - other) for one, other in pairs), -sum(p >= 10 for p in score.points)
+
+
+def by_seat(state: State) -> tuple[str, ...]:
+    """What each seat did in a deal, in the form of `Special.golden`."""
+    seats: list[list[str]] = [[] for _ in range(state.players)]
+    for seat, text in state.history:
+        verb, _, rest = text.partition(":")
+        seats[seat].append(rest if verb in {"play", "nominate"} else text)
+    return tuple(" ".join(seat) for seat in seats)
+
+
+def _print_seats(name: str, state: State) -> None:
+    print(*(f"{name}=(", *(f'    "{seat}",' for seat in by_seat(state)), "),"), sep="\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", required=True)
-    parser.parse_args()
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--write", action="store_true")
+    what.add_argument("--example", choices=special_slugs(), metavar="SLUG")
+    slug: str | None = parser.parse_args().example
+    if slug is not None:
+        _print_seats("worked", play_example(slug))
+        return
     TRANSCRIPTS.mkdir(exist_ok=True)
     for name in names():
         file = TRANSCRIPTS / f"{name}.txt"
         if not file.exists():
-            file.write_text(format_golden(play(name)), encoding="utf-8")
+            state = play(name)
+            file.write_text(format_golden(state), encoding="utf-8")
             print(f"wrote {file.name}")
+            if name.startswith("special-"):
+                _print_seats("golden", state)
     stored: dict[str, int] = json.loads(COUNTS.read_text(encoding="utf-8"))
     counted = [name for name in names() if "raf-caller" not in name]
     counts = {name: stored.get(name) or lines_of(name) for name in counted}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +17,9 @@ from engine.deal.match import Match
 from engine.errors import BadText, EngineError
 from tests.engine.golden import names, play
 from tests.engine.simulate import play_deal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ODD = [None, True, False, -1, 0, 1, 2, 3, 7, 60, 0.5, 1.0, float("nan"), "", "S", "NT", "10", "mis"]
 JUNK: st.SearchStrategy[object] = st.sampled_from([*ODD, "pass", "misere", (), (1,), {}])
@@ -97,3 +100,53 @@ def test_what_is_hidden_is_not_printed() -> None:
     state = play_deal(game, spec, Random(1), check=False)
     assert repr(state) == "<State of deal 1 after 8 actions>"
     assert repr(state.shuffle) == "Shuffle()"
+
+
+@pytest.mark.parametrize("preset", ["foss20", "noms", "clogs"])
+@pytest.mark.parametrize("seat", [-1, -5, 4, 99])
+def test_no_game_shows_the_view_of_a_seat_that_it_does_not_have(preset: str, seat: int) -> None:
+    """A seat below 0 counted from the end would be the hand of another player."""
+    ruleset = engine.make_ruleset(preset)
+    game = engine.get_game(ruleset.game)
+    spec = game.next_deal(Match(ruleset, 4, 0))
+    assert spec is not None
+    state = game.start(spec, game.make_shuffle(spec, bytes(32)))
+    with pytest.raises(engine.NoSuchSeat, match="0 to 3"):
+        game.view(state, seat)
+
+
+@pytest.mark.parametrize("bot", ["novice", "club", "expert", "random"])
+def test_a_bot_that_is_asked_out_of_turn_refuses_by_name(bot: str) -> None:
+    game, ruleset = engine.get_game("clag"), engine.make_ruleset("foss20")
+    spec = game.next_deal(Match(ruleset, 4, 0))
+    assert spec is not None
+    state = game.start(spec, game.make_shuffle(spec, bytes(32)))
+    for seat in (None, 0):
+        with pytest.raises(engine.NotYourTurn):
+            engine.get_bot(bot).choose(game.view(state, seat), Random(1))
+
+
+NOTHING: Any = None
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: engine.make_ruleset(NOTHING),
+        lambda: engine.parse_action(NOTHING),
+        lambda: engine.parse_card(NOTHING),
+        lambda: engine.get_game(NOTHING),
+        lambda: engine.get_bot(NOTHING),
+        lambda: engine.commitment(b""),
+        lambda: engine.commitment(NOTHING),
+        lambda: engine.make_shuffle(NOTHING),
+        lambda: Match(engine.make_ruleset("noms"), 0),
+        lambda: Match(engine.make_ruleset("noms"), 99),
+        lambda: Match(engine.make_ruleset("noms"), 4, -1),
+        lambda: engine.get_game("noms").next_deal(Match(engine.make_ruleset("noms"), 3)),
+        lambda: engine.get_game("clogs").next_deal(Match(engine.make_ruleset("clogs"), 7)),
+    ],
+)
+def test_a_public_call_with_nothing_sound_is_refused_by_name(call: Callable[[], object]) -> None:
+    with pytest.raises(EngineError):
+        call()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.__main__ import main
 from engine.rule_pages import make_pages
 
 ROOT = Path(__file__).parents[2]
@@ -43,6 +44,21 @@ def test_every_option_that_the_page_names_is_one(preset: engine.PresetInfo) -> N
     for option in preset.options:
         for point in option.rule.split(", "):
             assert not point or point == "1.7" or f"| {point} " in RULES
+
+
+def test_pages_of_rules_are_written_only_where_they_can_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    held = tmp_path / "notes.md"
+    held.write_text("mine", encoding="utf-8")
+    (tmp_path / "clag-gone.md").write_text("old", encoding="utf-8")
+    for folder in ("", " ", str(held), str(held / "below")):
+        assert main(["rules", "--write", folder]) == 2
+        assert "Traceback" not in capsys.readouterr().err
+    assert main(["rules", "--write", str(tmp_path)]) == 0
+    assert held.read_text(encoding="utf-8") == "mine", "pages of others stay"
+    assert not (tmp_path / "clag-gone.md").exists()
+    assert (tmp_path / "clag.md").exists()
 
 
 def test_the_pages_for_players_are_those_of_the_engine() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -9,13 +10,15 @@ import pytest
 
 import engine
 from engine.__main__ import main
-from engine.cards import format_card
-from engine.deal.actions import ChooseSize, Nominate, PlayCard, TurnCard
+from engine.cards import format_card, parse_card, parse_cards
+from engine.deal.actions import Call, ChooseSize, Nominate, PlayCard, TurnCard
 from engine.deal.auction_actions import Bid
-from engine.deal.match import DealResult, Match
+from engine.deal.events import Called
+from engine.deal.match import DealResult, DealSpec, Match
+from engine.deal.shuffle import Shuffle
 from engine.paper.scores import DealScore
-from engine.terminal.play import Quit, Settings, Table, play, read_choice
-from engine.terminal.table import card_text, choices, table
+from engine.terminal.play import Quit, Settings, Table, choose_rules, play, read_choice
+from engine.terminal.table import card_text, choices, event_text, refusal, table
 
 if TYPE_CHECKING:
     from engine.deal.action import Action
@@ -45,7 +48,7 @@ def test_a_person_plays_by_typing_numbers_or_cards_and_sees_what_is_not_allowed(
 
     match = Table(settings, ask, shown.append).play()
     assert len(match.results) == 3
-    assert sum("You cannot do that" in line for line in shown) == 1
+    assert sum("not among the choices" in line for line in shown) == 1
     assert any("last trick" in line for line in shown)
 
 
@@ -58,6 +61,10 @@ def test_a_person_plays_by_typing_numbers_or_cards_and_sees_what_is_not_allowed(
         ([ChooseSize(3), ChooseSize(4), ChooseSize(5)], "1", None),
         ([PlayCard(3), PlayCard(9)], "2", PlayCard(9)),
         ([PlayCard(3), PlayCard(9)], "play:JS", PlayCard(9)),
+        ([PlayCard(3), PlayCard(8)], "10S", PlayCard(8)),
+        ([PlayCard(3), PlayCard(8)], "10s", PlayCard(8)),
+        ([PlayCard(3), PlayCard(8)], "10\N{BLACK SPADE SUIT}", PlayCard(8)),
+        ([Bid("pass"), Bid("mis-a-vis")], "mis a vis", Bid("mis-a-vis")),
         ([TurnCard(0), TurnCard(1)], "1", TurnCard(0)),
         ([Bid("pass"), Bid("10")], "10", Bid("10")),
         ([Bid("pass"), Bid("10")], "0", None),
@@ -75,12 +82,101 @@ def test_of_a_long_list_a_few_are_shown_and_how_to_write_the_others() -> None:
     assert "96 more: type one in full, such as play:2H=AC" in " ".join(text.split())
 
 
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("play:AS", "You do not hold A\N{BLACK SPADE SUIT}."),
+        ("10H", "You do not hold 10\N{WHITE HEART SUIT}."),
+        ("as", "You do not hold A\N{BLACK SPADE SUIT}."),
+        (
+            "4D",
+            "You cannot play 4\N{WHITE DIAMOND SUIT} to this trick. Type one of the numbers above.",
+        ),
+        ("9", "That is not among the choices. Type one of the numbers above, or ? for help."),
+    ],
+)
+def test_a_card_that_cannot_be_played_is_refused_with_the_reason(typed: str, reason: str) -> None:
+    assert refusal(typed, view_of_trick()).strip() == reason
+
+
+def view_of_trick() -> engine.View:
+    """Seat 1 holds 7S and 4D, and seat 0 has led a spade."""
+    game, ruleset = engine.get_game("clag"), engine.make_ruleset("foss20")
+    spec = DealSpec(ruleset=ruleset, players=3, number=2, dealer=2, hand_size=2)
+    state = game.start(spec, Shuffle(whole_pack("KS 7S 2C 3S 4D 5C 9H")))
+    for action in (Nominate(1), Nominate(0), Nominate(0), PlayCard(parse_card("KS"))):
+        state, _ = game.act(state, game.to_act(state)[0], action)
+    return game.view(state, 1)
+
+
+def whole_pack(top: str) -> tuple[int, ...]:
+    first = parse_cards(top)
+    return (*first, *(card for card in range(52) if card not in first))
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("2", "With 2 the nominations would add up to the number of tricks."),
+        ("7", "There are 2 tricks: nominate from 0 to 2."),
+        ("play:AS", "That is not among the choices. Type one of the numbers above, or ? for help."),
+    ],
+)
+def test_a_nomination_that_is_not_allowed_is_refused_with_the_reason(
+    typed: str, reason: str
+) -> None:
+    game, ruleset = engine.get_game("clag"), engine.make_ruleset("foss20")
+    spec = DealSpec(ruleset=ruleset, players=3, number=2, dealer=2, hand_size=2)
+    state = game.start(spec, Shuffle(engine.make_shuffle(bytes(32)).pack))
+    for seat in (0, 1):
+        state, _ = game.act(state, seat, Nominate(0))
+    assert refusal(typed, game.view(state, 2)).strip() == reason
+
+
+def test_the_deals_before_the_one_asked_for_are_left_to_bots() -> None:
+    rules = engine.make_ruleset("foss20")
+    settings = Settings(rules, 4, bytes.fromhex(SEED), deals=1, from_deal=5)
+    shown: list[str] = []
+    match = Table(settings, lambda _prompt: "1", shown.append).play()
+    assert len(match.results) == 5
+    headings = [line.strip() for line in shown if line.startswith("\ndeal")]
+    assert [heading.partition(":")[0] for heading in headings] == ["deal 5"]
+    assert sum("  deal " in line for line in shown) == 2, "the card before the deal and after it"
+
+
+def test_a_game_without_trumps_does_not_speak_of_them() -> None:
+    settings = Settings(engine.make_ruleset("clogs"), 4, bytes.fromhex(SEED), deals=1)
+    shown: list[str] = []
+    Table(settings, lambda _prompt: "1", shown.append).play()
+    assert not any("trumps" in line for line in shown)
+
+
+def test_without_a_preset_the_recommended_one_is_played() -> None:
+    recommended = next(preset for preset in engine.presets() if preset.is_recommended)
+    assert choose_rules(recommended.game, None, None)[0].preset == recommended.slug
+
+
 def test_help_is_given_and_the_same_choice_is_asked_for_again() -> None:
     settings = Settings(engine.make_ruleset("foss20"), 4, bytes.fromhex(SEED), deals=1)
     shown: list[str] = []
     answers = iter(["?", *["1"] * 20])
     Table(settings, lambda _prompt: next(answers), shown.append).play()
     assert sum("q leaves the table" in line for line in shown) == 1
+
+
+def test_a_hint_compares_choices_and_changes_nothing() -> None:
+    def shown_with(*typed: str) -> list[str]:
+        settings = Settings(engine.make_ruleset("foss20"), 4, bytes.fromhex(SEED), deals=3)
+        shown: list[str] = []
+        answers = iter([*typed, *["1"] * 60])
+        Table(settings, lambda _prompt: next(answers), shown.append).play()
+        return shown
+
+    without, hinted = shown_with(), shown_with("hint")
+    (hint,) = (line for line in hinted if "points on average" in line)
+    assert hint.startswith("  Nominating 0 comes off in ")
+    assert hint.endswith("  The first is what an expert would choose.")
+    assert [line for line in hinted if line != hint] == without
 
 
 def test_the_cards_of_every_trick_are_shown_also_those_of_the_last() -> None:
@@ -112,6 +208,40 @@ def test_of_players_who_are_level_the_one_with_fewer_missed_nominations_leads(
         monkeypatch.setattr(Table, "play", lambda _table, match=match: match)
         play(settings)
         assert capsys.readouterr().out.strip() == line
+
+
+def test_every_choice_is_listed_with_what_to_type() -> None:
+    assert choices([ChooseSize(3), ChooseSize(4)]).strip() == "3: 3 cards each; 4: 4 cards each"
+    assert choices([Call(("precedence-dshc",))]).strip() == (
+        "1: Precedence DSHC (diamonds, spades, hearts, clubs)"
+    )
+
+
+def test_a_bid_is_reported_as_it_is_written_among_the_choices() -> None:
+    assert event_text(Called(1, "mis-a-vis"), ("You", "Dot")).strip() == "Dot: mis a vis."
+
+
+def test_a_game_without_a_seed_shows_its_own_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["play", "clogs", "--auto", "--deals", "1"]
+    assert main(arguments) == 0
+    first = capsys.readouterr().out
+    seed = first.split()[-1]
+    assert main([*arguments, "--seed", seed]) == 0
+    again = capsys.readouterr().out
+    assert first.startswith(again)
+    assert seed not in again
+
+
+def test_a_terminal_of_plain_letters_gets_the_suits_as_letters() -> None:
+    command = [sys.executable, "-m", "engine", "play", "clag", "--auto", "--seed", SEED]
+    done = subprocess.run(
+        [*command, "--preset", "quick13", "--deals", "1"],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert b"Carol KS" in done.stdout
+    assert done.stderr == b""
 
 
 def test_a_closed_pipe_ends_the_game_without_a_traceback() -> None:
@@ -168,6 +298,8 @@ def test_the_table_shows_no_card_that_its_view_does_not_hold() -> None:
         ["shuffle", "--seed", SEED, "--entropy", "999=00"],
         ["play", "clag", "--seed", ""],
         ["play", "clag", "--deals", "0", "--auto"],
+        ["play", "clag", "--from-deal", "0", "--auto"],
+        ["play", "clag", "--preset", "quick13", "--from-deal", "14", "--auto"],
         ["shuffle", "--seed", SEED, "--players", "9", "--cards", "9"],
         ["shuffle", "--seed", SEED, "--players", "8", "--cards", "1"],
         ["shuffle", "--seed", SEED, "--players", "4", "--cards", "0"],

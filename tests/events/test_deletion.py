@@ -92,6 +92,14 @@ def test_what_goes_is_shown_first_and_has_to_be_confirmed(people: People, night:
     assert LogEntry.objects.filter(verb="event-deleted", event=night).count() == 1
 
 
+def test_payments_that_go_with_a_night_are_named(people: People, night: Event) -> None:
+    one, other = factories.make_players(people, 2)
+    night.payments.create(payer=one, payee=other, amount=50)
+    night.payments.create(payer=one, payee=other, amount=20, cancelled_at=timezone.now())
+    with pytest.raises(ResultsAtStake, match="15 deals and 1 payment marked as paid"):
+        delete(people, night, losing=None)
+
+
 def test_an_empty_night_goes_without_a_number(people: People) -> None:
     event = factories.make_event(people)
     assert delete(people, event, losing=None).deleted_at is not None

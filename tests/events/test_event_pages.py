@@ -132,8 +132,7 @@ def test_two_rounds_settle_up_in_one_sum_a_person(people: People, web: Client) -
 
 def test_amounts_stand_behind_the_clubs_sign(people: People, ada: Client, web: Client) -> None:
     desk = "/clubs/adas-club/organise/club/"
-    open_club = {"is_public": "on", "names": "full", "money": "anyone"}
-    ada.post(desk, {"name": "The Lamb", "currency": "£", **open_club})
+    ada.post(desk, look(ada.get(desk)).fields() | {"currency": "£"})
     event = make_event(people, stake_per_point=5, stake_per_failure=10)
     for _ in range(2):
         (table,) = seat(people, event, [4])

@@ -9,12 +9,14 @@ import pytest
 from tests.support.draw_pages import DRAW, RUN, enter_players, press_button, request_draw
 from tests.support.factories import make_event, make_players, make_table, play, seat
 from tests.support.page_checks import look
+from tournaments import events
 from tournaments.events import attendance
-from tournaments.models import Draw, Event, LogEntry
+from tournaments.models import Draw, Event, EventState, LogEntry, Player
 
 if TYPE_CHECKING:
     from django.test import Client
 
+    from tests.support.page_checks import Page
     from tests.support.people import People
 
 
@@ -34,12 +36,28 @@ def test_a_round_is_undone_with_what_is_lost_spelt_out_and_brought_back(
     ada.post(undo, refused.fields())
     desk = look(ada.get(RUN))
     assert "No tables yet" in desk.words
-    assert "2 deals entered. Undone by Ada." in desk.words
+    assert "2 deals entered. Undone by Ada at " in desk.words
     assert "was undone" in look(ada.get(f"/tables/{table.pk}/")).words
     back = next(form["action"] for form in desk.all("form") if "/redo/" in form.get("action", ""))
     ada.post(back, desk.fields())
     assert "2 of 13 deals entered" in look(ada.get(RUN)).words
     assert table.results.count() == 2
+
+
+def test_a_round_that_was_drawn_again_says_why_it_cannot_be_restored(
+    people: People, ada: Client
+) -> None:
+    event = make_event(people)
+    seat(people, event, [4])
+    ada.post(f"{RUN}rounds/1/undo/", look(ada.get(f"{RUN}rounds/1/undo/")).fields())
+    seat(people, event, [4])
+    desk = look(ada.get(RUN))
+    assert "Played again since. Undo the new round 1 to restore this one." in desk.words
+    assert not [form for form in desk.all("form") if "/redo/" in form.get("action", "")]
+    undone = event.rounds.exclude(undone_at=None).get()
+    refused = look(ada.post(f"{RUN}rounds/{undone.pk}/redo/"), status=409)
+    assert "Run the night" in refused.words
+    assert RUN in refused.links()
 
 
 def test_the_wrong_people_change_places_and_the_deals_stay(people: People, ada: Client) -> None:
@@ -192,3 +210,106 @@ def test_a_page_under_a_buttons_address_can_be_reloaded(
     assert ada.get(f"{RUN}rounds/1/redo/")["Location"] == RUN
     assert Draw.objects.get().state == "ready"
     assert cal.get(f"{DRAW}{name}/", follow=True).status_code == 404
+
+
+def _ticked(page: Page) -> set[int]:
+    boxes = [box for box in page.all("input") if box.get("name") == "player" and "checked" in box]
+    return {int(box["value"]) for box in boxes}
+
+
+def test_a_walk_in_is_named_at_the_door_and_ticked_with_the_others(
+    people: People, ada: Client
+) -> None:
+    event = make_event(people)
+    anne, bob = make_players(people, 2)
+    page = look(ada.get(f"{RUN}entries/"))
+    sent = page.fields() | {"player": [anne.pk], "walk_in": "  zoë   Webb", "act": "walk-in"}
+    added = look(ada.post(f"{RUN}entries/", sent))
+    zoe = Player.objects.get(club=people.club, name="zoë Webb")
+    assert "zoë Webb is now a player of the club. zoë Webb is ticked below." in added.words
+    assert _ticked(added) == {anne.pk, zoe.pk}
+    assert not event.entries.exists()
+    again = look(ada.post(f"{RUN}entries/", sent | {"walk_in": "Zoë Webb"}))
+    assert "is now a player" not in again.words
+    # A name that was typed and not added counts when the list is saved.
+    ada.post(f"{RUN}entries/", sent | {"player": [anne.pk, zoe.pk], "walk_in": bob.name, "act": ""})
+    assert set(event.entries.values_list("player", flat=True)) == {anne.pk, zoe.pk, bob.pk}
+
+
+@pytest.mark.parametrize("name", ["x" * 61, "zoe@example.org", "\x00"])
+def test_a_walk_in_whose_name_is_refused_keeps_the_ticks(
+    people: People, ada: Client, name: str
+) -> None:
+    make_event(people)
+    (anne,) = make_players(people, 1)
+    sent = {"player": [anne.pk], "walk_in": name, "act": "walk-in"}
+    refused = look(ada.post(f"{RUN}entries/", sent), status=422)
+    assert _ticked(refused) == {anne.pk}
+    assert people.club.players.count() == 1
+
+
+def test_a_walk_in_is_added_with_the_list_or_not_at_all(people: People, ada: Client) -> None:
+    event = make_event(people)
+    (anne,) = make_players(people, 1)
+    page = look(ada.get(f"{RUN}entries/"))
+    events.set_entries(by=people.organiser, event_id=event.pk, player_ids=[anne.pk])
+    sent = page.fields() | {"player": [], "walk_in": "Zoe"}
+    stale = look(ada.post(f"{RUN}entries/", sent), status=409)
+    assert "Nothing was changed." in stale.words
+    assert stale.fields()["walk_in"] == "Zoe"
+    Event.objects.filter(pk=event.pk).update(state=EventState.FINAL)
+    for act in ("", "walk-in"):
+        assert ada.post(f"{RUN}entries/", sent | {"act": act}).status_code == 409
+    assert list(people.club.players.all()) == [anne]
+
+
+def test_a_walk_in_after_the_first_draw_is_let_in_by_name(people: People, ada: Client) -> None:
+    event = make_event(people)
+    seat(people, event, [4])
+    page = look(ada.get(f"{RUN}entries/"))
+    sent = page.fields() | {"walk_in": "Zed Walker"}
+    page = look(ada.post(f"{RUN}entries/line-up/", sent, follow=True))
+    assert "Zed Walker is now a player of the club. Zed Walker has arrived late" in page.words
+    assert event.entries.filter(player__name="Zed Walker").exists()
+    empty = look(ada.post(f"{RUN}entries/line-up/", sent | {"walk_in": " "}), status=422)
+    assert "Nothing was changed." in empty.words
+
+
+def test_a_roll_call_before_a_later_round_ticks_who_plays_in_it(
+    people: People, ada: Client
+) -> None:
+    event = make_event(people)
+    seat(people, event, [4])
+    zoe = people.club.players.create(name="Zoe")
+    assert "Roll call for round 2" in look(ada.get(f"{RUN}entries/")).words
+    page = look(ada.get(f"{RUN}entries/next/"))
+    assert page.words.index("Anne") < page.words.index("Not here so far") < page.words.index("Zoe")
+    here = list(event.entries.values_list("player", flat=True))
+    assert _ticked(page) == set(here)
+    sent = page.fields() | {"player": [*here[1:], zoe.pk]}
+    done = look(ada.post(f"{RUN}entries/next/", sent, follow=True)).words
+    first = event.entries.get(player=here[0])
+    assert f"Round 2 is sat out by: {first.player.name}." in done
+    assert "Zoe has arrived late and plays" in done
+    assert not first.plays_in(2)
+    assert _ticked(look(ada.get(f"{RUN}entries/next/"))) == {*here[1:], zoe.pk}
+    # Sent again from the same page it changes nothing more; another page is out of date.
+    again = look(ada.post(f"{RUN}entries/next/", sent, follow=True)).words
+    assert "Nothing has changed." in again
+    stale = look(ada.post(f"{RUN}entries/next/", page.fields() | {"player": here}), status=409)
+    assert "Changed in the meantime" in stale.words
+    back = look(ada.get(f"{RUN}entries/next/")).fields() | {"player": [*here, zoe.pk]}
+    words = look(ada.post(f"{RUN}entries/next/", back, follow=True)).words
+    assert f"In round 2 play: {first.player.name}." in words
+
+
+def test_the_roll_call_of_a_later_round_comes_after_the_first(people: People, ada: Client) -> None:
+    event = make_event(people)
+    (anne,) = make_players(people, 1)
+    answer = ada.get(f"{RUN}entries/next/")
+    assert answer["Location"] == f"{RUN}entries/"
+    ada.post(f"{RUN}entries/next/", {"player": [anne.pk]})
+    assert not event.entries.exists()
+    seat(people, event, [4])
+    wrong = ada.post(f"{RUN}entries/next/", {"player": ["x", 10**9]})
+    assert wrong.status_code == 422

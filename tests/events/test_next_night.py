@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+import engine
 from tests.support.factories import make_event, make_players, make_season, make_table, seat
 from tests.support.page_checks import look
 from tournaments import events
@@ -16,7 +17,7 @@ from tournaments.core.errors import AlreadyThere, InvalidInput
 from tournaments.core.validation import FORM_IS_USED_UP
 from tournaments.events import SETTINGS
 from tournaments.models import Event, EventState
-from tournaments.presets import ruleset_from_json
+from tournaments.presets import change_own_game, create_own_game, ruleset_from_json
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -215,3 +216,48 @@ def test_a_program_reads_the_next_night_and_plans_it(ada_api: ApiClient, people:
     event = Event.objects.get(pk=made.json()["id"])
     assert (event.ruleset, event.stake_per_point) == (like.ruleset, 3)
     assert event.entries.count() == 5
+
+
+def test_a_new_night_is_like_the_last_one_that_had_players(people: People, ada: Client) -> None:
+    played = make_event(people, name="Night 1")
+    seat(people, played, [4])
+    planned = plan_like(people, played)
+    page = look(ada.get(NEW))
+    assert "Like Night 1" in page.words
+    assert len(ticked(page)) == 4
+    # The planned night has no players yet: those of last time are one tap away.
+    roll_call = f"/clubs/adas-club/events/{planned.slug}/run/entries/"
+    empty = look(ada.get(roll_call))
+    assert "Tick the 4 players of last time" in empty.words
+    filled = look(ada.post(roll_call, empty.fields() | {"act": "last-time"}))
+    boxes = [box for box in filled.all("input") if box.get("name") == "player"]
+    assert sum("checked" in box for box in boxes) == 4
+    assert not planned.entries.exists()
+    events.set_entries(by=people.organiser, event_id=planned.pk, player_ids=[])
+    ada.post(roll_call, {"player": [boxes[0]["value"]]})
+    assert "of last time" not in look(ada.get(roll_call)).words
+
+
+def test_a_night_that_is_planned_twice_says_so(people: People, ada: Client) -> None:
+    seat(people, make_event(people, name="Night 1"), [4])
+    one, other = (look(ada.get(NEW)).fields() for _tab in range(2))
+    assert "planned twice" not in look(ada.post(NEW, one, follow=True)).words
+    assert "Night 2 is planned twice for this day." in look(ada.post(NEW, other, follow=True)).words
+
+
+def test_a_new_night_says_that_the_clubs_own_game_has_been_changed(
+    people: People, ada: Client
+) -> None:
+    by = people.organiser
+    game = create_own_game(by=by, club_slug="adas-club", preset="quick13", title="Ours")
+    make_event(people, game.slug, name="Night 1")
+    assert "has been changed" not in look(ada.get(NEW)).words
+    change_own_game(by=by, club_slug="adas-club", slug=game.slug, deals=[engine.OwnDeal(3)])
+    page = look(ada.get(NEW))
+    assert "Ours has been changed since Night 1" in page.words
+    newer = next(link for link in page.links() if f"preset={game.slug}" in link)
+    changed = look(ada.get(NEW + newer))
+    assert "has been changed" not in changed.words
+    ada.post(NEW + newer, changed.fields())
+    made = Event.objects.exclude(name="Night 1").get()
+    assert engine.preset_of(ruleset_from_json(made.ruleset)).deals == 1

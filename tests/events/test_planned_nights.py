@@ -52,7 +52,7 @@ def ask(**more: str | int) -> dict[str, str | int]:
     ],
 )
 def test_a_rhythm_makes_dates(rhythm: Rhythm, begins: date, days: list[str]) -> None:
-    made = list_days(rhythm, THURSDAY, begins, until=date(2030, 1, 1), most=4)
+    made = list_days(rhythm, THURSDAY, begins, until=date(2030, 1, 1), max_days=4)
     assert [f"{day:%d.%m.}" for day in made] == days
     assert {day.weekday() for day in made} == {THURSDAY}
 
@@ -60,11 +60,11 @@ def test_a_rhythm_makes_dates(rhythm: Rhythm, begins: date, days: list[str]) -> 
 def test_a_break_is_left_out_and_its_days_do_not_count() -> None:
     pause = Break(date(2026, 12, 24), date(2026, 12, 31))
     days = list_days(
-        Rhythm.WEEKLY, THURSDAY, date(2026, 12, 17), until=date(2027, 3, 1), most=3, pause=pause
+        Rhythm.WEEKLY, THURSDAY, date(2026, 12, 17), until=date(2027, 3, 1), max_days=3, pause=pause
     )
     assert days == [date(2026, 12, 17), date(2027, 1, 7), date(2027, 1, 14)]
     ever = Break(date(2026, 12, 24), date.max)
-    assert not list_days(Rhythm.LAST, 3, ever.begins, until=date.max, most=3, pause=ever)
+    assert not list_days(Rhythm.LAST, 3, ever.begins, until=date.max, max_days=3, pause=ever)
 
 
 def test_nights_are_like_the_last_one_and_named_after_it(people: People, season: Season) -> None:

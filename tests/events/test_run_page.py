@@ -38,8 +38,34 @@ def test_the_next_step_is_the_one_main_action(people: People, ada: Client) -> No
     assert main_actions(look(ada.get(RUN))) == [f"{RUN}draw/"]
 
 
+def test_the_head_counts_who_comes_who_is_here_and_who_has_left(
+    people: People, ada: Client
+) -> None:
+    event = make_event(people)
+    person = people.club.players.create(name="Zoe")
+    assert "0 players" in look(ada.get(RUN)).words
+    event.replies.create(player=person, is_coming=True)
+    assert "1 player is coming" in look(ada.get(RUN)).words
+    (table,) = seat(people, event, [5])
+    assert "round 1 · 5 players" in look(ada.get(RUN)).words
+    play(table, [1])
+    gone = event.entries.values_list("player", flat=True)[0]
+    events.drop_out(by=people.organiser, event_id=event.pk, player_id=gone)
+    assert "round 1 · 4 players · 1 has left" in look(ada.get(RUN)).words
+
+
+def test_before_the_first_deal_the_placards_are_the_main_action(
+    people: People, ada: Client
+) -> None:
+    table = make_table(people)
+    assert main_actions(look(ada.get(RUN))) == [f"{RUN}placards/"]
+    play(table, [1])
+    assert main_actions(look(ada.get(RUN))) == []
+
+
 def test_while_tables_play_nothing_is_pressed_for(people: People, ada: Client) -> None:
     table = make_table(people)
+    play(table, [1])
     playing = look(ada.get(RUN))
     assert main_actions(playing) == []
     assert "1 of 1 table playing" in playing.words

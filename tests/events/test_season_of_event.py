@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.utils import timezone
 
 from tests.support import factories
 from tests.support.api_client import ApiClient, problem_codes
@@ -130,3 +132,48 @@ def test_programs_move_a_night(
     assert ada_api.put(path, {"season_id": None}).json()["season_id"] is None
     assert problem_codes(ada_api.put(path, {})) == [("season_id", None, "required")]
     assert problem_codes(ada_api.put(path, {"season_id": 999})) == [("season_id", None, "unknown")]
+
+
+def test_a_night_is_not_before_the_first_day_of_its_season(
+    people: People, ada: Client, night: Event
+) -> None:
+    late = events.open_season(
+        by=people.organiser, club_slug="adas-club", name="Late", starts_on=date(2026, 4, 1)
+    )
+    words = "Late begins on 1 April 2026. Choose a later date or another season."
+    with pytest.raises(InvalidInput, match=words):
+        move(people, night, late)
+    plan: dict[str, Any] = {"name": "Friday", "preset": "quick13", "season_id": late.pk}
+    with pytest.raises(InvalidInput, match=words):
+        events.plan_event(
+            by=people.organiser, club_slug="adas-club", held_on=date(2026, 3, 31), **plan
+        )
+    made = events.plan_event(
+        by=people.organiser, club_slug="adas-club", held_on=date(2026, 4, 1), **plan
+    )
+    with pytest.raises(InvalidInput, match=words):
+        events.change_event(by=people.organiser, event_id=made.pk, held_on=date(2026, 3, 31))
+    address = f"/clubs/adas-club/events/{made.slug}/run/settings/"
+    sent = {**look(ada.get(address)).fields(), "held_on": "2026-03-31"}
+    assert words in look(ada.post(address, sent), status=422).words
+
+
+@pytest.mark.parametrize("day", [date(26, 11, 24), date(1999, 12, 31), date(9999, 12, 31)])
+def test_no_night_or_season_is_in_another_century(people: People, night: Event, day: date) -> None:
+    with pytest.raises(InvalidInput, match="Enter a date from 1 January 2000 to 31 December"):
+        events.change_event(by=people.organiser, event_id=night.pk, held_on=day)
+    with pytest.raises(InvalidInput, match="Enter a date from 1 January 2000 to 31 December"):
+        events.open_season(by=people.organiser, club_slug="adas-club", name="Odd", starts_on=day)
+
+
+def test_a_new_night_is_proposed_in_a_season_that_has_begun(
+    people: People, spring: Season, night: Event
+) -> None:
+    spring.archived_at = timezone.now()
+    spring.save()
+    today = timezone.localdate()
+    add: dict[str, Any] = {"by": people.organiser, "club_slug": "adas-club"}
+    events.open_season(name="Next", starts_on=today + timedelta(days=30), **add)
+    assert events.propose_night(by=people.organiser, like_id=night.pk).season_id is None
+    now = events.open_season(name="Now", starts_on=today, **add)
+    assert events.propose_night(by=people.organiser, like_id=night.pk).season_id == now.pk

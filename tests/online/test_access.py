@@ -159,8 +159,18 @@ def test_spectators_of_a_public_clubs_game(
     assert seen_by(game, GUEST, link=True) == (None, with_link, False)
 
 
+def test_a_public_game_without_a_club_is_watched_by_everyone_if_its_settings_allow_it(
+    people: People,
+) -> None:
+    public = make_game(terms=WATCHED, is_listed=True)
+    closed = make_game(terms={}, is_listed=True)
+    for by in (GUEST, people.member, ANONYMOUS):
+        assert seen_by(public, by) == (None, "watcher", False)
+        assert seen_by(closed, by) == (None, "visitor", False)
+
+
 def test_spectators_of_a_game_without_a_club_need_its_link(people: People) -> None:
-    watched, other = make_game(terms=WATCHED, is_listed=True), make_game()
+    watched, other = make_game(terms=WATCHED), make_game()
     for by in (GUEST, people.member, ANONYMOUS):
         assert seen_by(watched, by) == (None, "", False)
         assert seen_by(watched, by, link=True) == (None, WATCHER, False)

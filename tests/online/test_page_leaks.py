@@ -23,8 +23,10 @@ from tournaments.models import OnlineGame
 from tournaments.online.access import access_game
 from tournaments.online.queries.games import last_visible_number
 from tournaments.online.snapshot_cache import get_snapshot
+from tournaments.papers import build_book
 
 if TYPE_CHECKING:
+    from engine import Ruleset
     from tests.support.api_client import ApiClient
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -47,9 +49,16 @@ def browser_of(api: ApiClient) -> tuple[Client, Actor]:
     return client, Actor(guest=links.guest_id_from_key(key))
 
 
-def cards_on(page: str) -> set[str]:
+def examples_in_rules(ruleset: Ruleset) -> re.Pattern[str]:
+    """Match the sentences of a rulebook that name cards: they are the same in every game."""
+    blocks = [block for chapter in build_book(ruleset).chapters for block in chapter.blocks]
+    texts = [text for block in blocks for text in (block.text, *block.items)]
+    return re.compile("|".join(re.escape(text) for text in texts if SPOKEN.search(text)) or r"(?!)")
+
+
+def cards_on(page: str, examples: re.Pattern[str]) -> set[str]:
     """All cards in a page: its words, its attributes, the pictures that it points to."""
-    text = html.unescape(LEFT_OUT.sub("", page))
+    text = examples.sub("", html.unescape(LEFT_OUT.sub("", page)))
     return set(CARD.findall(NAMED.sub("", text))) | {WORDS[one] for one in SPOKEN.findall(text)}
 
 
@@ -60,6 +69,7 @@ def check(table: Sitting, roles: dict[str, tuple[Client, Actor]], first: int) ->
     with the link.
     """
     link, deal, found = links.game_token(table.game), table.snapshot.deal, 0
+    examples = examples_in_rules(table.snapshot.match.ruleset)
     with time_machine.travel(table.now, tick=False):
         for role, (client, actor) in roles.items():
             place = access_game(actor, table.game.pk, link=link)
@@ -69,7 +79,7 @@ def check(table: Sitting, roles: dict[str, tuple[Client, Actor]], first: int) ->
             for at, path in enumerate(PATHS, first):
                 address = f"/play/{table.game.pk}/{path.format(deal=deal, next=deal + 1)}"
                 page = client.get(address, {"link": link} if at % 2 else {}).content.decode()
-                cards = cards_on(page)
+                cards = cards_on(page, examples)
                 assert cards <= known, (role, address, cards - known)
                 found += len(cards)
     return found

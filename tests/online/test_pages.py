@@ -102,11 +102,7 @@ def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:
     before = client.get(f"/play/{game.pk}/deals/1/").content.decode()
     assert "still being played" in before
     assert not cards_in_text(before)
-    while len(snapshot_of(game).match.results) < 1:
-        view = snapshot_of(game).view(0)
-        assert view is not None
-        sent = {"text": view.legal[0].text, "expected": snapshot_of(game).number}
-        client.post(f"/play/{game.pk}/", sent)
+    play_one_deal(client, game)
     steps = [
         client.get(f"/play/{game.pk}/deals/1/", {"step": step}).content.decode()
         for step in (0, 1, 999)
@@ -115,6 +111,22 @@ def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:
     assert all(cards_in_text(step) for step in steps)
     check = client.get(f"/play/{game.pk}/deals/1/check/").content.decode()
     assert re.search(r'name="seed" value="[0-9a-f]{64}"', check)
+
+
+def play_one_deal(client: Client, game: OnlineGame) -> None:
+    while len(snapshot_of(game).match.results) < 1:
+        view = snapshot_of(game).view(0)
+        assert view is not None
+        sent = {"text": view.legal[0].text, "expected": snapshot_of(game).number}
+        client.post(f"/play/{game.pk}/", sent)
+
+
+def test_a_deal_of_a_game_without_trumps_does_not_speak_of_them() -> None:
+    client, game = guest_at_table("clogs", seats=2)
+    play_one_deal(client, game)
+    past = client.get(f"/play/{game.pk}/deals/1/").content.decode()
+    assert "The deal before any action." in past
+    assert "trumps" not in past
 
 
 def test_a_watcher_sees_the_table_late_and_nobodys_hand() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 import engine
-from tests.support.online_tables import answer, as_guest, dealt, get, open_table, propose
+from tests.support.online_tables import Sitting, answer, as_guest, dealt, get, open_table, propose
 from tournaments.models import GameEntry
+from tournaments.online.core.clocks import PROPOSAL_SECONDS
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +77,50 @@ def test_a_pause_needs_all_and_so_does_going_on() -> None:
     propose(table, 1, "resume")
     propose(table, 0, "resume")  # asking for the same is agreeing
     assert table.seen(0)["paused"] is None
+
+
+def test_a_player_who_has_gone_does_not_keep_the_others_in_a_pause() -> None:
+    table, _ = dealt(people=2)
+    propose(table, 0, "pause")
+    answer(table, 1, agree=True)
+    propose(table, 1, "resume")
+    table.go()
+    assert table.seen(1)["paused"], "the other player has half a minute to object"
+    let_proposal_lapse(table)
+    assert table.seen(1)["paused"] is None
+    assert table.snapshot.proposal is None
+    last = GameEntry.objects.get(game=table.game, kind="resumed")
+    assert (last.seat, last.done_by) == (1, "clock")
+
+
+def test_a_player_who_objects_keeps_the_game_paused() -> None:
+    table, _ = dealt(people=2)
+    propose(table, 0, "pause")
+    answer(table, 1, agree=True)
+    propose(table, 1, "resume")
+    answer(table, 0, agree=False)
+    let_proposal_lapse(table)
+    assert table.seen(1)["paused"]
+    propose(table, 1, "end")
+    let_proposal_lapse(table)
+    assert not table.snapshot.ended, "only to resume is silence consent"
+
+
+def test_a_casual_game_goes_on_although_its_director_paused_it_and_went() -> None:
+    table, _ = dealt(people=2)
+    table.at(0).post(f"{table.path}/pause")
+    assert table.seen(1)["paused"]["seat"] is None
+    assert table.seen(1)["may"]["resume"]
+    assert propose(table, 1, "resume").status_code == 201
+    let_proposal_lapse(table)
+    assert table.seen(1)["paused"] is None
+
+
+def let_proposal_lapse(table: Sitting) -> None:
+    """Run what is due after the time for answers has passed."""
+    later = timezone.now() + timedelta(seconds=PROPOSAL_SECONDS)
+    with time_machine.travel(later, tick=False):
+        table.go()
 
 
 def test_alone_with_bots_one_decides_alone() -> None:

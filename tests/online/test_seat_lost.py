@@ -31,7 +31,7 @@ def test_who_is_replaced_reads_that_the_director_did_it() -> None:
     table = open_table(people=3, bots=1)
     ben = browser_of(table, 1)
     out = way_out(ben, table)
-    assert ben.get(out).headers["Location"] == f"/play/{table.game.pk}/", "he sits there still"
+    assert ben.get(out).headers["Location"] == f"/play/{table.game.pk}/", "Ben still has the seat"
     table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
     assert ben.get(f"/play/{table.game.pk}/").status_code == 404
     page = ben.get(out)

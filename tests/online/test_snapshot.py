@@ -34,12 +34,14 @@ def randomness(number: int) -> DealRandomness:
     return DealRandomness(number.to_bytes(32, "big"), {0: b"mine"})
 
 
-def random_log(of: GameSettings, rng: Random, most: int) -> Iterator[tuple[Entry, GameSnapshot]]:
+def random_log(
+    of: GameSettings, rng: Random, max_entries: int
+) -> Iterator[tuple[Entry, GameSnapshot]]:
     """A log as bots and clocks would write it, with talk and pauses in between."""
     snapshot = build_initial_snapshot(of)
     lines = [(log.OPENED, None, "* " * 2 + "plain " * (of.players - 2)), (log.STARTED, None, "")]
     at = START
-    while snapshot.number < most and not snapshot.ended:
+    while snapshot.number < max_entries and not snapshot.ended:
         kind, seat, text = lines.pop(0) if lines else any_line(snapshot, rng)
         at += timedelta(seconds=rng.random())
         deal = snapshot.deal + (kind == log.DEALT)

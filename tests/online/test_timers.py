@@ -49,7 +49,7 @@ def kinds(table: Sitting) -> list[tuple[str, str]]:
 
 
 def test_a_bot_waits_as_long_for_a_forced_card_as_for_any_other(clock: Traveller) -> None:
-    table = open_table(people=1, bots=3, customs={"bot_seconds": 1.0})
+    table = open_table(people=1, bots=3, customs={"bot_seconds": 1.0, "undo": "none"})
     pauses = set()
     for _ in range(60):
         clock.shift(timedelta(seconds=0.1))

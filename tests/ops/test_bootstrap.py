@@ -124,3 +124,16 @@ def test_a_port_that_cannot_be_one_is_named(port: str) -> None:
 
 def test_a_port_that_can_be_one_is_taken() -> None:
     bootstrap.check_port("8001")
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_kernels_are_compiled_and_a_failure_is_passed_over(
+    calls: list[list[str]], monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def run(command: list[str], **_options: Any) -> subprocess.CompletedProcess[bytes]:
+        calls.append(command)
+        return subprocess.CompletedProcess(command, code)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    bootstrap.build_kernels()
+    assert [call[1:] for call in calls] == [["-m", "ops.setup.kernels"]]

@@ -52,7 +52,7 @@ class Wire(asyncio.Transport):
 @pytest.fixture
 def registry(monkeypatch: pytest.MonkeyPatch) -> Connections:
     """No connections yet, in a process that takes three."""
-    empty = Connections(most=3)
+    empty = Connections(max_open=3)
     monkeypatch.setattr(module, "connections", empty)
     return empty
 
@@ -143,7 +143,7 @@ def test_one_address_does_not_take_all_connections_unless_it_is_our_proxy(
     registry: Connections, settings: Any, proxies: int, is_refused: bool
 ) -> None:
     settings.PROXIES = proxies
-    registry.most = MAX_CONNECTIONS_PER_ADDRESS + 10
+    registry.max_open = MAX_CONNECTIONS_PER_ADDRESS + 10
 
     def test() -> None:
         settings.LIMITS_FACTOR = 1
@@ -159,7 +159,7 @@ def test_one_address_does_not_take_all_connections_unless_it_is_our_proxy(
 
 def test_a_network_of_ipv6_counts_as_one_address(registry: Connections, settings: Any) -> None:
     settings.PROXIES, settings.LIMITS_FACTOR = 0, 1
-    registry.most = MAX_CONNECTIONS_PER_ADDRESS + 10
+    registry.max_open = MAX_CONNECTIONS_PER_ADDRESS + 10
 
     def test() -> None:
         for number in range(MAX_CONNECTIONS_PER_ADDRESS):

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ops import postgres, redis, wheels
+from ops import postgres, redis
 from ops.programs import LOCALHOST, free_port
 from ops.servers import Missing, Server, Unavailable, first_available
+from ops.setup import wheels
 
 
 def refuse(reason: str) -> Server:

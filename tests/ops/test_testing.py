@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from ops.testing import Outcome, run_part
+from ops.testing import TITLES, Outcome, run_parts
 from tests.plugin import belongs_to
 
 
@@ -36,9 +36,15 @@ def test_left_out_part_is_named_above_the_closing_line() -> None:
 
 
 @pytest.mark.slow
-def test_run_that_breaks_down_counts_as_an_error() -> None:
-    tally = run_part("embedded", dict(os.environ), ["--no-such-option"])
-    assert tally["counts"] == {"error": 1}
+def test_parts_run_at_once_and_one_that_breaks_down_counts_as_an_error(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    tallies = run_parts({part: dict(os.environ) for part in TITLES}, ["--no-such-option"])
+    assert [tally["counts"] for tally in tallies] == [{"error": 1}] * 2
+    shown = capfd.readouterr()
+    assert "--no-such-option" in shown.err, "the first part prints at once"
+    first, second = shown.out.index(TITLES["embedded"]), shown.out.index(TITLES["servers"])
+    assert first < second < shown.out.index("--no-such-option"), "the second one follows"
 
 
 class Item:
@@ -53,7 +59,7 @@ class Item:
 
     def iter_markers(self) -> Iterator[pytest.Mark]:
         """The nearest first, as pytest gives them: those of a test, then those of its module."""
-        return (pytest.Mark(name, (), {}) for name in self.marks)
+        return (getattr(pytest.mark, name).mark for name in self.marks)
 
 
 def item_with(*marks: str, fixtures: tuple[str, ...] = ()) -> pytest.Item:

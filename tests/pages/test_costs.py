@@ -21,18 +21,21 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 PAGES = {
-    "/": 2,
+    "/": 4,
     "/clubs/adas-club/": 9,
     "/clubs/adas-club/players/": 2,
-    "/clubs/adas-club/players/{player}/": 4,
-    "/clubs/adas-club/seasons/spring/": 7,
+    "/clubs/adas-club/players/{player}/": 11,
+    "/clubs/adas-club/seasons/spring/": 8,
+    "/clubs/adas-club/records/": 6,
+    "/clubs/adas-club/ratings/": 2,
+    "/clubs/adas-club/players/{player}/ratings/": 2,
     "/clubs/adas-club/events/thursday/": 12,
     "/clubs/adas-club/events/thursday/now/": 3,
     "/clubs/adas-club/events/thursday/rounds/": 4,
-    "/clubs/adas-club/events/thursday/standings/": 3,
+    "/clubs/adas-club/events/thursday/standings/": 4,
     "/clubs/adas-club/events/thursday/rules/": 1,
-    "/tables/{table}/": 6,
-    "/tables/{table}/card/": 6,
+    "/tables/{table}/": 7,
+    "/tables/{table}/card/": 7,
     "/tables/{table}/deals/3/history/": 4,
 }
 

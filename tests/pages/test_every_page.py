@@ -19,11 +19,12 @@ from tournaments.core.links import table_token
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, pytest.mark.usefixtures("no_typesetting")]
 
 FEW = 3
 FILES = {
     "application/pdf",
+    "application/atom+xml; charset=utf-8",
     "application/json",
     "text/calendar; charset=utf-8",
     "text/csv; charset=utf-8",

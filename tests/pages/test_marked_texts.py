@@ -117,7 +117,7 @@ LITERAL = re.compile(r'(?P<before>\w+: *)?("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`
 VALUE = re.compile(r"\$\{[^{}]*(\{[^{}]*\}[^{}]*)*\}")
 TEXT = re.compile(r"\b[A-Z][a-z]|[a-z]{2,} [a-z]")
 CODE = r"[.\[]\w+-|^htmx:|\.\w+ a$|^(\w+) \1-"
-"""Selectors, and classes such as `pad pad-five`."""
+"""Selectors, and classes such as `pad pad-many`."""
 SCRIPT_TERMS = {
     "Alone",  # the name of a key, for tests
     "Backspace",

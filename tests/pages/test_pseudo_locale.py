@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.one_database,
-    pytest.mark.usefixtures("in_pseudo_locale"),
+    pytest.mark.usefixtures("in_pseudo_locale", "no_typesetting"),
     needs_gettext,
 ]
 
@@ -140,11 +140,8 @@ WAYS: dict[str, Callable[[str], str]] = {
 
 
 def test_every_page_of_an_owner_and_every_answer_to_its_forms_is_translated(
-    league: People, ada: Client, monkeypatch: pytest.MonkeyPatch
+    league: People, ada: Client
 ) -> None:
-    # What is printed is read below, and typesetting it takes a process each time.
-    for name in ("sheets_pdf", "placards_pdf"):
-        monkeypatch.setattr(build, name, lambda _: b"")
     pages = crawl(ada)
     assert untranslated(pages) == {}
     forms = all_forms(pages)

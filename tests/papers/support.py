@@ -71,6 +71,12 @@ def count_pages(pdf: bytes) -> int:
     return sum(len(re.findall(rb"/Type ?/Page\b", part)) for part in objects)
 
 
+def read_title(pdf: bytes) -> str:
+    """What a file calls itself; the last title is that of the whole document."""
+    plain, coded = re.findall(rb"/Title ?(?:\(((?:[^()\\]|\\.)*)\)|<([0-9A-F]+)>)", pdf)[-1]
+    return bytes.fromhex(coded.decode()).decode("utf-16") if coded else plain.decode()
+
+
 def _decompress(part: bytes) -> bytes:
     try:
         return zlib.decompress(part)

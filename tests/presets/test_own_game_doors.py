@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
 from tests.support.api_client import with_token
 from tests.support.event_games import play_online
 from tests.support.page_checks import look
@@ -54,7 +55,20 @@ def test_a_clash_is_explained_at_once_beside_its_deal(ada: Client) -> None:
     clash = {**EDITED, "deal": ["7:highest-number+ascending-madness"], "act": "save"}
     refused = ada.post(f"{GAMES}new/?from=quick13", clash)
     assert refused.status_code == 422
-    assert "Not saved" in refused.content.decode()
+    assert "A deal cannot be played like this." in refused.content.decode()
+    assert not OwnGame.objects.exists()
+
+
+def test_the_score_sheet_is_seen_before_the_game_is_saved_or_has_a_name(ada: Client) -> None:
+    new = f"{GAMES}new/?from=quick13"
+    deals = {"short": ["5:", "7:misere"], "long": ["5:", "7:misere"] * 6}
+    sheets = {
+        name: ada.post(new, {**EDITED, "title": "", "deal": chosen, "act": "sheet"})
+        for name, chosen in deals.items()
+    }
+    assert {answer["Content-Type"] for answer in sheets.values()} == {"application/pdf"}
+    assert len(sheets["short"].content) < len(sheets["long"].content)
+    assert ada.post(new, {**EDITED, "deal": ["60:"], "act": "sheet"}).status_code == 422
     assert not OwnGame.objects.exists()
 
 
@@ -132,7 +146,10 @@ def test_the_api_builds_changes_removes_and_restores_a_game(ada_api: ApiClient) 
     refused = ada_api.post(API, clash)
     assert refused.status_code == 422
     assert refused.json()["problems"][0]["field"] == "deals.0.specials"
-    assert len(ada_api.get("/specials?page_size=200").json()["results"]) == 40
+    listed = ada_api.get("/specials?page_size=200").json()["results"]
+    assert [one["slug"] for one in listed] == [
+        item.slug for item in engine.get_game("clag").deal_menu()
+    ]
 
 
 def test_its_score_sheet_can_be_printed_before_it_is_played(

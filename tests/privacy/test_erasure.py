@@ -284,6 +284,7 @@ def test_the_file_has_every_kind_of_data_that_is_about_an_account() -> None:
     kinds = {
         "Adjustment": "who gave or cancelled it stands in the club's log",
         "Announcement": "who made it stands in the club's log",
+        "DailyTry": "as `daily_tries`",
         "DirectorCall": "who answered stands in the club's log",
         "Draw": "who asked for it stands in the club's log",
         "OnlineGame": "as `games`",

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.utils import timezone
 
 from tests.support.factories import make_event, make_players, make_season, make_table, play_out
 from tests.support.page_checks import look
@@ -15,6 +16,7 @@ from tournaments.core.errors import InvalidInput, NotFound
 from tournaments.models import (
     Adjustment,
     Entry,
+    Event,
     GameSeat,
     GameState,
     LogEntry,
@@ -278,6 +280,15 @@ def test_an_erased_name_takes_those_of_merged_records_along(
     assert not Player.everything.filter(name="A. Smith").exists()
     with pytest.raises(InvalidInput):
         restore_player(by=people.organiser, player_id=smith.pk)
+
+
+def test_deleted_nights_are_not_counted_among_those_that_move(
+    people: People, pair: tuple[Player, Player]
+) -> None:
+    anne, smith = pair
+    Event.everything.filter(entries__player=smith).update(deleted_at=timezone.now())
+    found = preview_merge(by=people.organiser, player_id=smith.pk, into_id=anne.pk)
+    assert (found.nights, found.tables) == (0, 0)
 
 
 def test_the_page_shows_what_moves_before_it_does(

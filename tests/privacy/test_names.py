@@ -253,7 +253,7 @@ def test_a_bot_in_the_seat_of_a_lobbys_player_shows_a_stranger_no_name(
     replace_player(by=night.people.member, game_id=game.pk, seat=0, bot=True)
     assert found_by(web, night, words_of(NAMES[4])) == {}
     assert [seat["name"] for seat in web.get(address).json()["seats"]] == [
-        "A bot", "Bert", "Carol", "",
+        "A bot", "Bert (bot)", "Carol (bot)", "",
     ]  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,6 +18,8 @@ from tournaments.models import (
     Announcement,
     ApiToken,
     CallKind,
+    DailyDeal,
+    DailyTry,
     DirectorCall,
     GameEntry,
     GameReport,
@@ -32,6 +34,7 @@ from tournaments.models import (
     RateCount,
     Reply,
     ResultSubscription,
+    SlowRequest,
 )
 from tournaments.privacy import KEPT, RETENTION, Keeping, forget_old
 
@@ -75,6 +78,13 @@ def a_call(people: People, at: datetime) -> DirectorCall:
     return call
 
 
+def a_daily_try(people: People, at: datetime) -> DailyTry:
+    day = date(2026, 1, 1) + timedelta(days=DailyDeal.objects.count())
+    daily = DailyDeal.objects.create(date=day, commitment="c", rules="{}", players=4)
+    found: DailyTry = DailyTry.objects.create(daily=daily, guest="g" * 22, started_at=at)
+    return found
+
+
 ROWS: dict[str, Callable[[People, datetime], Any]] = {
     "counts": lambda _, at: RateCount.objects.create(
         key=str(at), count=1, ends_at=int(at.timestamp())
@@ -100,6 +110,9 @@ ROWS: dict[str, Callable[[People, datetime], Any]] = {
     "revoked-keys": lambda people, at: ApiToken.objects.create(
         user=people.ada, name="k", digest=str(at), revoked_at=at
     ),
+    "slow-requests": lambda _, at: SlowRequest.objects.create(
+        route="", method="GET", status=200, seconds=2, request_id="", at=at
+    ),
     "jobs": lambda _, at: Job.objects.create(
         kind="sweep", key="k", state=JobState.DONE, finished_at=at
     ),
@@ -107,6 +120,7 @@ ROWS: dict[str, Callable[[People, datetime], Any]] = {
         scope="s", key=str(at), request_digest="d", status=200, body={}, created_at=at
     ),
     "casual-games": an_online_game,
+    "daily-tries": a_daily_try,
     "chat": a_message,
     "guests": a_guest,
     "calls": a_call,

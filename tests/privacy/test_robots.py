@@ -70,4 +70,6 @@ def test_the_servers_own_pages_are_listed(people: People, web: Client) -> None:
 def test_robots_txt_lets_crawlers_read_what_pages_say_of_themselves(web: Client, db: None) -> None:
     answer = web.get("/robots.txt")
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert answer.content.decode() == "User-agent: *\nDisallow: /api/\n"
+    assert answer.content.decode() == (
+        "User-agent: *\nDisallow: /api/\nSitemap: http://testserver/sitemap.xml\n"
+    )

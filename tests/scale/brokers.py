@@ -10,7 +10,7 @@ import pytest
 
 from ops import redis
 from ops.programs import LOCALHOST, free_port
-from ops.wheels import CannotInstall, unpack
+from ops.setup.wheels import CannotInstall, unpack
 from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:

@@ -57,6 +57,18 @@ def test_the_page_asks_in_the_order_of_speaking_the_dealer_last(table: Table, be
     assert "Deal 1 of 13" in page.words
 
 
+def test_trumps_are_asked_only_where_the_deal_may_have_them(people: People, ben: Client) -> None:
+    table = make_table(people, preset="mcleod22", name="With specials")
+
+    def trumps(number: int) -> list[str]:
+        radios = look(ben.get(address(table, number))).all("input")
+        return [one["value"] for one in radios if one.get("name") == "trump"]
+
+    assert trumps(1) == ["S", "H", "D", "C"]
+    no_trumps = 8
+    assert trumps(no_trumps) == []
+
+
 def test_who_has_left_is_not_asked(table: Table, ben: Client, people: People) -> None:
     play(table, [1])
     gone = table.seats.get(number=2).player_id
@@ -218,7 +230,13 @@ def test_a_correction_starts_from_what_is_there_and_asks_why(table: Table, ben: 
     assert hidden["based_on"] == "1"
     options = page.source.partition('<datalist id="ready-reasons">')[2].partition("</datalist>")[0]
     assert options.count("<option>") == len(READY_REASONS)
+    # A list of a field is invisible until it is pressed.
+    assert all(f"“{reason}”" in page.words for reason in READY_REASONS)
     DealResult.objects.update(entered_at=timezone.now() - QUICK_CORRECTION)
+    ben.post(address(table), FIRST | WON_BY_1 | {"based_on": 1})
+    words = look(ben.get(f"/tables/{table.pk}/")).words
+    assert "Nothing has changed in deal 1: " in words
+    assert "corrected" not in words
     other = FIRST | WON_BY_1 | {"tricks-1": 0, "tricks-0": 1, "based_on": 1}
     assert "Enter a short reason." in look(ben.post(address(table), other), status=422).words
     answer = ben.post(address(table), other | {"reason": "Anne had the ace"})
@@ -300,6 +318,9 @@ def test_a_final_night_takes_nothing_more(table: Table, people: People, ben: Cli
     events.finish_event(by=people.organiser, event_id=table.event_id)
     page = look(ben.post(address(table), FIRST | WON_BY_1), status=409)
     assert "The night is final." in page.words
+    # The refusal leads back to the table.
+    assert "Back to the table" in page.words
+    assert f"/tables/{table.pk}/" in page.links()
     assert not DealResult.objects.exists()
 
 

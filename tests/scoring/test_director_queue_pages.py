@@ -43,6 +43,16 @@ def test_the_desk_opens_to_scorers(
     assert "Nothing to do." in look(ben.get(DESK)).words
 
 
+def test_a_desk_with_only_unsigned_cards_does_not_say_that_nothing_is_left(
+    people: People, ben: Client
+) -> None:
+    play_out(make_table(people))
+    words = look(ben.get(DESK)).words
+    assert "Not signed yet" in words
+    assert "Nothing to do." not in words
+    assert "Nothing needs a decision." in words
+
+
 def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client) -> None:
     page = look(ben.get(DESK))
     rows = {row[0]: row[1:] for row in page.rows()[1:-1]}

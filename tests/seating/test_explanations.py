@@ -218,3 +218,24 @@ def test_an_explanation_compares_the_repeats_of_each_player_with_what_must_be_an
         "Repeats in the rounds drawn together, and how many there must be: Ada 2 (at least 1), "
         "Ben 2 (at least 1), Cal 1 (at least 1). All players have 1 to 3."
     )
+
+
+def test_fewer_repeats_of_players_who_have_met_often_are_no_plain_gain() -> None:
+    # Swapping 1 and 4 parts two pairs who have met once, and seats 4 with 2, three times met.
+    history = (
+        *(PastRound(((2, 4),)) for _ in range(3)),
+        PastRound(((1, 2),)),
+        PastRound(((4, 5),)),
+    )
+    tables = ((1, 2, 3), (4, 5, 6))
+    request = DrawRequest(players=player_ids(6), method="hand", given=(tables,), history=history)
+    draw = make_draw(request)
+    price = price_swap(request, draw.tables, 1, 1, 4)
+    assert (price.again, price.repeats) == (-1, 1)
+    assert price.effect == (
+        "1 fewer repeat, but other players meet who have met more, or more lately."
+    )
+    back = replace(request, given=(((4, 2, 3), (1, 5, 6)),))
+    assert price_swap(back, make_draw(back).tables, 1, 1, 4).effect == (
+        "1 more repeat, but of players who have met less, or less lately."
+    )

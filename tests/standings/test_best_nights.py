@@ -198,7 +198,8 @@ def test_a_season_is_final_when_its_nights_are_and_no_more_are_to_come(
 ) -> None:
     address = "/clubs/adas-club/seasons/spring/"
     assert "Provisional 3 nights are not final yet." in look(ada.get(address)).words
-    with pytest.raises(NotAllowed):
+    first = season.events.earliest("held_on", "pk").name
+    with pytest.raises(NotAllowed, match=f"3 nights of this season are not final: {first}"):
         events.archive_season(by=people.organiser, season_id=season.pk)
     for event in season.events.all():
         events.finish_event(by=people.organiser, event_id=event.pk)

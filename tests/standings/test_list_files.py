@@ -9,7 +9,9 @@ import pytest
 
 from tests.support import factories
 from tests.support.page_checks import look
-from tournaments.models import Seat
+from tournaments.models import Event, Seat
+from tournaments.standings import add_adjustment
+from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -105,3 +107,30 @@ def test_a_ranking_that_there_is_not_is_an_address_that_there_is_not(
     for address in (page, f"{page.removesuffix('standings/')}standings.csv"):
         assert web.get(f"{address}?by=points").status_code == 200
         assert web.get(f"{address}?by={by}").status_code == 404
+
+
+def test_penalties_and_a_players_nights_are_files_too(
+    ids: dict[str, int], people: People, ada: Client, web: Client
+) -> None:
+    event = Event.objects.get(pk=ids["event"])
+    player = Seat.objects.filter(table=ids["table"]).earliest("number").player
+    page = f"{NIGHT}/run/adjustments"
+    assert f"{page}.csv" not in look(ada.get(f"{page}/")).links()
+    refresh_event(event.pk)
+    add_adjustment(
+        by=people.organiser,
+        event_id=event.pk,
+        player_id=player.pk,
+        kind="penalty",
+        points=-5,
+        reason="=late",
+    )
+    assert f"{page}.csv" in look(ada.get(f"{page}/")).links()
+    (row,) = read(ada.get(f"{page}.csv").content)
+    assert (row["name"], row["points"], row["reason"]) == (player.name, "-5", "'=late")
+    assert web.get(f"{page}.csv").status_code == 302
+    nights = f"{CLUB}/players/{player.pk}/nights.csv"
+    assert nights in look(web.get(f"{CLUB}/players/{player.pk}/")).links()
+    (night,) = read(web.get(nights).content)
+    assert (night["event"], night["deals"]) == ("thursday", "13")
+    assert web.get(f"/clubs/another/players/{player.pk}/nights.csv").status_code == 404

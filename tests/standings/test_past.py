@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -199,6 +200,7 @@ def test_an_organiser_reads_standings_and_card_of_a_time_and_gets_there_from_the
     page = look(ada.get(f"{RUN}as-it-was/?at={asked}"))
     assert str(before) in page.words
     card = next(a["href"] for a in page.all("a") if "/tables/" in a.get("href", ""))
+    assert re.search(r"deals?, Anne \+?-?\d+, Bob ", page.words)
     shown = look(ada.get(card))
     assert "The card as it was" in shown.words
     assert "as-it-was" in look(ada.get(RUN)).source

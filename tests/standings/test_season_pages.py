@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import timezone
 
 from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments.clubs import change_player
 from tournaments.core.audience.names import Names
+from tournaments.core.formatting import format_date
+from tournaments.events import archive_season, finish_event, open_season
 from tournaments.rankings import EVENT_RANKINGS, RANKINGS
 from tournaments.standings.compute import refresh_event
 from tournaments.standings.queries import build_standings_etag, list_standings
@@ -76,6 +80,27 @@ def test_fewer_missed_nominations_break_a_tie(season: Season) -> None:
 def test_a_season_without_results_says_so(people: People, web: Client) -> None:
     make_season(people)
     assert "No results yet" in look(web.get(ADDRESS)).words
+
+
+def test_a_season_says_that_it_has_not_begun_or_is_in_the_archive(
+    people: People, ada: Client
+) -> None:
+    later = timezone.localdate() + timedelta(days=40)
+    season = open_season(by=people.organiser, club_slug="adas-club", name="Later", starts_on=later)
+    words = look(ada.get("/clubs/adas-club/seasons/later/")).words
+    assert f"Begins on {format_date(later)}" in words
+    assert "nights since" not in words
+    archive_season(by=people.organiser, season_id=season.pk)
+    assert "In the archive: " in look(ada.get("/clubs/adas-club/seasons/later/")).words
+
+
+def test_a_night_that_has_not_begun_is_still_to_come(
+    season: Season, people: People, web: Client
+) -> None:
+    make_event(people, season_id=season.pk, name="Planned")
+    for event in season.events.exclude(name="Planned"):
+        finish_event(by=people.organiser, event_id=event.pk)
+    assert "Provisional 1 night is still to come." in look(web.get(ADDRESS)).words
 
 
 def test_a_night_counts_once_a_round_is_seated(season: Season, people: People, web: Client) -> None:

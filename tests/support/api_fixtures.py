@@ -11,7 +11,7 @@ from tests.support.api_client import ApiClient, anonymous, with_link, with_sessi
 from tests.support.api_objects import make_api_objects
 from tests.support.people import People, make_people
 from tournaments.events import announce_to_event
-from tournaments.models import ApiToken, BrowserSession, GameReport, Player, Table
+from tournaments.models import ApiToken, BrowserSession, GameReport, Job, JobState, Player, Table
 from tournaments.online.event_tables import open_table_online
 from tournaments.presets import create_own_game
 from tournaments.scoring import director, make_ruling, record_payment
@@ -109,6 +109,9 @@ def make_known_things(people: People) -> dict[str, Any]:
     announcement = announce_to_event(
         by=people.organiser, event_id=table.event_id, text="Second round at 21:15"
     )
+    failed = Job.objects.create(
+        kind="standings", key="failed", arguments={"event_id": 0}, state=JobState.FAILED
+    )
     seated = table.seats.order_by("number").values_list("player_id", flat=True)
     payment = record_payment(
         by=people.organiser,
@@ -128,6 +131,7 @@ def make_known_things(people: People) -> dict[str, Any]:
         "preset": "foss20",
         "game_id": game.pk,
         "report_id": report.pk,
+        "job_id": failed.pk,
         "adjustment_id": adjustment.pk,
         "ruling_id": ruling.pk,
         "announcement_id": announcement.pk,

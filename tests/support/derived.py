@@ -18,7 +18,7 @@ def derived_rows(event: Event) -> list[tuple[Any, ...]]:
     lines = Standing.objects.filter(Q(event=event) | of_season)
     tables = Table.objects.filter(event=event).order_by("pk")
     return [
-        *seats.values_list("table_id", "seat", "player_id", "place", *figures),
+        *seats.values_list("table_id", "seat", "player_id", "place", "profile", *figures),
         *lines.order_by("event_id", "player_id").values_list(
             "event_id",
             "season_id",
@@ -28,6 +28,8 @@ def derived_rows(event: Event) -> list[tuple[Any, ...]]:
             "league",
             "nights",
             "counts",
+            "profile",
+            "longest_run",
             *figures,
         ),
         *DealResult.objects.filter(table__event=event, is_accepted=True)

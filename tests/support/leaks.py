@@ -53,7 +53,9 @@ def cards_mentioned(value: Any, deal: int) -> set[str]:
     if isinstance(value, dict):
         if value.get("deal", deal) in range(deal) and "happened" in value:
             return set()
-        left_out = {"label"} if re.match("name:|declare:", str(value.get("text"))) else set()
+        left_out = (
+            {"label", "sentence"} if re.match("name:|declare:", str(value.get("text"))) else set()
+        )
         return _mentioned_in_any(
             [inner for name, inner in value.items() if name not in left_out], deal
         )

@@ -9,6 +9,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from tests.support.factories import make_season, make_table, play
+from tournaments import papers
 from tournaments.scoring.live_table import rank_once
 
 if TYPE_CHECKING:
@@ -21,6 +22,15 @@ def _empty_caches() -> None:
     """Keep nothing of another test: on SQLite its events have the same numbers."""
     caches["pages"].clear()
     rank_once.cache_clear()
+
+
+@pytest.fixture
+def no_typesetting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Print the same for everything: for tests of who gets a PDF, or of where one is linked.
+
+    Setting one takes a process each time, for half a second. tests/papers print all there is.
+    """
+    monkeypatch.setattr(papers.typeset, "typeset", lambda *_given, **_named: [b"%PDF"])
 
 
 @pytest.fixture

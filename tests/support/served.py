@@ -132,6 +132,7 @@ def main() -> None:
     import django
 
     django.setup()
+    from django.conf import settings
     from django.core.management import call_command
 
     from ops.static import collect_static_files
@@ -139,6 +140,8 @@ def main() -> None:
     from tests.support.people import find_people, make_people
     from tournaments.models import Event
 
+    # No one signs in there, and the real passwords of four people take a second.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     call_command("migrate", verbosity=0, interactive=False)
     had = Event.objects.count()
     if had:

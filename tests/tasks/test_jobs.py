@@ -89,27 +89,14 @@ def test_every_task_has_a_queue_limits_and_retries(task: jobs.QueuedTask) -> Non
         assert task.name in sent_by_beat
 
 
-def test_every_kind_of_work_is_in_the_queue_that_suits_it() -> None:
-    queues = {task.name: task.in_queue for task in OURS}
-    assert queues == {
-        "bot_move": "now",
-        "clean_up": "later",
-        "forget": "later",
-        "confirmation_letter": "later",
-        "invitation_letter": "later",
-        "link_letter": "later",
-        "result_letter": "later",
-        "sign_in_warning": "later",
-        "account_notice": "later",
-        "address_letter": "later",
-        "farewell_letter": "later",
-        "consent": "now",
-        "draw": "draws",
-        "game_clock": "now",
-        "password_letter": "later",
-        "standings": "now",
-        "sweep": "now",
-    }
+def test_work_that_people_wait_for_is_not_held_up_by_long_work() -> None:
+    limits = {(task.in_queue, task.name): task.time_limit or 0 for task in OURS}
+    slow = {task: limit for task, limit in limits.items() if limit > MAX_SECONDS_NOW}
+    assert [name for queue, name in slow if queue == "now"] == []
+    assert [name for queue, name in limits if queue == "draws"] == ["draw", "heartbeat_draws"]
+
+
+MAX_SECONDS_NOW = 90
 
 
 def test_work_without_a_task_is_refused() -> None:
@@ -343,3 +330,47 @@ def test_the_sweep_finds_results_that_no_job_will_take_in(
         assert maintenance.request_missing_standings() == 1
     assert Table.objects.get().scored_revision == 2
     assert maintenance.request_missing_standings() == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "lease"),
+    [
+        ("standings", jobs.SHORT_LEASE),
+        ("bot_move", jobs.SHORT_LEASE),
+        ("game_clock", jobs.SHORT_LEASE),
+        ("draw", jobs.LEASE),
+    ],
+)
+def test_what_people_wait_for_is_taken_over_sooner(kind: str, lease: timedelta) -> None:
+    job = Job.objects.create(kind=kind, key="a")
+    before = timezone.now()
+    claimed = jobs.claim(job.pk)
+    assert claimed is not None
+    job.refresh_from_db()
+    assert job.lease_until is not None
+    assert before + lease <= job.lease_until <= timezone.now() + lease
+    jobs.renew_lease(claimed, 1, 2)
+    job.refresh_from_db()
+    assert job.lease_until <= timezone.now() + lease
+
+
+def test_an_abandoned_job_is_sent_as_soon_as_its_lease_has_ended(sent: list[int]) -> None:
+    now = timezone.now()
+    held = {"state": JobState.RUNNING, "attempts": 1}
+    left = make_job("left", lease_until=now - timedelta(milliseconds=1), **held)
+    make_job("at work", lease_until=now + timedelta(seconds=3), **held)
+    make_job("just queued")
+    outbox.resend_overdue()
+    assert sent == [left.pk]
+
+
+def test_a_task_of_many_steps_renews_its_lease_once_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, renewed = [100.0], []
+    monkeypatch.setattr("tournaments.tasks.jobs.time.monotonic", lambda: clock[0])
+    renew = jobs.renew_between_steps(lambda *done: renewed.append(clock[0]))
+    for _ in range(10):
+        clock[0] += 0.5
+        renew()
+    assert renewed == [101.0, 102.0, 103.0, 104.0, 105.0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.accounts.address_proof import is_proven, prove_address
 from tournaments.accounts.code_apps import app_uri, new_secret
 from tournaments.accounts.deletion import delete_account, send_farewell_letter
 from tournaments.accounts.devices import name_device
@@ -29,7 +30,6 @@ from tournaments.accounts.people import (
     request_address,
     send_address_letter,
 )
-from tournaments.accounts.proof import is_proven, prove_address
 from tournaments.accounts.registration import check_password, clean_address, make_account
 from tournaments.accounts.second_factors import (
     Factors,

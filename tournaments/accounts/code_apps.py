@@ -11,11 +11,11 @@ import time
 from typing import TYPE_CHECKING
 
 import pyotp
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from tournaments.core.access import lock_rows
+from tournaments.core.links.signatures import sign_with_all
 from tournaments.models import CodeApp
 
 if TYPE_CHECKING:
@@ -76,16 +76,18 @@ def use_code(user: User, code: str) -> bool:
         return False
     try:
         secret = _cipher().decrypt(app.secret.encode()).decode()
+        # From now on under the server's present key.
+        app.secret = _cipher().rotate(app.secret.encode()).decode()
     except InvalidToken:  # the server has another key than when the app was added
         return False
     step = find_step(secret, code)
     if step is None or step <= app.last_step:
         return False
     app.last_step, app.last_used_at = step, timezone.now()
-    app.save(update_fields=["last_step", "last_used_at"])
+    app.save(update_fields=["secret", "last_step", "last_used_at"])
     return True
 
 
-def _cipher() -> Fernet:
-    key = salted_hmac("tournaments.accounts.code_apps", "cipher", algorithm="sha256")
-    return Fernet(base64.urlsafe_b64encode(key.digest()))
+def _cipher() -> MultiFernet:
+    keys = sign_with_all("tournaments.accounts.code_apps", "cipher")
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])

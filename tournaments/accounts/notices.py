@@ -37,12 +37,12 @@ class Notice(NamedTuple):
 NOTICES = {
     AccountEvent.SIGNED_IN: Notice(
         gettext_lazy("Sign-in from a new device"),
-        gettext_lazy("Your account was used to sign in on a device that it has not been used on."),
+        gettext_lazy("Your account was used to sign in on a new device."),
     ),
     AccountEvent.SIGN_IN_FAILED: Notice(
         gettext_lazy("Wrong codes after your password"),
         gettext_lazy(
-            "A person entered your password, and then codes or passkeys that were wrong. They "
+            "Somebody entered your password, but then a wrong code or passkey. They "
             "could not sign in, but they may know your password."
         ),
     ),
@@ -56,7 +56,7 @@ NOTICES = {
     AccountEvent.ADDRESS_CHANGED: Notice(
         gettext_lazy("Your e-mail address was changed"),
         gettext_lazy(
-            "Your account has a new e-mail address: {detail}. This letter went to the old one, "
+            "Your account has a new e-mail address: {detail}. This e-mail went to the old one, "
             "which you can no longer sign in with."
         ),
     ),

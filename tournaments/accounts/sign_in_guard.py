@@ -14,11 +14,11 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
 from django.template.loader import render_to_string
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournaments.core import limits, outbox
 from tournaments.core.errors import TooManyRequests
+from tournaments.core.links.signatures import sign_with_all
 from tournaments.models import User
 
 if TYPE_CHECKING:
@@ -61,13 +61,13 @@ def is_known_device(device: str, email: str) -> bool:
     Not one whose person has since forgotten their devices (`forget_devices`).
     """
     kept = _read_accounts(device)
-    return bool(kept) and _digest(email) in kept
+    return bool(kept) and any(digest in kept for digest in _digests(email))
 
 
 def remember_account(device: str, email: str) -> str:
     """Return what the browser is to keep now that it has signed in to the account."""
-    digest = _digest(email)
-    others = [other for other in _read_accounts(device) if other != digest]
+    digest, *earlier = _digests(email)
+    others = [other for other in _read_accounts(device) if other not in (digest, *earlier)]
     return signing.dumps([digest, *others][:MAX_ACCOUNTS_PER_DEVICE], salt=_SALT)
 
 
@@ -111,9 +111,9 @@ def _normalise(email: str) -> str:
     return email.strip().lower()
 
 
-def _digest(email: str) -> str:
+def _digests(email: str) -> list[str]:
     account = _normalise(email)
     # Asked for unknown addresses too, so that the time of the answer does not tell of an account.
     stamps = User.objects.filter(email=account).values_list("device_stamp", flat=True)
     stamped = f"{account} {stamps.first()}"
-    return salted_hmac(_SALT, stamped, algorithm="sha256").hexdigest()[:16]
+    return [digest.hex()[:16] for digest in sign_with_all(_SALT, stamped)]

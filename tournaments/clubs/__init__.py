@@ -63,7 +63,8 @@ from tournaments.clubs.player_links import (
     void_player_link,
     void_player_links,
 )
-from tournaments.clubs.player_lists import MAX_LIST, MAX_LISTED, decode_text_file
+from tournaments.clubs.player_lists import MAX_LIST, MAX_LISTED, ListedColumn, decode_text_file
+from tournaments.clubs.player_names import MAX_NAME
 from tournaments.clubs.player_privacy import (
     PlayerPrivacy,
     choose_own_names,
@@ -84,9 +85,10 @@ from tournaments.clubs.queries import (
     ClubRow,
     MemberLine,
     Ownership,
+    build_club_lines,
     build_club_row,
     build_member_line,
-    list_clubs,
+    find_clubs,
     list_members,
     read_ownership,
 )
@@ -98,11 +100,13 @@ __all__ = [
     "LOG_FILTERS",
     "MAX_LIST",
     "MAX_LISTED",
+    "MAX_NAME",
     "ChangeLine",
     "ClubLine",
     "ClubRow",
     "ImportRow",
     "InvitationLine",
+    "ListedColumn",
     "LogFilter",
     "LogLine",
     "MemberLine",
@@ -119,6 +123,7 @@ __all__ = [
     "access_player_by_link",
     "add_player",
     "add_players",
+    "build_club_lines",
     "build_club_row",
     "build_invitation_line",
     "build_member_line",
@@ -136,6 +141,7 @@ __all__ = [
     "decode_text_file",
     "effective_visibility",
     "filter_log",
+    "find_clubs",
     "find_invitation_of",
     "find_own_calendar",
     "get_player_names",
@@ -149,7 +155,6 @@ __all__ = [
     "link_player",
     "list_actors",
     "list_changes_of",
-    "list_clubs",
     "list_invitations",
     "list_log",
     "list_members",

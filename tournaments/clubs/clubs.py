@@ -23,10 +23,30 @@ from tournaments.core.validation import (
     free_slug,
     no_check,
 )
-from tournaments.models import Club, Membership, MoneyVisibility, NameVisibility, Role, User
+from tournaments.models import (
+    Accent,
+    Club,
+    Emblem,
+    Membership,
+    MoneyVisibility,
+    NameVisibility,
+    Role,
+    User,
+)
 
-SETTINGS = ("name", "is_public", "free_chat", "currency", "names", "money", "is_searchable")
+SETTINGS = (
+    "name", "is_public", "free_chat", "currency", "names", "money", "is_searchable",
+    "accent", "emblem",
+)  # fmt: skip
 """The columns of a club that its owners choose."""
+
+CHOICES = {
+    "names": NameVisibility.values,
+    "money": MoneyVisibility.values,
+    "accent": Accent.values,
+    "emblem": Emblem.values,
+}
+"""The settings that are one of several values."""
 
 _IN_LOG = {
     "name": "Name",
@@ -36,6 +56,8 @@ _IN_LOG = {
     "names": "Names that strangers see",
     "money": "Who sees money",
     "is_searchable": "Listed by search engines",
+    "accent": "Colour",
+    "emblem": "Emblem",
 }
 """What the settings are called in the log."""
 
@@ -115,6 +137,8 @@ def change_club(
     names: str | None = None,
     money: str | None = None,
     is_searchable: bool | None = None,
+    accent: str | None = None,
+    emblem: str | None = None,
     check: Check = no_check,
 ) -> Club:
     """Change the settings of a club; None leaves one as it is. For owners.
@@ -122,7 +146,8 @@ def change_club(
     `is_public`: anyone may read the club. `free_chat`: online tables may chat in free text besides
     the fixed phrases. `currency`: the symbol before amounts of money, up to 4 characters. `names`:
     how strangers see players' names. `money`: who sees stakes and settlements. `is_searchable`:
-    search engines may list the club. Raises NotFound, NotAllowed, InvalidInput.
+    search engines may list the club. `accent` and `emblem`: the colour of its pages and the picture
+    beside its name. Raises NotFound, NotAllowed, InvalidInput.
     """
     club = access_club(by, slug, Role.OWNER, lock=True)
     check(club)
@@ -135,21 +160,24 @@ def change_club(
         club.currency = (
             clean_text(currency, field="currency", max_length=4) if currency.strip() else ""
         )
-    if names is not None:
-        check_choice(names, NameVisibility.values, field="names")
-        club.names = names
-    if money is not None:
-        check_choice(money, MoneyVisibility.values, field="money")
-        club.money = money
+    for field, value in (
+        ("names", names),
+        ("money", money),
+        ("accent", accent),
+        ("emblem", emblem),
+    ):
+        if value is not None:
+            check_choice(value, CHOICES[field], field=field)
+            setattr(club, field, value)
     club.is_searchable = club.is_searchable if is_searchable is None else is_searchable
     club.save(update_fields=list(SETTINGS))
     refresh_public_names(club)
     readers = "open to anyone" if club.is_public else "open to members only"
     chat = "free text" if club.free_chat else "fixed phrases only"
     text = f"Club settings saved: {club.name}, {readers}, online chat with {chat}."
-    chosen = {name: getattr(club, name) for name in SETTINGS}
-    changes = list_changes(before, chosen, _IN_LOG)
-    record(by, club, "club-changed", text, settings=chosen, changes=changes)
+    after = {name: getattr(club, name) for name in SETTINGS}
+    changes = list_changes(before, after, _IN_LOG)
+    record(by, club, "club-changed", text, settings=after, changes=changes)
     return club
 
 

@@ -99,7 +99,7 @@ def resend_invitation(*, by: Actor, club_slug: str, invitation_id: int) -> Invit
     now = timezone.now()
     is_early = invitation.sent_at is not None and now - invitation.sent_at < LETTER_INTERVAL
     if settings.SENDS_EMAIL and (is_early or invitation.letters >= MAX_LETTERS):
-        raise NotNow(_("A letter was sent not long ago. Ask the person to look for it."))
+        raise NotNow(_("An e-mail was sent not long ago. Ask the person to look for it."))
     limits.use(limits.LETTERS, account=invitation.email)
     invitation.expires_at = now + timedelta(days=INVITATION_DAYS)
     invitation.save(update_fields=["expires_at"])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.player_lists import ListedName, parse_player_list
+from tournaments.clubs.player_lists import ListedColumn, ListedName, parse_player_list
 from tournaments.clubs.player_names import same_name_key, similar_name_key
 from tournaments.clubs.players import add_checked_player
 from tournaments.clubs.public_names import refresh_public_names
@@ -52,10 +52,15 @@ class ImportRow(Shape):
 
 @dataclass(frozen=True, slots=True)
 class PlayerImport:
-    """What a list contains, and the players that were added from it."""
+    """What a list contains, and the players that were added from it.
+
+    `columns` and `is_bare_table` are as in `PlayerList`.
+    """
 
     rows: list[ImportRow]
     addresses: int
+    columns: list[ListedColumn]
+    is_bare_table: bool
     players: list[Player]
 
 
@@ -92,14 +97,14 @@ def import_players(
     ]
     players = [add_checked_player(by, club, row.name, "take") for row in wanted]
     refresh_public_names(club)
-    return PlayerImport(found.rows, found.addresses, players)
+    return replace(found, players=players)
 
 
 def _compare(club: Club, text: str) -> PlayerImport:
     listed = parse_player_list(text)
     comparison = _Comparison(club)
     rows = [comparison.add(number, entry) for number, entry in enumerate(listed.names, 1)]
-    return PlayerImport(rows, listed.addresses, [])
+    return PlayerImport(rows, listed.addresses, listed.columns, listed.is_bare_table, [])
 
 
 class _Comparison:

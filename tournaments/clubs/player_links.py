@@ -67,7 +67,7 @@ def make_player_link(*, by: Actor, player_id: int) -> Player:
     """
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     if player.erased_at is not None:
-        message = _("This name was erased, so that no one can have a link of theirs.")
+        message = _("This player's name was erased, so they cannot have a link.")
         raise field_error("player", "erased", message)
     _renew(player)
     text = f"{player.name} was given a link."

@@ -8,12 +8,13 @@ from __future__ import annotations
 import csv
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.player_names import ADDRESS, clean_player_name, similar_name_key
 from tournaments.core.errors import InvalidInput
+from tournaments.core.shapes import Shape
 from tournaments.core.validation import TOO_LONG, field_error
 
 if TYPE_CHECKING:
@@ -35,6 +36,10 @@ HEADINGS = {
     **dict.fromkeys(("forenames", "given name", "given names", "christian name"), FIRST),
     **dict.fromkeys(("last name", "last names", "lastname", "last", "surname"), LAST),
     **dict.fromkeys(("family name", "surnames"), LAST),
+    # As spreadsheets of members from the neighbouring countries have them.
+    **dict.fromkeys(("vorname", "prénom", "voornaam", "nombre"), FIRST),
+    **dict.fromkeys(("nachname", "familienname", "nom", "achternaam", "apellido"), LAST),
+    **dict.fromkeys(("apellidos", "cognome"), LAST),
 }
 """What a column is, by the words of its heading in the order of the alphabet as a key has them."""
 _COLUMNS = {similar_name_key(heading): column for heading, column in HEADINGS.items()}
@@ -61,11 +66,25 @@ class ListedName:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedColumn(Shape):
+    """A column of a table, by its heading."""
+
+    heading: str
+    is_read: Annotated[bool, "Names are taken from it; the others are left out."]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerList:
-    """What a list contains: names, and how many e-mail addresses were left out."""
+    """What a list contains: names, and how many e-mail addresses were left out.
+
+    `columns` are those of its headings, none if no heading is known. `is_bare_table`: its lines
+    have columns without a heading that is known.
+    """
 
     names: list[ListedName]
     addresses: int
+    columns: list[ListedColumn]
+    is_bare_table: bool
 
 
 def decode_text_file(data: bytes, limit: int = MAX_LIST) -> str:
@@ -99,7 +118,8 @@ def parse_player_list(text: str) -> PlayerList:
         raise field_error("text", "too-long", str(TOO_LONG).format(limit=f"{MAX_LIST:,}"))
     records = list(_records(text.lstrip("\ufeff").splitlines()))
     names: list[ListedName] = []
-    columns, delimiter = _find_columns(records[0][1]) if records else ([], "")
+    heading = records[0][1] if records else ""
+    columns, delimiter = _find_columns(heading)
     for line, record in records[1:] if columns else records:
         if len(record) > MAX_LINE:
             problem = str(TOO_LONG).format(limit=f"{MAX_LINE:,}")
@@ -116,7 +136,29 @@ def parse_player_list(text: str) -> PlayerList:
             raise field_error("text", "too-many", message % {"count": MAX_LISTED})
     if not names:
         raise field_error("text", "required", _("Enter at least one name, each on its own line."))
-    return PlayerList(names, len(ADDRESS.findall(text)))
+    return PlayerList(
+        names,
+        addresses=len(ADDRESS.findall(text)),
+        columns=_name_columns(heading, columns, delimiter),
+        is_bare_table=not columns and _is_table([record for _line, record in records]),
+    )
+
+
+def _name_columns(heading: str, columns: Sequence[str], delimiter: str) -> list[ListedColumn]:
+    cells = _split(heading[:MAX_LINE], delimiter) if columns else []
+    return [
+        ListedColumn(cell[:60], column != OTHER)
+        for cell, column in zip(cells, columns, strict=False)
+        if cell
+    ]
+
+
+def _is_table(records: Sequence[str]) -> bool:
+    """Return whether all of several lines have the same columns, two or more."""
+    delimiter = _find_delimiter(records[0]) if len(records) > 1 else ""
+    if not delimiter:
+        return False
+    return len({len(_split(record[:MAX_LINE], delimiter)) for record in records}) == 1
 
 
 def _check(line: int, name: str) -> ListedName:

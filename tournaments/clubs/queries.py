@@ -5,20 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from tournaments.core.shapes import Shape
 from tournaments.models import (
+    Accent,
     Club,
+    Emblem,
     Event,
     EventState,
     Membership,
     MoneyVisibility,
     NameVisibility,
+    Player,
     Role,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.db.models import QuerySet
+
     from tournaments.models import User
 
 
@@ -34,6 +42,8 @@ class ClubRow(Shape):
     names: Annotated[str, NameVisibility, "How strangers see players' names."]
     money: Annotated[str, MoneyVisibility, "Who sees stakes and settlements."]
     is_searchable: Annotated[bool, "Whether search engines may list the club."]
+    accent: Annotated[str, Accent, "The colour of the club's pages."]
+    emblem: Annotated[str, Emblem, "The picture beside the club's name."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +64,45 @@ class MemberLine(Shape):
     role: Annotated[str, Role]
 
 
+MAX_WORDS = 5
 _COLUMNS = (
     "slug", "name", "is_public", "free_chat", "currency", "names", "money", "is_searchable",
+    "accent", "emblem",
 )  # fmt: skip
 
 
-def list_clubs(user: User | None) -> list[ClubLine]:
-    """List the clubs a person may read: public ones, and those they are a member of."""
+def find_clubs(user: User | None, words: str = "") -> QuerySet[Club]:
+    """Find the clubs a person may read, by name: public ones, and those they are a member of.
+
+    With `words`, those that have them in their name or address. `build_club_lines` makes lines of
+    a part of them; what a line counts is found out for that part alone.
+    """
     may_read = Q(is_public=True)
     if user is not None:
         may_read |= Q(pk__in=Membership.objects.filter(user=user).values("club_id"))
+    clubs = Club.objects.filter(may_read).order_by("name", "pk")
+    for word in words.split()[:MAX_WORDS]:
+        clubs = clubs.filter(Q(name__icontains=word) | Q(slug__icontains=word))
+    return clubs
+
+
+def build_club_lines(clubs: Iterable[Club]) -> list[ClubLine]:
+    """Build the lines of some clubs, in their order."""
+    ids = [club.pk for club in clubs]
     playing = Event.objects.filter(club=OuterRef("pk"), state=EventState.RUNNING)
-    clubs = Club.objects.filter(may_read).annotate(
-        active=Count("players", filter=Q(players__is_active=True)), playing=Exists(playing)
+    active = (
+        Player.objects.filter(club=OuterRef("pk"), is_active=True)
+        .order_by()
+        .values("club")
+        .values_list(Count("pk"))
     )
-    rows = clubs.order_by("name").values_list(*_COLUMNS, "active", "playing")
-    return [ClubLine(*row) for row in rows]
+    rows = Club.objects.filter(pk__in=ids).annotate(
+        active=Coalesce(Subquery(active), 0), playing=Exists(playing)
+    )
+    lines = {
+        pk: ClubLine(*row) for pk, *row in rows.values_list("pk", *_COLUMNS, "active", "playing")
+    }
+    return [lines[pk] for pk in ids if pk in lines]
 
 
 @dataclass(frozen=True, slots=True)

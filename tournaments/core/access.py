@@ -223,6 +223,12 @@ def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, 
     return table
 
 
+def access_table_of_player(player: Player, pk: int) -> Table:
+    """Fetch a table at which a player has a seat, for the page of their own link."""
+    rows = _tables_of_kept_events().select_related("round", "event__club", "online_game")
+    return _one(rows.filter(seats__player=player, round__undone_at=None), pk=pk)
+
+
 def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) -> Table:
     """Fetch a table that the actor may enter results for: by its link, or as a scorer.
 

@@ -25,6 +25,16 @@ def format_date(when: date) -> str:
     return dateformat.format(when, "l j F Y")
 
 
+def format_short_date(when: date) -> str:
+    """Format a date without its weekday.
+
+    >>> from datetime import date
+    >>> format_short_date(date(2026, 11, 5))
+    '5 November 2026'
+    """
+    return dateformat.format(when, "j F Y")
+
+
 def format_date_near(when: date, today: date) -> str:
     """Format a date: "Today", without the year if it is this year, else in full.
 
@@ -122,6 +132,16 @@ def count_deals(number: int) -> str:
     if not number:
         return _("no deals")
     return ngettext("%(count)d deal", "%(count)d deals", number) % {"count": number}
+
+
+def count_payments(number: int) -> str:
+    """Return how many payments were marked as paid.
+
+    >>> count_payments(1), count_payments(3)
+    ('1 payment marked as paid', '3 payments marked as paid')
+    """
+    text = ngettext("%(count)d payment marked as paid", "%(count)d payments marked as paid", number)
+    return text % {"count": number}
 
 
 def count_adjustments(number: int) -> str:

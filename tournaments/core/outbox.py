@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from tournaments.core.coalescing_publisher import CoalescingPublisher
 from tournaments.core.raw_rows import Insert, write_rows
+from tournaments.core.telemetry.request_ids import request_id
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ logger = logging.getLogger(__name__)
 RESEND_AFTER = timedelta(seconds=2)
 MAX_BROKER_DELAY = 60.0
 """Maximum delay in seconds of a Celery message; the sweep sends jobs that are due later."""
+
+
+IS_OPEN = Q(state__in=[JobState.QUEUED, JobState.RUNNING])
+"""The condition of the index of open jobs: without it a query reads those that are done as well."""
 
 
 class LeaseLost(Exception):
@@ -55,7 +60,8 @@ def enqueue(
     because otherwise the work could be committed without its job. Raises NotRegistered for a
     kind without a task.
     """
-    job = Job(kind=current_app.tasks[kind].name, key=key, arguments=arguments)
+    name = current_app.tasks[kind].name
+    job = Job(kind=name, key=key, arguments=arguments, request_id=request_id.get())
     job.run_after = not_before or job.run_after
     write_rows(*beside, Insert(job))
     transaction.on_commit(partial(notify_worker, job), robust=True)
@@ -70,6 +76,11 @@ def standings_key(event_id: int) -> str:
 def request_standings(event_id: int, *, beside: Sequence[Insert | Update] = ()) -> None:
     """Have a worker bring the event's standings up to date once the transaction commits."""
     enqueue("standings", standings_key(event_id), beside=beside, event_id=event_id)
+
+
+def request_ratings(club_id: int) -> None:
+    """Have a worker bring the ratings of a club up to date once the transaction commits."""
+    enqueue("ratings", f"ratings:club:{club_id}", club_id=club_id)
 
 
 def notify_worker(job: Job) -> None:
@@ -98,20 +109,23 @@ publisher = CoalescingPublisher(publish)
 
 def open_jobs(at: datetime) -> Q:
     """Filter jobs that a worker may claim: queued and due, or abandoned by a dead worker."""
-    return Q(state=JobState.QUEUED, run_after__lte=at) | Q(
-        state=JobState.RUNNING, lease_until__lt=at
-    )
+    is_due = Q(state=JobState.QUEUED, run_after__lte=at)
+    is_abandoned = Q(state=JobState.RUNNING, lease_until__lt=at)
+    return IS_OPEN & (is_due | is_abandoned)
 
 
 def resend_overdue(*, limit: int = 100) -> int:
-    """Send the message again of jobs that have been due for `RESEND_AFTER`; return their number.
+    """Send the message again of jobs that are overdue or abandoned; return their number.
 
     The oldest come first, one of each key.
     """
-    overdue = open_jobs(timezone.now() - RESEND_AFTER)
+    now = timezone.now()
+    # What waits may have a message under way. What a dead worker has left behind has waited enough.
+    is_late = Q(state=JobState.QUEUED, run_after__lte=now - RESEND_AFTER)
+    overdue = IS_OPEN & (is_late | Q(state=JobState.RUNNING, lease_until__lt=now))
     # A version of the program that is not this one has written it.
     unknown = Job.objects.filter(overdue).exclude(kind__in=list(current_app.tasks))
-    unknown.update(state=JobState.FAILED, finished_at=timezone.now(), error="NotRegistered")
+    unknown.update(state=JobState.FAILED, finished_at=now, error="NotRegistered")
     jobs = Job.objects.filter(overdue).order_by("run_after", "pk")[:limit]
     by_key = {job.key: job for job in reversed(jobs)}
     for job in by_key.values():

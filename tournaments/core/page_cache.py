@@ -3,12 +3,16 @@
 All anonymous readers see the same page, so each process keeps it for a second: when a hundred
 phones open the standings at once, they are rendered once. The cache is consulted before sessions,
 accounts and URLs, so a hit costs no more than an empty view.
+
+While the database is away, pages that were rendered shortly before are served on (ADR 0270).
 """
 
 from __future__ import annotations
 
 import hashlib
+import time
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -25,6 +29,9 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
 CACHE_SECONDS = 1
+BEFORE_OUTAGE_SECONDS = 60
+"""How old a page may have been when the database went away to be served until it is back."""
+MAX_OUTAGE_SECONDS = 24 * 60 * 60
 PERSONAL_COOKIES = (settings.SESSION_COOKIE_NAME, TABLE_COOKIE, GUEST_COOKIE, "messages")
 # Headers that a 304 must leave out (RFC 9110, 15.4.5).
 BODY_HEADERS = frozenset({"content-type", "content-length"})
@@ -52,11 +59,13 @@ class CachedPage:
     tag: str
     body: bytes
     headers: dict[str, str]
+    rendered_at: float
 
     @classmethod
     def of(cls, answer: HttpResponse) -> CachedPage:
         """Copy tag, body and headers of a response."""
-        return cls(answer.headers["ETag"], answer.content, dict(answer.headers.items()))
+        headers = dict(answer.headers.items())
+        return cls(answer.headers["ETag"], answer.content, headers, time.monotonic())
 
     def answer(self, request: HttpRequest) -> HttpResponse:
         """Rebuild the response; a 304 without a body if the client has it already."""
@@ -78,21 +87,40 @@ class PublicPageCache:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         """Wrap `get_response`."""
         self.get_response = get_response
+        self._away_since: float | None = None
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer from the cache if possible."""
         key = cache_key(request) if is_anonymous(request) else ""
-        cached = caches["pages"].get(key) if key else None
-        if cached is not None:
-            return CachedPage(*cached).answer(request)
+        cached = self._find(key)
+        if cached is not None and time.monotonic() - cached.rendered_at < CACHE_SECONDS:
+            return cached.answer(request)
         answer = self.get_response(request)
+        if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+            return self._answer_without_database(request, cached) or answer
         if not getattr(answer, _PUBLIC_ATTR, False):
             return answer
+        self._away_since = None
         fresh = CachedPage.of(answer)
         # A response that sets a cookie is one client's own, even if its page is the same for all.
         if key and not answer.cookies:
-            caches["pages"].set(key, (fresh.tag, fresh.body, fresh.headers), CACHE_SECONDS)
+            fields = (fresh.tag, fresh.body, fresh.headers, fresh.rendered_at)
+            caches["pages"].set(key, fields, MAX_OUTAGE_SECONDS)
         return fresh.answer(request) if etag_matches(request, fresh.tag) else answer
+
+    def _find(self, key: str) -> CachedPage | None:
+        fields = caches["pages"].get(key) if key else None
+        return None if fields is None else CachedPage(*fields)
+
+    def _answer_without_database(
+        self, request: HttpRequest, cached: CachedPage | None
+    ) -> HttpResponse | None:
+        """Return the page of before the outage; None if there is none that is recent enough."""
+        if self._away_since is None:
+            self._away_since = time.monotonic()
+        if cached is None or cached.rendered_at < self._away_since - BEFORE_OUTAGE_SECONDS:
+            return None
+        return cached.answer(request)
 
 
 def is_anonymous(request: HttpRequest) -> bool:

@@ -72,16 +72,17 @@ def translate_stored(stored: StoredText) -> str:
     >>> translate_stored(store_text(join(["No trumps.", fill("{count} cards.", count=7)])))
     'No trumps. 7 cards.'
     """
-    return translate(_load_text(stored))
+    return translate(load_text(stored))
 
 
-def _load_text(stored: StoredText) -> str:
+def load_text(stored: StoredText) -> str:
+    """Return a stored text as the engine made it, to be translated later."""
     if isinstance(stored, str):
         return stored
     if "parts" in stored:
-        return join(map(_load_text, stored["parts"]), stored["separator"])
+        return join(map(load_text, stored["parts"]), stored["separator"])
     values = {
-        name: value if isinstance(value, int | float) else _load_text(value)
+        name: value if isinstance(value, int | float) else load_text(value)
         for name, value in stored["values"].items()
     }
     return fill(stored["template"], **values)

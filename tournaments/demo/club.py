@@ -118,17 +118,17 @@ def _play_night(
 def _play_round(by: Actor, seated: Round, night: Night, rng: Random) -> None:
     tables = seated.tables.select_related("event").order_by("number")
     for index, table in enumerate(tables):
-        most = night.deals[index] if night.deals else None
-        for number in _deals(table, most):
+        max_deals = night.deals[index] if night.deals else None
+        for number in _deals(table, max_deals):
             sheet = score_sheet_for(table)
             plan = sheet.plan(number, AcceptedScores(table))
             report = invent_report(sheet, plan, rng)
             scoring.submit_result(by=by, table_id=table.pk, number=number, report=report)
 
 
-def _deals(table: Table, most: int | None) -> Iterator[int]:
+def _deals(table: Table, max_deals: int | None) -> Iterator[int]:
     count = score_sheet_for(table).deal_count or 0
-    yield from range(1, (count if most is None else most) + 1)
+    yield from range(1, (count if max_deals is None else max_deals) + 1)
 
 
 def is_database_empty() -> bool:

@@ -118,7 +118,7 @@ def refuse_mismatch(draft: Draw, number: int) -> None:
     if joined:
         reasons.append(_("Joined since: %(names)s.") % {"names": ", ".join(joined)})
     if left:
-        reasons.append(_("Left since: %(names)s.") % {"names": ", ".join(left)})
+        reasons.append(_("No longer playing this round: %(names)s.") % {"names": ", ".join(left)})
     if found.wrong_round:
         next_number = draft.event.rounds.next_number()
         reasons.append(_("The next round is round %(number)d.") % {"number": next_number})

@@ -16,7 +16,7 @@ from tournaments.draws.lifecycle import list_open_draws
 from tournaments.draws.queries import DrawQuality, Person, player_names, read_quality
 from tournaments.draws.settings import METHOD, DrawSettingsJson
 from tournaments.models import DrawState, Role
-from tournaments.seating import request_from_json, summarise_draw, to_tables
+from tournaments.seating import METHODS, request_from_json, summarise_draw, to_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -127,9 +127,9 @@ def _describe_difference(row: DraftComparison, first: DraftComparison) -> Iterat
     broken = len(row.quality.broken) - len(first.quality.broken)
     if broken:
         fewer = ngettext(
-            "%(count)d broken rule fewer.", "%(count)d broken rules fewer.", abs(broken)
+            "%(count)d fewer broken rule.", "%(count)d fewer broken rules.", abs(broken)
         )
-        more = ngettext("%(count)d broken rule more.", "%(count)d broken rules more.", abs(broken))
+        more = ngettext("%(count)d more broken rule.", "%(count)d more broken rules.", abs(broken))
         yield (more if broken > 0 else fewer) % {"count": abs(broken)}
     yield _describe_repeats((row.quality.again or 0) - (first.quality.again or 0))
     yield from _describe_pairs(row, first)
@@ -137,7 +137,8 @@ def _describe_difference(row: DraftComparison, first: DraftComparison) -> Iterat
         values = {"these": _join_sizes(row.sizes), "those": _join_sizes(first.sizes)}
         yield _("Tables of %(these)s, not of %(those)s.") % values
     apart = row.quality.gap - first.quality.gap
-    if apart and row.settings.get("method") == first.settings.get("method"):
+    # Where tables are not made by standing, how far apart their players are says nothing.
+    if apart and METHODS[row.method].by_standing and row.method == first.method:
         closer, wider = _("Tables are closer in the standings."), _("Tables are less even.")
         yield closer if apart < 0 else wider
 

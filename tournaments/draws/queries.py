@@ -150,10 +150,10 @@ def build_draw_row(draw: Draw) -> DrawRow:
     return _build_row(draw, player_names(draw.event))
 
 
-def list_draws(event: Event, *, most: int = 20) -> list[DrawRow]:
+def list_draws(event: Event, *, max_rows: int = 20) -> list[DrawRow]:
     """List the draws of an event, the latest first, discarded ones too."""
     names = player_names(event)
-    rows = event.draws.select_related("job").order_by("-pk")[:most]
+    rows = event.draws.select_related("job").order_by("-pk")[:max_rows]
     for draw in rows:
         draw.event = event
     return [_build_row(draw, names) for draw in rows]

@@ -14,14 +14,17 @@ from tournaments.core.access import access_club, access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import not_found
 from tournaments.core.shapes import Shape
+from tournaments.core.translation import translate
 from tournaments.core.validation import as_field, check_choice, clean_text, field_error
 from tournaments.draws.queries import Person
 from tournaments.events import log_and_bump_revision, refuse_if_final, refuse_if_stale
 from tournaments.models import Club, Event, Role, RuleKind, SeatingRule
-from tournaments.seating import Apart, AtTable, NotAtSize, Together
+from tournaments.seating import Apart, AtTable, NotAtSize, Together, find_contradictions
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from django.db.models import QuerySet
 
     from tournaments.core.actors import Actor
     from tournaments.seating import Constraint
@@ -53,9 +56,6 @@ class SeatingRuleLine(Shape):
 
 def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRuleLine]:
     """List the club's seating rules and, with an event, that event's own."""
-    rules = SeatingRule.objects.filter(club=club, event=None)
-    if event is not None:
-        rules = rules | SeatingRule.objects.filter(event=event)
     return [
         SeatingRuleLine(
             id=rule.pk,
@@ -68,7 +68,7 @@ def list_seating_rules(club: Club, event: Event | None = None) -> list[SeatingRu
             reason=rule.reason,
             is_own=rule.event_id is not None,
         )
-        for rule in rules.prefetch_related("players").order_by("pk")
+        for rule in _rules_in_force(club, event)
     ]
 
 
@@ -88,7 +88,8 @@ def add_rule(
     """Add a rule for the club, or for one of its events only.
 
     A rule that exists already is returned as it is. `weight` is in repeated meetings; None: the
-    rule must be kept. Raises InvalidInput, StaleEvent, EventIsFinal.
+    rule must be kept. Raises InvalidInput, also for a rule that contradicts those in force,
+    StaleEvent, EventIsFinal.
     """
     club, event = _lock_owner(by, club_slug, event_id, expected)
     players = _check_players(club, kind, player_ids)
@@ -109,6 +110,7 @@ def add_rule(
         reason=clean_text(reason, field="reason") if reason.strip() else "",
     )
     rule.players.set(players)
+    _refuse_contradiction(club, event, rule)
     _log_rule(by, club, event, "rule-added", f"New seating rule: {_describe_rule(rule, players)}")
     return rule
 
@@ -159,6 +161,33 @@ def _check_number(kind: str, number: int | None) -> int | None:
     return number
 
 
+def _refuse_contradiction(club: Club, event: Event | None, new: SeatingRule) -> None:
+    """Raise InvalidInput where a rule cannot be kept together with others, at any tables."""
+    rules = list(_rules_in_force(club, event))
+    names = {player.pk: player.name for rule in rules for player in rule.players.all()}
+    found = {rule.pk: _constraint(rule, set(names)) for rule in rules}
+    every = [constraint for constraint in found.values() if constraint is not None]
+    before = [one for pk, one in found.items() if one is not None and pk != new.pk]
+    # A rule of the club may contradict one of an event since before; that is not about this one.
+    old = set(find_contradictions(before, names))
+    words = [
+        translate(problem.words)
+        for problem in find_contradictions(every, names)
+        if problem not in old
+    ]
+    if words:
+        message = _("This contradicts another rule: %(clash)s Remove that rule first.")
+        raise field_error("players", "contradiction", message % {"clash": " ".join(words)})
+
+
+def _rules_in_force(club: Club, event: Event | None) -> QuerySet[SeatingRule]:
+    """Return the rules of the club and, with an event, those of the event."""
+    ours = Q(club=club, event=None)
+    if event is not None:
+        ours |= Q(event=event)
+    return SeatingRule.objects.filter(ours).prefetch_related("players").order_by("pk")
+
+
 def _describe_rule(rule: SeatingRule, names: Mapping[int, str]) -> str:
     who = ", ".join(sorted(names.values()))
     hard = "" if rule.weight is None else f", unless it would cause more than {rule.weight} repeats"
@@ -178,9 +207,7 @@ def build_constraints(event: Event, players: Collection[int]) -> tuple[Constrain
     Players named in a rule who do not take part are left out of it; a rule about company needs two.
     """
     there = set(players)
-    ours = Q(club=event.club_id, event=None) | Q(event=event)
-    rules = SeatingRule.objects.filter(ours).prefetch_related("players").order_by("pk")
-    found = (_constraint(rule, there) for rule in rules)
+    found = (_constraint(rule, there) for rule in _rules_in_force(event.club, event))
     return tuple(constraint for constraint in found if constraint is not None)
 
 

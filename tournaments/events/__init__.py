@@ -43,7 +43,7 @@ from tournaments.events.display.timers import (
     give_extra_time,
     set_timer,
 )
-from tournaments.events.entries import set_entries
+from tournaments.events.entries import set_entries, set_players_of_next_round
 from tournaments.events.events import change_event, finish_event, plan_event, reopen_event
 from tournaments.events.free_tables import start_free_table
 from tournaments.events.history import MAX_ROUNDS, list_past_rounds
@@ -54,7 +54,12 @@ from tournaments.events.line_up import (
     refuse_if_final,
     refuse_if_stale,
 )
-from tournaments.events.queries.next_night import NightProposal, find_last_night, propose_night
+from tournaments.events.queries.next_night import (
+    NightProposal,
+    find_last_night,
+    list_last_players,
+    propose_night,
+)
 from tournaments.events.queries.rounds import (
     LineUpLine,
     RoundLine,
@@ -81,6 +86,7 @@ from tournaments.events.replies.replies import (
     count_coming,
     find_next_night,
     find_reply,
+    list_coming,
     list_replies,
 )
 from tournaments.events.reseat import reseat_round
@@ -143,6 +149,13 @@ from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
 from tournaments.events.table_links import renew_all_links, renew_link
 from tournaments.events.table_version import bump_table_version, next_table_version
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
+from tournaments.events.walk_ins import (
+    WalkIn,
+    find_walk_in,
+    let_walk_in,
+    say_new,
+    set_entries_with_walk_in,
+)
 
 __all__ = [
     "KEEP_DELETED",
@@ -192,6 +205,7 @@ __all__ = [
     "TableLine",
     "TableTime",
     "TimerLine",
+    "WalkIn",
     "announce_to_club",
     "announce_to_event",
     "answer_night",
@@ -218,6 +232,7 @@ __all__ = [
     "find_seat_now",
     "find_table_time",
     "find_timer",
+    "find_walk_in",
     "finish_event",
     "give_extra_time",
     "hooks",
@@ -225,15 +240,18 @@ __all__ = [
     "is_season_final",
     "kept_until",
     "last_deal_number",
+    "let_walk_in",
     "list_announcements",
     "list_changeable",
     "list_changes_since",
     "list_club_page_announcements",
+    "list_coming",
     "list_days",
     "list_deleted_events",
     "list_deleted_seasons",
     "list_entered_players",
     "list_event_players",
+    "list_last_players",
     "list_line_up",
     "list_past_rounds",
     "list_replies",
@@ -264,12 +282,15 @@ __all__ = [
     "reseat_round",
     "restore_event",
     "restore_season",
+    "say_new",
     "score_sheet_for",
     "seat_late",
     "seat_round",
     "seat_tables",
     "set_absences",
     "set_entries",
+    "set_entries_with_walk_in",
+    "set_players_of_next_round",
     "set_timer",
     "start_free_table",
     "take_back_announcement",

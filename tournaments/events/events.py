@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments.clubs import add_players
+from tournaments.core import outbox
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import list_changes, record
 from tournaments.core.errors import NotAllowed, RulesAreFrozen
@@ -19,7 +20,7 @@ from tournaments.core.validation import Check, as_field, field_error, free_slug,
 from tournaments.events import hooks
 from tournaments.events.entries import set_entries
 from tournaments.events.line_up import refuse_if_final
-from tournaments.events.seasons.commands import refuse_if_archived
+from tournaments.events.seasons.commands import refuse_if_archived, refuse_if_before
 from tournaments.events.seasons.move import lock_with_season
 from tournaments.events.setting_types import Choice
 from tournaments.events.settings import SETTINGS, apply_settings
@@ -80,6 +81,7 @@ def plan_event(
     ruleset = _plan_rules(club, model, preset, options)
     event = Event(club=club, season=season, key=key, ruleset=ruleset)
     apply_settings(event, {**_default_settings(event, model), **settings})
+    refuse_if_before(season, event.held_on, field="held_on")
     event.slug = free_slug(Event.everything.filter(club=club), event.name)
     event.save()
     text = f"{event.name} was planned."
@@ -182,7 +184,10 @@ def change_event(
     before = _say_settings(event)
     if preset is not None or options is not None:
         _change_rules(event, preset, options or {})
+    held_on = event.held_on
     apply_settings(event, settings)
+    if event.held_on != held_on:
+        refuse_if_before(event.season, event.held_on, field="held_on")
     event.save(update_fields=[*SETTINGS, "ruleset"])
     if event.ranking != ranking:
         hooks.recount_event(event, left=event.season_id)
@@ -262,6 +267,8 @@ def reopen_event(*, by: Actor, event_id: int) -> Event:
 
 
 def _set_state(by: Actor, event: Event, state: EventState, verb: str, text: str) -> None:
-    event.state = state
+    before, event.state = event.state, state
     event.save(update_fields=["state"])
     record(by, event.club, verb, text, event=event)
+    if EventState.FINAL in (before, state):  # ratings are of nights that are final
+        outbox.request_ratings(event.club_id)

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, TypeAlias
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.core.formatting import format_short_date
 from tournaments.core.validation import check_choice, clean_text, field_error
 
 if TYPE_CHECKING:
@@ -110,9 +112,13 @@ class Line:
         return clean_text(str(value), field=field, max_length=self.max_length)
 
 
+FIRST_DAY, YEARS_AHEAD = date(2000, 1, 1), 10
+"""From when, and until how many years from today, nights and seasons are dated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A date."""
+    """A date of a night or a season: neither the year 26 nor the year 9999."""
 
     def clean(self, value: object, *, field: str) -> date:
         """Return the date. Raises InvalidInput.
@@ -122,6 +128,12 @@ class Day:
         """
         if not isinstance(value, date):
             raise field_error(field, "invalid", _("Enter a date."))
+        last = timezone.localdate().replace(month=12, day=31)
+        last = last.replace(year=last.year + YEARS_AHEAD)
+        if not FIRST_DAY <= value <= last:
+            message = _("Enter a date from %(first)s to %(last)s.")
+            bounds = {"first": format_short_date(FIRST_DAY), "last": format_short_date(last)}
+            raise field_error(field, "out-of-range", message % bounds)
         return value
 
 

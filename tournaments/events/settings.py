@@ -203,6 +203,16 @@ _ROWS = (
         gettext_lazy("When the time runs out"),
     ),
     EventSetting(
+        "replace_absent",
+        Switch(),
+        Section.ONLINE,
+        gettext_lazy("A bot plays for players who leave the page"),
+        gettext_lazy(
+            "Within a minute, on their turn, while others wait. They play on themselves as soon as "
+            "they are back."
+        ),
+    ),
+    EventSetting(
         "undo",
         Choice(tuple(UndoRule.choices)),
         Section.ONLINE,
@@ -264,5 +274,5 @@ def _check_sizes(event: Event) -> None:
         raise field_error(
             "preferred_table",
             "out-of-order",
-            _("Choose a best size between the smallest and the largest table."),
+            _("The best size must be between the smallest and the largest table."),
         )

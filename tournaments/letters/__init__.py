@@ -12,6 +12,7 @@ from tournaments.letters.confirmation import (
 )
 from tournaments.letters.link_letters import send_player_link, write_link_letter
 from tournaments.letters.result_letters import send_results, write_result_letter
+from tournaments.letters.seat_letters import SentLinks, send_seat_links, write_seat_letter
 from tournaments.letters.subscriptions import (
     Subscription,
     SubscriptionStop,
@@ -29,6 +30,7 @@ from tournaments.letters.subscriptions import (
 
 __all__ = [
     "CONFIRM_DAYS",
+    "SentLinks",
     "Subscription",
     "SubscriptionStop",
     "choose_account_results",
@@ -43,6 +45,7 @@ __all__ = [
     "return_subscription",
     "send_player_link",
     "send_results",
+    "send_seat_links",
     "sends_letters",
     "stop_results",
     "stop_results_by_link",
@@ -50,4 +53,5 @@ __all__ = [
     "write_confirmation_letter",
     "write_link_letter",
     "write_result_letter",
+    "write_seat_letter",
 ]

@@ -2,8 +2,12 @@
 
 from tournaments.models.account import ApiToken, KeyScope, User
 from tournaments.models.adjustment import Adjustment, AdjustmentKind
+from tournaments.models.casual.advice import DealReview, Hint
+from tournaments.models.casual.daily import DailyDeal, DailyTry
 from tournaments.models.club import (
+    Accent,
     Club,
+    Emblem,
     Invitation,
     Membership,
     MoneyVisibility,
@@ -26,7 +30,6 @@ from tournaments.models.event import (
     UndoRule,
     Venue,
 )
-from tournaments.models.job import Job, JobState
 from tournaments.models.log import IdempotentAnswer, LogEntry
 from tournaments.models.online import (
     GameDeal,
@@ -40,9 +43,12 @@ from tournaments.models.own_game import OwnGame, OwnGameVersion
 from tournaments.models.payment import Payment
 from tournaments.models.phone import CallKind, DirectorCall, Phone, Signature
 from tournaments.models.player import Player, ResultSubscription
-from tournaments.models.rate_count import RateCount
+from tournaments.models.rating import RatedGame, RatingChange
 from tournaments.models.result import OPEN_CLAIMS, Claim, Confirmation, DealResult, Source
 from tournaments.models.ruling import Ruling, RulingKind
+from tournaments.models.service.health import Heartbeat, SlowRequest
+from tournaments.models.service.job import Job, JobState
+from tournaments.models.service.rate_count import RateCount
 from tournaments.models.sign_in import (
     AccountEntry,
     AccountEvent,
@@ -57,6 +63,7 @@ from tournaments.models.table import Round, Seat, StandIn, StandInKind, Table
 __all__ = [
     "OPEN_CLAIMS",
     "PLACEMENT_UNIT",
+    "Accent",
     "AccountEntry",
     "AccountEvent",
     "Adjustment",
@@ -70,11 +77,15 @@ __all__ = [
     "Club",
     "CodeApp",
     "Confirmation",
+    "DailyDeal",
+    "DailyTry",
     "DealResult",
+    "DealReview",
     "DirectorCall",
     "Draw",
     "DrawState",
     "DropOut",
+    "Emblem",
     "Entry",
     "Event",
     "EventState",
@@ -84,6 +95,8 @@ __all__ = [
     "GameReport",
     "GameSeat",
     "GameState",
+    "Heartbeat",
+    "Hint",
     "IdempotentAnswer",
     "Invitation",
     "Job",
@@ -102,6 +115,8 @@ __all__ = [
     "PlaceTies",
     "Player",
     "RateCount",
+    "RatedGame",
+    "RatingChange",
     "RecoveryCode",
     "Reply",
     "ResultSubscription",
@@ -117,6 +132,7 @@ __all__ = [
     "SeatingRule",
     "Signature",
     "SitOutRule",
+    "SlowRequest",
     "Source",
     "StandIn",
     "StandInKind",

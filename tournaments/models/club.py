@@ -53,6 +53,32 @@ class MoneyVisibility(models.TextChoices):
     CONCERNED = "concerned", _("Only the players of the night")
 
 
+class Accent(models.TextChoices):
+    """The colour of a club's pages."""
+
+    GREEN = "green", _("Green")
+    BLUE = "blue", _("Blue")
+    WINE = "wine", _("Wine red")
+    VIOLET = "violet", _("Violet")
+    SLATE = "slate", _("Slate")
+    COPPER = "copper", _("Copper")
+
+
+class Emblem(models.TextChoices):
+    """The picture beside a club's name; each is a symbol in `static/img/emblems.svg`."""
+
+    NONE = "none", _("None")
+    SPADE = "spade", _("Spade")
+    HEART = "heart", _("Heart")
+    DIAMOND = "diamond", _("Diamond")
+    CLUB = "club", _("Club")
+    AEROPLANE = "aeroplane", _("Aeroplane")
+    ANCHOR = "anchor", _("Anchor")
+    CROWN = "crown", _("Crown")
+    STAR = "star", _("Star")
+    TANKARD = "tankard", _("Tankard")
+
+
 class Club(models.Model):
     """A card club, with its players, seasons and events."""
 
@@ -85,6 +111,18 @@ class Club(models.Model):
         default="",
         help_text="The currency symbol before an amount of money.",
     )
+    accent = models.CharField(
+        max_length=10,
+        choices=Accent.choices,
+        default=Accent.GREEN,
+        help_text="The colour of the club's pages.",
+    )
+    emblem = models.CharField(
+        max_length=10,
+        choices=Emblem.choices,
+        default=Emblem.NONE,
+        help_text="The picture beside the club's name.",
+    )
     log_length = models.PositiveIntegerField(
         default=0,
         help_text="The number of log entries; it serves as the version of the club's state.",
@@ -98,6 +136,12 @@ class Club(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(money__in=MoneyVisibility.values), name="club_money_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(accent__in=Accent.values), name="club_accent_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(emblem__in=Emblem.values), name="club_emblem_is_known"
             ),
         )
 

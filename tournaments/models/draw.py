@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.account import User
 from tournaments.models.club import Club
 from tournaments.models.event import Event
-from tournaments.models.job import Job
 from tournaments.models.player import Player
 from tournaments.models.result import empty_dict
+from tournaments.models.service.job import Job
 
 
 def empty_list_of_problems() -> list[object]:

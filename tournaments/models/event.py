@@ -215,6 +215,7 @@ class Event(Computed, Deletable):
     watch_delay = models.PositiveSmallIntegerField(default=1)
     bot = models.CharField(max_length=20, default="club")
     at_timeout = models.CharField(max_length=10, default=TimeoutAction.ACTS)
+    replace_absent = models.BooleanField(default=True)
     undo = models.CharField(max_length=10, default=UndoRule.AGREED)
     replays = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)

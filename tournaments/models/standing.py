@@ -37,6 +37,11 @@ class Tally(models.Model):
         abstract = True
 
 
+def no_profile() -> dict[str, object]:
+    """Return a new profile without a deal; the default of a column."""
+    return {}
+
+
 class SeatScore(Tally):
     """The score of a seat, as of the table's `revision`."""
 
@@ -45,12 +50,26 @@ class SeatScore(Tally):
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seat_scores")
     place = models.PositiveSmallIntegerField(help_text="At the table; ties share a place.")
+    profile = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="What the seat nominated and took (`standings.profiles.tally`); null until it is "
+        "counted for the first time.",
+    )
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["table", "seat"], name="one_score_per_seat"),
         )
-        indexes = (models.Index(fields=["event", "player"], name="seat_score_by_event_and_player"),)
+        indexes = (
+            models.Index(fields=["event", "player"], name="seat_score_by_event_and_player"),
+            # Partial, so it is empty except after an upgrade that counts something new.
+            models.Index(
+                fields=["table"],
+                condition=models.Q(profile__isnull=True),
+                name="seat_score_without_profile",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"seat {self.seat} at table {self.table_id}: {self.points}"
@@ -85,6 +104,13 @@ class Standing(Tally):
     )
     counts = models.BooleanField(
         default=True, help_text="Of an event: whether it counts for the player in its season."
+    )
+
+    profile = models.JSONField(
+        default=no_profile, blank=True, help_text="Of all nights, also those that do not count."
+    )
+    longest_run = models.PositiveIntegerField(
+        default=0, help_text="The most exact nominations one after the other."
     )
 
     class Meta:

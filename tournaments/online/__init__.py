@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.online import actions, casual_games, proposals, shapes, timers
 from tournaments.online.access import (
     SPECTATOR_ROLES,
+    VISITOR,
     WATCHER,
     GameAccess,
     access_game,
@@ -20,6 +21,14 @@ from tournaments.online.actions import (
     say_ready,
     submit_action,
 )
+from tournaments.online.advice.hints import take_hint
+from tournaments.online.advice.reviews import (
+    Mistake,
+    Review,
+    make_review,
+    read_review,
+    request_reviews,
+)
 from tournaments.online.casual_games import SEAT_KINDS, open_casual_game
 from tournaments.online.chat import MAX_CHAT_LENGTH, mute, remove_words, say
 from tournaments.online.cleanup import (
@@ -30,9 +39,11 @@ from tournaments.online.cleanup import (
 )
 from tournaments.online.core import entries
 from tournaments.online.core import shapes as core_shapes
+from tournaments.online.core.daily import DailyLine
 from tournaments.online.core.entries import CHAT_SENT
 from tournaments.online.core.messages import PHRASES, SUSPENSION_MESSAGES
 from tournaments.online.core.projection import VisibleEntry, build_view
+from tournaments.online.core.settings import BOT_NAMES
 from tournaments.online.core.shapes import (
     CardPlay,
     Commitment,
@@ -43,6 +54,12 @@ from tournaments.online.core.shapes import (
     RunningScore,
     ScoredDeal,
 )
+from tournaments.online.daily.deals import prepare_dailies
+from tournaments.online.daily.queries import PLAYED as DAILY_PLAYED
+from tournaments.online.daily.queries import PLAYING as DAILY_PLAYING
+from tournaments.online.daily.queries import UNPLAYED as DAILY_UNPLAYED
+from tournaments.online.daily.queries import Daily, DailyRow, forget_tries, read_daily
+from tournaments.online.daily.tries import MAX_NAME_LENGTH, start_try
 from tournaments.online.director import (
     adjust_deal,
     begin_game,
@@ -67,8 +84,11 @@ from tournaments.online.fair_play.shared_seats import (
     list_shared_seats,
 )
 from tournaments.online.join import find_seat, join_game, leave_game, list_given_up, take_seat
-from tournaments.online.presence import record_presence
+from tournaments.online.lobby.open_seats import fill_seats
+from tournaments.online.lobby.quick_match import find_table
+from tournaments.online.presence import record_presence, replace_absent
 from tournaments.online.proposals import answer, claim, concede, propose
+from tournaments.online.queries.bot_deals import count_bot_deals, list_bot_deals
 from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
 from tournaments.online.queries.games import (
     build_table,
@@ -84,14 +104,17 @@ from tournaments.online.queries.lists import (
     list_lobbies,
     list_lobby,
     list_own,
+    list_public,
     list_watched,
 )
 from tournaments.online.rematch import play_again
 from tournaments.online.settings_validation import CUSTOMS
 from tournaments.online.shapes import (
     ChatLine,
+    ChoiceWorth,
     GameLine,
     GameTable,
+    HintView,
     PublishedDeal,
     ReportLine,
     ReportView,
@@ -106,31 +129,44 @@ from tournaments.online.streams.stream import Reader
 from tournaments.online.timers import request_missing
 
 __all__ = [
+    "BOT_NAMES",
     "CHAT_SENT",
     "CUSTOMS",
+    "DAILY_PLAYED",
+    "DAILY_PLAYING",
+    "DAILY_UNPLAYED",
     "MAX_CHAT_LENGTH",
     "MAX_ENTROPY_BYTES",
+    "MAX_NAME_LENGTH",
     "MAX_REPORT_LENGTH",
     "PHRASES",
     "SEAT_KINDS",
     "SPECTATOR_ROLES",
     "SUSPENSION_MESSAGES",
+    "VISITOR",
     "WATCHER",
     "CardPlay",
     "ChatLine",
+    "ChoiceWorth",
     "CommandResult",
     "Commitment",
+    "Daily",
+    "DailyLine",
+    "DailyRow",
     "DealView",
     "GameAccess",
     "GameLine",
     "GameTable",
+    "HintView",
     "LegalAction",
     "LogLine",
+    "Mistake",
     "Permissions",
     "PublishedDeal",
     "Reader",
     "ReportLine",
     "ReportView",
+    "Review",
     "RoundOnline",
     "RunningScore",
     "ScoredDeal",
@@ -159,16 +195,20 @@ __all__ = [
     "concede",
     "core_shapes",
     "could_look",
+    "count_bot_deals",
     "end_game",
     "end_idle_games",
     "entries",
     "entries_between",
+    "fill_seats",
     "find_rematch",
     "find_seat",
     "find_shared_seats",
+    "find_table",
     "forget_casual_games",
     "forget_chat",
     "forget_guests",
+    "forget_tries",
     "frames",
     "get_club",
     "get_settings",
@@ -176,6 +216,7 @@ __all__ = [
     "is_next_holder",
     "join_game",
     "leave_game",
+    "list_bot_deals",
     "list_chat",
     "list_events",
     "list_given_up",
@@ -183,11 +224,13 @@ __all__ = [
     "list_lobby",
     "list_open_reports",
     "list_own",
+    "list_public",
     "list_reports",
     "list_seat_moves",
     "list_shared_seats",
     "list_tables_online",
     "list_watched",
+    "make_review",
     "may_read_reports",
     "mute",
     "open_casual_game",
@@ -195,19 +238,26 @@ __all__ = [
     "open_table_online",
     "pause_game",
     "play_again",
+    "prepare_dailies",
     "proposals",
     "propose",
+    "read_daily",
     "read_deal",
     "read_report",
+    "read_review",
     "record_presence",
     "remove_words",
+    "replace_absent",
     "replace_player",
     "report_game",
     "request_missing",
+    "request_reviews",
     "say",
     "say_ready",
     "shapes",
+    "start_try",
     "submit_action",
+    "take_hint",
     "take_seat",
     "timers",
 ]

@@ -68,6 +68,10 @@ class GameAccess:
         """Return the name of the person or bot in a seat as the actor sees it."""
         return seat_name(seat, self.game, self.names)
 
+    def holder_name_of(self, seat: GameSeat) -> str:
+        """Return the name under which a seat plays, without a mark if a bot has taken it over."""
+        return _holder_name(seat, self.game, self.names)
+
     @property
     def own_seat(self) -> GameSeat | None:
         """Return the row of the actor's own seat."""
@@ -137,7 +141,19 @@ def _names_for(club: Club | None, club_role: Role | None, role: str) -> Names:
 
 
 def seat_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
-    """Return the name of the person or bot in a seat as a reader sees it."""
+    """Return the name of the person or bot in a seat as a reader sees it.
+
+    Every bot is marked, whether it plays under a name of its own or under that of the person whose
+    seat it has taken, so that no one takes it for a person.
+    """
+    name = _holder_name(seat, game, names)
+    if not seat.bot or name == _("A bot"):
+        return name
+    return _("%(name)s (bot)") % {"name": name}
+
+
+def _holder_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
+    """Return the name under which a seat plays as a reader sees it."""
     club = get_club(game)
     if names is Names.FULL or club is None or not seat.name:
         return seat.name
@@ -253,9 +269,15 @@ def is_next_holder(actor: Actor, seat: GameSeat) -> bool:
     return is_free and player is not None and player.user_id == actor.user.pk
 
 
+def is_public_table(game: OnlineGame) -> bool:
+    """Return whether a game is in the lobby for everybody: listed, and of no club."""
+    return game.is_listed and game.club_id is None and game.table_id is None
+
+
 def _directs(actor: Actor, game: OnlineGame, role: Role | None) -> bool:
     # A player who opens a table for themselves directs it; at an event's table only the club does.
-    if game.table is None and is_opener(actor, game):
+    # A director can seat others and correct points; a daily deal is the same for all.
+    if game.table is None and is_opener(actor, game) and not game.terms.get("sealed_until"):
         return True
     return role is not None and role.may_act_as(Role.ORGANISER)
 
@@ -289,11 +311,13 @@ def _spectator_role(
     """Return WATCHER or VISITOR for an actor without a seat. Raises NotFound for all others."""
     club = get_club(game)
     has_link = bool(link) and links.is_valid_game_token(link, game)
-    is_in_club = club is not None and (club.is_public or role is not None)
-    if game.may_be_watched and (has_link or is_in_club):
+    is_welcome = (club is not None and (club.is_public or role is not None)) or (
+        is_public_table(game)
+    )
+    if game.may_be_watched and (has_link or is_welcome):
         return WATCHER
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
-    if has_link or will_play or (is_in_club and may_ask):
+    if has_link or will_play or (is_welcome and may_ask):
         return VISITOR
     # The same answer as for a game that does not exist, so that it gives nothing away (ADR 0014).
     raise NotFound(_("There is no such game."))

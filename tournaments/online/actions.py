@@ -17,6 +17,7 @@ from engine import EngineError
 from engine import IllegalAction as EngineIllegal
 from engine import NotYourTurn as EngineNotYourTurn
 from tournaments.core.errors import IllegalAction, NotNow, NotYourTurn, StaleNumber
+from tournaments.core.telemetry.metrics import ACTIONS
 from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
 from tournaments.models import GameDeal, GameEntry
@@ -29,6 +30,7 @@ from tournaments.online.game_log import (
     append_and_advance,
     append_entries,
     refuse_if_over,
+    refuse_in_daily,
     refuse_too_many_entries,
     refuse_unless_playing,
 )
@@ -86,6 +88,7 @@ def submit_action(
         raise _refusal(snapshot, seat, refused) from refused
     access.game.touched_at = now  # casual games that no person touches are ended (`cleanup`)
     advance(access.game, snapshot, after, at=now)
+    transaction.on_commit(ACTIONS.inc, robust=True)
     return CommandResult(after.number)
 
 
@@ -170,6 +173,7 @@ def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
+    refuse_in_daily(snapshot)
     try:
         added = bytes.fromhex(text)
     except ValueError:

@@ -14,7 +14,7 @@ from tournaments.core import limits
 from tournaments.core.access import access_club
 from tournaments.core.errors import SignInFirst
 from tournaments.core.translation import translate
-from tournaments.core.validation import as_field, clean_text, field_error
+from tournaments.core.validation import as_field, clean_name, field_error
 from tournaments.models import GameSeat, OnlineGame, Role
 from tournaments.models.online import new_seed
 from tournaments.online.access import GameAccess, access_game
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 SEAT_ME, SEAT_BOT, SEAT_OPEN = "me", "bot", "open"
-SEAT_KINDS = (SEAT_ME, SEAT_BOT, SEAT_OPEN)
+SEAT_KINDS = (SEAT_ME, SEAT_BOT, SEAT_OPEN, *engine.bots())
+"""Who may have a seat when a game opens: a bot is the game's usual one, or one by its slug."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,9 @@ def open_casual_game(
 ) -> JoinedGame:
     """Open a casual game and take a seat in it. Counts against the limits on games.
 
-    `seats` has "me" once, else "bot" or "open", in seat order. `customs` are settings that differ
-    from the usual ones. With no open seat the game begins at once. Raises SignInFirst for an actor
+    `seats` has "me" once, else "open", "bot" or a bot's slug, in seat order; "bot" is the one of
+    the settings. `customs` are settings that differ from the usual ones. With no open seat the game
+    begins at once. Raises SignInFirst for an actor
     who is neither signed in nor a guest, InvalidInput, TooManyGames, TooManyRequests, NotFound for
     the club.
     """
@@ -80,11 +82,9 @@ def open_casual_game(
     if club_slug:
         with as_field("club"):
             club = access_club(by, club_slug, Role.MEMBER)
-    if is_listed and club is None:
-        raise field_error("is_listed", "needs-a-club", _("Only a club has a lobby."))
     limits.use_by(limits.GAMES_OPENED, by)
     make_room(by)
-    own_name = clean_text(name or default_name(by), field="name", max_length=60)
+    own_name = clean_name(name or default_name(by), field="name", max_length=60)
     now = timezone.now()
     seed = new_seed()
     default = _default_settings(preset, options or {}, seats, seed, is_listed=is_listed)
@@ -98,7 +98,8 @@ def open_casual_game(
         size=len(seats),
         is_listed=is_listed,
     )
-    names = iter(BOT_NAMES)
+    # A bot never has the name of the person beside it.
+    names = (one for one in BOT_NAMES if one.casefold() != own_name.casefold())
     rows = [
         _casual_seat(game, n, kind, by, own_name=own_name, settings=settings, names=names)
         for n, kind in enumerate(seats)
@@ -122,8 +123,8 @@ def _casual_seat(
     if kind == SEAT_ME:
         seat.user, seat.guest, seat.name = by.user, guest_id_for_row(by), own_name
         seat.device = device_of(by, seat)
-    elif kind == SEAT_BOT:
-        seat.bot, seat.name = settings.bot, next(names)
+    elif kind != SEAT_OPEN:
+        seat.bot, seat.name = settings.bot if kind == SEAT_BOT else kind, next(names)
     return seat
 
 
@@ -163,7 +164,16 @@ def guest_id_for_row(by: Actor) -> str:
 
 def default_name(by: Actor) -> str:
     """Return the name at the table of a player who gave none."""
-    return str(by.user.get_short_name()) if by.user is not None else _("Guest")
+    return find_last_name(by) or _("Guest")
+
+
+def find_last_name(by: Actor) -> str:
+    """Return an account's name, or the one under which a guest last played; empty without one."""
+    if by.user is not None:
+        return str(by.user.get_short_name())
+    mine = GameSeat.objects.filter(guest=by.guest, bot="", player=None).exclude(name="")
+    last = mine.order_by("-pk").values_list("name", flat=True).first() if by.guest else None
+    return last or ""
 
 
 def _default_settings(
@@ -177,7 +187,9 @@ def _default_settings(
     """Return the usual settings of a casual game; `seed` decides who deals. Raises InvalidInput."""
     if any(kind not in SEAT_KINDS for kind in seats) or list(seats).count(SEAT_ME) != 1:
         raise field_error(
-            "seats", "invalid", _('Use "me" once, and "bot" or "open" for the other seats.')
+            "seats",
+            "invalid",
+            _('Use "me" once, and "open", "bot" or a bot\'s slug for the other seats.'),
         )
     try:
         ruleset = engine.make_ruleset(preset, options)

@@ -103,7 +103,7 @@ def replace_player(
         )
         access.game.save(update_fields=["link_number"])
     if bot:
-        new_entry = assign_bot(row, snapshot, name=row.name or _bot_name(access))
+        new_entry = assign_bot(row, snapshot, name=row.name or choose_bot_name(access))
     else:
         player = _find_player(access, row, player_id)
         name = player.name if player is not None else row.name or _("Guest")
@@ -115,7 +115,7 @@ def replace_player(
     )
 
 
-def _bot_name(access: GameAccess) -> str:
+def choose_bot_name(access: GameAccess) -> str:
     """Return an unused name for a bot that takes an open seat."""
     taken = {seat.name for seat in access.seats}
     return next(name for name in BOT_NAMES if name not in taken)

@@ -56,7 +56,7 @@ def open_table_online(
     if found is not None:
         return found
     if _plays_with_cards(table):
-        raise NotNow(_("This table already has results, so it stays with cards."))
+        raise NotNow(_("This table already has results, so it stays a table in person."))
     game = _open(by, table, validate_settings(_default_settings(table), customs or {}))
     text = f"Table {table.number} of {str(table.round).lower()} is played online."
     record(by, table.event.club, "table-online", text, event=table.event, game=game.pk)

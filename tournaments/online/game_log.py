@@ -121,6 +121,7 @@ def advance(
     game.number, game.due_at = snapshot.number, due.at if due else None
     if snapshot.ended and game.ended_at is None:
         game.state, game.ended_at = GameState.ENDED, at
+        results.record_try(game, snapshot, at)
         GameSeat.objects.filter(game=game).update(device="")  # of no use any more
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
@@ -181,6 +182,12 @@ def refuse_if_over(snapshot: GameSnapshot) -> None:
     """Raise GameIsOver for a game that has ended."""
     if snapshot.ended:
         raise GameIsOver(_("This game is over."))
+
+
+def refuse_in_daily(snapshot: GameSnapshot) -> None:
+    """Raise NotNow for a try at a daily deal, which is the same for all."""
+    if snapshot.settings.is_daily:
+        raise NotNow(_("That is not possible in a daily deal: it is the same for everyone."))
 
 
 def refuse_if_suspended(snapshot: GameSnapshot) -> None:

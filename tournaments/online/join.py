@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.core import limits, links
 from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, NotFound, NotNow, SignInFirst
-from tournaments.core.validation import clean_text
+from tournaments.core.validation import clean_name
 from tournaments.models import GameSeat
 from tournaments.online.access import (
     GameAccess,
@@ -33,7 +34,7 @@ from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Set
     from datetime import datetime
 
     from tournaments.core.actors import Actor
@@ -61,8 +62,9 @@ def join_game(
     if access.game.table_id is not None:
         raise NotNow(_("On a club night each player takes their seat by a link of their own."))
     row = _open_seat(access, seat)
-    row.name = clean_text(name or default_name(by), field="name", max_length=60)
-    if row.name.casefold() in {other.name.casefold() for other in access.seats if other != row}:
+    taken = {other.name.casefold() for other in access.seats if other != row}
+    row.name = clean_name(name or _free_name(by, taken), field="name", max_length=60)
+    if row.name.casefold() in taken:
         raise AlreadyThere(_("A player at this table already has that name. Choose another one."))
     take(row, by, "name")
     now = timezone.now()
@@ -73,6 +75,13 @@ def join_game(
     access.game.touched_at = now
     append_and_advance(access.game, snapshot, *new_entries, at=now)
     return JoinedGame(access_game(by, game_id))
+
+
+def _free_name(by: Actor, taken: Set[str]) -> str:
+    """Return a name for a player who gave none, with a number if another one there has it."""
+    name = default_name(by)
+    numbered = (f"{name[:55]} {number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one.casefold() not in taken)
 
 
 def _open_seat(access: GameAccess, wanted: int | None) -> GameSeat:

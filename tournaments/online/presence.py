@@ -1,7 +1,8 @@
 """Record that players are at the table: those who load it or follow its stream.
 
 Only the first arrival at an event's table is an entry of the log; later presence is a time in the
-seat's row, since a phone that sleeps for a minute should stop no one (ADR 0096).
+seat's row, since a phone that sleeps for a minute should stop no one (ADR 0096). For a player who
+has closed the page while others wait for them, a bot plays until they are back (ADR 0284).
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
 from tournaments.models import GameSeat, GameState, OnlineGame
 from tournaments.online.access import find_game, is_seat_of, load_seats
@@ -17,6 +20,7 @@ from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.fair_play.seat_changes import take
 from tournaments.online.game_log import append_and_advance
+from tournaments.online.queries.games import PRESENCE_TIMEOUT
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
@@ -29,6 +33,10 @@ if TYPE_CHECKING:
 
 UPDATE_INTERVAL = timedelta(seconds=15)
 """How old `seen_at` gets before it is written again: most requests then write nothing."""
+TIME_TO_RETURN = timedelta(seconds=10)
+"""How long the turn of a player who is gone waits at least: a reload of the page takes less."""
+MAX_REPLACED = 50
+"""The most games in one run; the next one, two seconds later, does the others."""
 
 
 def record_presence(by: Actor, access: GameAccess, at: datetime) -> None:
@@ -45,6 +53,10 @@ def record_presence(by: Actor, access: GameAccess, at: datetime) -> None:
         _arrive(by, game, mine.number, at)
         game.refresh_from_db(fields=["number", "state", "due_at", "touched_at"])
         mine.refresh_from_db(fields=["user", "links_used", "device", "seen_at"])
+    elif access.seat in get_snapshot(game).absent:
+        _return(by, game, mine.number, at)
+        game.refresh_from_db(fields=["number", "state", "due_at", "touched_at"])
+        mine.refresh_from_db(fields=["seen_at"])
     elif mine.seen_at is None or at - mine.seen_at >= UPDATE_INTERVAL:
         mine.seen_at = at
         GameSeat.objects.filter(pk=mine.pk).update(seen_at=at)
@@ -76,6 +88,72 @@ def _arrive(by: Actor, waiting: OnlineGame, number: int, at: datetime) -> None:
         *build_start_entries(game, snapshot, seats),
     ]
     append_and_advance(game, snapshot, *new_entries, at=at)
+
+
+@transaction.atomic
+def _return(by: Actor, left: OnlineGame, number: int, at: datetime) -> None:
+    """Give a player who has come back their seat again."""
+    game = find_game(left.pk, lock=True)
+    snapshot = None if game is None else get_snapshot(game)
+    if game is None or snapshot is None or snapshot.ended or number not in snapshot.absent:
+        return  # another request of this player was first
+    seat = load_seats([game])[number]
+    if not is_seat_of(by, seat):
+        return
+    seat.seen_at = game.touched_at = at
+    seat.save(update_fields=["seen_at"])
+    append_and_advance(game, snapshot, NewEntry(entries.CAME_BACK, number), at=at)
+
+
+def replace_absent(at: datetime | None = None) -> int:
+    """Let bots play for the players who have closed the page and whose turn it is.
+
+    Only where another player is there and waits: alone with bots a player finds the table as they
+    left it. Returns how many bots took over. Safe to repeat.
+    """
+    now = at or timezone.now()
+    of_game = GameSeat.objects.filter(game=OuterRef("pk"), bot="")
+    people = of_game.exclude(user=None, guest="", player=None)
+    is_here = Q(seen_at__gt=now - PRESENCE_TIMEOUT)
+    games = OnlineGame.objects.filter(
+        Exists(people.filter(is_here)),
+        Exists(people.exclude(is_here)),
+        ~Q(state=GameState.ENDED),  # the condition of the index, which leaves out all old games
+        state=GameState.PLAYING,
+        terms__replace_absent=True,
+    )
+    found = games.order_by("touched_at").values_list("pk", flat=True)[:MAX_REPLACED]
+    return sum(_replace_in(game_id, now) for game_id in found)
+
+
+@transaction.atomic
+def _replace_in(game_id: int, at: datetime) -> int:
+    """Let bots take over in one game; return how many did."""
+    game = find_game(game_id, lock=True)
+    if game is None:
+        return 0
+    seats, snapshot = load_seats([game]), get_snapshot(game)
+    if snapshot.ended or snapshot.pause is not None or not snapshot.is_dealt:
+        return 0
+    gone = [seat for seat in snapshot.to_act if _is_gone(seats[seat], snapshot, at)]
+    if not gone:
+        return 0
+    new_entries = [
+        NewEntry(entries.BOT_TOOK_OVER, seat, entries.ABSENT, entries.CLOCK) for seat in gone
+    ]
+    append_and_advance(game, snapshot, *new_entries, at=at)
+    return len(gone)
+
+
+def _is_gone(seat: GameSeat, snapshot: GameSnapshot, at: datetime) -> bool:
+    """Return whether the player whose turn it is has closed the page, and has had time to act."""
+    asked = snapshot.asked_at[seat.number]
+    return (
+        not snapshot.bot_at(seat.number)
+        and asked is not None
+        and at - asked >= TIME_TO_RETURN
+        and (seat.seen_at is None or at - seat.seen_at >= PRESENCE_TIMEOUT)
+    )
 
 
 def build_start_entries(

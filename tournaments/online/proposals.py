@@ -15,7 +15,7 @@ from tournaments.online.access import access_seat
 from tournaments.online.actions import CommandResult
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.core.projection import may_undo
+from tournaments.online.core.projection import may_resume, may_undo
 from tournaments.online.core.trick_claims import (
     find_agreed_plays,
     is_proven,
@@ -28,6 +28,7 @@ from tournaments.online.game_log import (
     append_entries,
     refuse_if_over,
     refuse_if_suspended,
+    refuse_in_daily,
     refuse_too_many_entries,
     refuse_unless_playing,
 )
@@ -50,9 +51,10 @@ CLAIM_IMPOSSIBLE = "impossible"
 def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
     """Propose to pause, resume, undo the actor's last action, end the game or claim the rest.
 
-    It is carried out once all other people at the table agree: at once if there are none. Making
-    the same proposal as another player means agreeing to it. Raises NotFound, NotAllowed,
-    GameIsOver, NotNow, InvalidInput.
+    It is carried out once all other people at the table agree: at once if there are none. To
+    resume, it is enough that no one objects in time (`timers`), as a player who went during a pause
+    would block it. Making the same proposal as another player means agreeing to it. Raises
+    NotFound, NotAllowed, GameIsOver, NotNow, InvalidInput.
     """
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -137,11 +139,11 @@ def _check_pause(_place: GameAccess, snapshot: GameSnapshot) -> None:
         raise NotNow(_("The game is already paused."))
 
 
-def _check_resume(_place: GameAccess, snapshot: GameSnapshot) -> None:
+def _check_resume(access: GameAccess, snapshot: GameSnapshot) -> None:
     if snapshot.pause is None:
         raise NotNow(_("The game is not paused."))
     refuse_if_suspended(snapshot)
-    if snapshot.pause.seat is None:
+    if not may_resume(snapshot, is_casual=access.game.table_id is None):
         raise NotNow(_("The director paused the game, so only they can resume it."))
 
 
@@ -209,6 +211,7 @@ def concede(*, by: Actor, game_id: int) -> CommandResult:
     access = access_seat(by, game_id, lock=True)
     snapshot, seat = get_snapshot(access.game), access.seat
     refuse_unless_playing(snapshot)
+    refuse_in_daily(snapshot)
     if seat in snapshot.conceded:
         return CommandResult(snapshot.number, is_repeat=True)
     now = timezone.now()

@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine import get_bot
 from tournaments.core import links
 from tournaments.core.access import get_role
 from tournaments.core.errors import NotNow
 from tournaments.online.access import access_game, access_seat
 from tournaments.online.casual_games import (
-    SEAT_BOT,
     SEAT_ME,
     SEAT_OPEN,
     JoinedGame,
@@ -29,6 +29,7 @@ from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
+    from tournaments.models import GameSeat
     from tournaments.online.access import GameAccess
     from tournaments.online.core.settings import GameSettings
 
@@ -45,6 +46,8 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     snapshot = get_snapshot(access.game)
     if not snapshot.ended:
         raise NotNow(_("This game is not over yet."))
+    if snapshot.settings.is_daily:
+        raise NotNow(_("You have one try at a daily deal. There is a new one tomorrow."))
     if access.game.table_id is not None:
         raise NotNow(_("This game is part of a club night. The organiser draws the next round."))
     name = access.own_seat.name if access.own_seat is not None else ""
@@ -68,11 +71,15 @@ def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> J
         by=by,
         preset=settings.rules.preset,
         options=settings.rules.options,
-        seats=[
-            SEAT_ME if seat.number == access.seat else SEAT_BOT if seat.bot else SEAT_OPEN
-            for seat in access.seats
-        ],
+        seats=[_kind_of(seat, access) for seat in access.seats],
         name=name,
         club_slug=club.slug if club is not None and belongs else None,
         customs={custom: getattr(settings, custom) for custom in CUSTOMS},
     )
+
+
+def _kind_of(seat: GameSeat, access: GameAccess) -> str:
+    """Return who has a seat in the next game: the same bot, else its player if they agree."""
+    if seat.number == access.seat:
+        return SEAT_ME
+    return get_bot(seat.bot).slug if seat.bot else SEAT_OPEN

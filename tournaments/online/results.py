@@ -1,4 +1,4 @@
-"""Submit deals played online as results of the event."""
+"""Submit deals played online as results of the event, and record tries at daily deals."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
 from tournaments.core.errors import Refused
-from tournaments.models import Source
+from tournaments.models import DailyTry, Source
+from tournaments.online.core.daily import OWN_SEAT, build_line, total
 from tournaments.scoring import submit_result
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tournaments.models import OnlineGame, Table
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -70,3 +73,17 @@ def submit_online_result(game: OnlineGame, snapshot: GameSnapshot) -> None:
         where = f"deal {number}, played online at table {table.number}"
         text = f"The result of {where}, was refused: {refused}"
         record(by, table.event.club, "online-result-refused", text, event=table.event)
+
+
+def record_try(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:
+    """Write the result of a finished daily game; one that was broken off stays unfinished.
+
+    So does one that a bot has finished for a player who left.
+    """
+    is_whole = snapshot.is_game_over and snapshot.is_person(OWN_SEAT)
+    if not snapshot.settings.is_daily or not is_whole:
+        return
+    lines = [build_line(result.score) for result in snapshot.match.results]
+    DailyTry.objects.filter(game=game, finished_at=None).update(
+        lines=lines, points=total(lines), finished_at=at
+    )

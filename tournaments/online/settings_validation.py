@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from tournaments.core.validation import field_error
-from tournaments.events import SETTINGS, Choice, Number
+from tournaments.events import SETTINGS, Choice, Number, Switch
 from tournaments.online.core.settings import SPECTATING, GameSettings
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _OWN: dict[str, SettingType] = {
     "watching": Choice(tuple(SPECTATING.items())),
     # An event's delay counts deals, with 0 for no spectators; a game's may also be in seconds.
     "watch_delay": Number(1, 600),
+    "hints": Switch(),
 }
 FOLLOWED = tuple(
     field.name

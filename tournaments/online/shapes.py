@@ -38,6 +38,7 @@ class SeatView(Shape):
     plays: Annotated[str, SEAT_PLAYERS]
     is_away: bool
     is_here: bool
+    bot: Annotated[str, "The slug of the bot that has the seat, empty without one."] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,24 @@ class Invitation(Shape):
 
     seat: int
     link: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWorth(Shape):
+    """A choice of a seat and what it is worth on deals that fit what the seat can see."""
+
+    text: Annotated[str, "The action, as it is sent."]
+    points: Annotated[float | None, "On average; null where it could not be tried."]
+    exact: Annotated[float | None, "How often the nomination is kept, from 0 to 1."]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class HintView(Shape):
+    """The hint that you took for the choice that you have now; the best choice first."""
+
+    choices: tuple[ChoiceWorth, ...]
+    deals: Annotated[int, "On how many deals each choice was tried; 0 where it could not be."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +83,7 @@ class GameTable(Shape):
     seat: Annotated[int | None, "Seats are numbered from 0, clockwise."]
     directs: bool
     is_listed: bool
+    is_public: Annotated[bool, "It is in the lobby for everybody."]
     link: str | None
     seat_link: str | None
     invitations: Annotated[tuple[Invitation, ...], "For the director."]
@@ -84,6 +104,10 @@ class GameTable(Shape):
     ended: str
     undo_allowed: str
     muted: Annotated[tuple[int, ...], "Seats whose messages you have muted."]
+    is_daily: Annotated[bool, "Whether this is a try at the daily deal."]
+    has_hints: Annotated[bool, "Whether players may take hints at this table."]
+    hints: Annotated[tuple[int, ...], "How many each seat has taken."]
+    hint: HintView | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,9 @@ class SnapshotCache:
     Thread-safe. When it is full, the game to which no snapshot was added for longest is dropped.
     """
 
-    def __init__(self, most: int = MAX_CACHED_GAMES) -> None:
-        """Create an empty cache for at most `most` games."""
-        self.most = most
+    def __init__(self, max_games: int = MAX_CACHED_GAMES) -> None:
+        """Create an empty cache for at most `max_games` games."""
+        self.max_games = max_games
         self._games: OrderedDict[Key, dict[int, GameSnapshot]] = OrderedDict()
         self._lock = Lock()
 
@@ -70,7 +70,7 @@ class SnapshotCache:
             found[snapshot.number] = snapshot
             while len(found) > MAX_SNAPSHOTS_PER_GAME:
                 del found[next(iter(found))]
-            while len(self._games) > self.most:
+            while len(self._games) > self.max_games:
                 self._games.popitem(last=False)
 
     def clear(self) -> None:

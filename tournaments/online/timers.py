@@ -6,21 +6,18 @@ second job for the same game finds nothing left to do (ADR 0082).
 
 from __future__ import annotations
 
-import hashlib
 from datetime import timedelta
-from random import Random
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-import engine
 from tournaments.core import outbox
 from tournaments.game_choices import BOT_TAKES_OVER
 from tournaments.models import GameState, Job, JobState, OnlineGame
 from tournaments.online.access import find_game
-from tournaments.online.core import entries
+from tournaments.online.core import bots, entries
 from tournaments.online.core.clocks import (
     BOT_ACTS,
     PROPOSAL_LAPSES,
@@ -29,6 +26,7 @@ from tournaments.online.core.clocks import (
 )
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.game_log import GAME_CLOCK, advance, append_entries, begin_deal, job_key
+from tournaments.online.proposals import RESUME
 from tournaments.online.snapshot_cache import get_snapshot, randomness_source
 
 if TYPE_CHECKING:
@@ -45,12 +43,13 @@ OVERDUE_AFTER = timedelta(seconds=10)
 """How late an action may be before the sweep looks for its job."""
 
 
-def run_due(*, game_id: int) -> None:
-    """Do everything that is due in a game by now, if anything is."""
+def run_due(*, game_id: int, after_step: Callable[[], None] = lambda: None) -> None:
+    """Do everything that is due in a game by now, if anything is; call `after_step` in between."""
     # Each action in a transaction of its own: the lock is free in between for the players.
     for _ in range(MAX_STEPS):
         if not _do_next(game_id, timezone.now()):
             return
+        after_step()
 
 
 @transaction.atomic
@@ -85,6 +84,9 @@ def _time_is_up(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> NewEntry
 
 def _proposal_lapses(_game: OnlineGame, snapshot: GameSnapshot, seat: int) -> NewEntry:
     what = "" if snapshot.proposal is None else snapshot.proposal.what
+    # No clock runs in a pause, so a player who has gone never counts as away: silence is consent.
+    if what == RESUME:
+        return NewEntry(entries.RESUMED, seat, by=entries.CLOCK)
     return NewEntry(entries.LAPSED, seat, what, entries.CLOCK)
 
 
@@ -96,13 +98,10 @@ _HANDLERS: dict[str, Callable[[OnlineGame, GameSnapshot, int], NewEntry]] = {
 
 
 def choose_for_bot(game: OnlineGame, snapshot: GameSnapshot, seat: int) -> str:
-    """Choose an action for a seat's bot: always the same at the same point of the log."""
-    view = snapshot.game.view(snapshot.dealt_state, seat)
+    """Choose an action for a seat's bot: always the same at the same point of the deal."""
     seed = randomness_source(game)(snapshot.deal).seed
-    # From the secret seed: no player can foresee it, and two workers would choose the same.
-    digest = hashlib.sha256(b"bot" + seed + snapshot.last_action.to_bytes(4, "big")).digest()
-    bot = engine.get_bot(snapshot.bot_at(seat) or snapshot.settings.bot)
-    return bot.choose(view, Random(digest)).text  # noqa: S311 - the seed under it is a secret one
+    bot = snapshot.bot_at(seat) or snapshot.settings.bot
+    return bots.choose(snapshot.dealt_state, seat, bot, seed)
 
 
 def request_missing() -> int:

@@ -13,11 +13,13 @@ from tournaments.papers.build import (
     sheets_response,
     table_link_urls,
 )
+from tournaments.papers.documents import PrintedBook
 from tournaments.papers.queries import list_round_cards, list_round_tables
 from tournaments.papers.texts import SLOT_TITLES
 
 __all__ = [
     "SLOT_TITLES",
+    "PrintedBook",
     "blank_sheet_response",
     "book_response",
     "build_book",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from tournaments.core.shapes import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -126,20 +128,20 @@ class Placard:
 
 
 @dataclass(frozen=True, slots=True)
-class BookBlock:
-    """A block of a rulebook in the reader's language; see `engine.Block`."""
+class BookBlock(Shape):
+    """A paragraph of a rulebook, with an optional title, list and table."""
 
-    anchor: str
+    anchor: Annotated[str, "Stays the same; the page of the rules has it as a fragment."]
     title: str
     text: str
     items: tuple[str, ...]
-    head: tuple[str, ...]
+    head: Annotated[tuple[str, ...], "The headings of the table; every row has that many cells."]
     rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BookChapter:
-    """A chapter of a rulebook in the reader's language."""
+class BookChapter(Shape):
+    """A chapter of a rulebook."""
 
     anchor: str
     title: str
@@ -147,11 +149,11 @@ class BookChapter:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedBook:
-    """A rulebook in the reader's language; `crib` is its last page, `place` the club."""
+class PrintedBook(Shape):
+    """A rulebook for people who have never played."""
 
     title: str
-    place: str
+    place: Annotated[str, "The club that plays like this; empty for a preset."]
     sentence: str
     chapters: tuple[BookChapter, ...]
-    crib: BookChapter
+    crib: Annotated[BookChapter, "The last page: everything in short."]

@@ -101,10 +101,14 @@ def _files(out: bytes) -> list[bytes]:
     return files
 
 
+_SPACES = "\n\N{NO-BREAK SPACE}"
+"""What is no printable character to Python, and yet may be printed."""
+
+
 def _printable(value: Any) -> Any:
     """Return a value with a space for every character that cannot be printed."""
     if isinstance(value, str):
-        return "".join(c if c.isprintable() or c == "\n" else " " for c in value)
+        return "".join(c if c.isprintable() or c in _SPACES else " " for c in value)
     if isinstance(value, dict):
         return {name: _printable(part) for name, part in value.items()}
     if isinstance(value, list | tuple):

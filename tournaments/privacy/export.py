@@ -29,6 +29,7 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.online import CHAT_SENT
+from tournaments.privacy.daily_tries import DailyTryData, list_daily_tries
 from tournaments.privacy.removals import list_merged
 from tournaments.scoring import PaymentLine, list_player_payments
 from tournaments.standings import AdjustmentLine, NightLine, list_adjustments, list_nights
@@ -190,6 +191,7 @@ class AccountData(Shape):
     players: list[PlayerData]
     games: Annotated[list[int], "The online games in which the account has a seat."]
     messages: list[MessageData]
+    daily_tries: list[DailyTryData]
     log: Annotated[list[LogData], "What the account did, in all clubs."]
 
 
@@ -253,6 +255,7 @@ def export_account(user: User) -> AccountData:
         players=[_player_data(player, is_own=True) for player in players],
         games=sorted({game for game, _ in places}),
         messages=[message for game, seat in places for message in _messages(game, seat)],
+        daily_tries=list_daily_tries(user),
         log=[LogData(iso_time(one.at), one.club.name, one.text) for one in done],
     )
 

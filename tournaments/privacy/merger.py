@@ -20,6 +20,7 @@ from tournaments.letters import move_subscription, return_subscription
 from tournaments.models import (
     Adjustment,
     Entry,
+    Event,
     EventState,
     GameSeat,
     NameVisibility,
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from tournaments.core.actors import Actor
-    from tournaments.models import Event
 
     Events = Mapping[int, Event]
 
@@ -115,8 +115,9 @@ def preview_merge(*, by: Actor, player_id: int, into_id: int) -> Merger:
     return Merger(
         name=player.name,
         into_name=into.name,
-        nights=len(_events_of(player)),
-        tables=player.seats.count(),
+        # Deleted nights move too, but a person knows only of those that are there.
+        nights=Event.objects.filter(pk__in=_events_of(player)).count(),
+        tables=player.seats.filter(table__event__deleted_at=None).count(),
         substitutions=player.stood_in.count(),
         online_seats=player.online_seats.count(),
         rules=SeatingRule.objects.filter(players=player).count(),

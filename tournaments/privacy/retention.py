@@ -24,6 +24,7 @@ from tournaments.models import (
     Announcement,
     ApiToken,
     BrowserSession,
+    DailyTry,
     DirectorCall,
     GameEntry,
     GameReport,
@@ -36,15 +37,18 @@ from tournaments.models import (
     RateCount,
     Reply,
     ResultSubscription,
+    SlowRequest,
 )
-from tournaments.online import forget_casual_games, forget_chat, forget_guests
-from tournaments.privacy.deleted import forget_deleted
+from tournaments.online import forget_casual_games, forget_chat, forget_guests, forget_tries
+from tournaments.privacy.deleted_nights import forget_deleted
 from tournaments.privacy.removals import forget_deleted_players
 
 if TYPE_CHECKING:
     from django.db import models
     from django_stubs_ext import StrOrPromise
 
+BATCH = 500
+"""How many rows are deleted in one transaction."""
 Delete = Callable[[datetime], int]
 """Deletes what is older than a time; returns how much that was."""
 
@@ -70,8 +74,12 @@ def _rows(model: type[models.Model], **older: str) -> Delete:
     column = older["by"]
 
     def delete(before: datetime) -> int:
+        # In small transactions: on SQLite every other writer waits for the end of one.
         rows = model._default_manager.filter(**{f"{column}__lt": before})
-        return rows.delete()[0]
+        deleted = 0
+        while some := list(rows.values_list("pk", flat=True)[:BATCH]):
+            deleted += model._default_manager.filter(pk__in=some).delete()[0]
+        return deleted
 
     return delete
 
@@ -124,7 +132,7 @@ RETENTION = (
     ),
     Keeping(
         "jobs",
-        _("Finished background work, such as letters that were sent"),
+        _("Finished background work, such as e-mails that were sent"),
         _("To find out why something did not happen."),
         timedelta(days=2),
         _("its end"),
@@ -132,11 +140,20 @@ RETENTION = (
         _rows(Job, by="finished_at"),
     ),
     Keeping(
+        "slow-requests",
+        _("Requests that took long: which kind of page, when and how long, not whose"),
+        _("So that the server's owner can find out what is slow."),
+        timedelta(days=7),
+        _("the request"),
+        (SlowRequest.__name__,),
+        _rows(SlowRequest, by="at"),
+    ),
+    Keeping(
         "letters",
         _("Letters that became files, on a server that sends no e-mail"),
         _("So that the server's owner can pass them on. A link in one works for three days."),
         timedelta(days=7),
-        _("the letter"),
+        _("the e-mail"),
         (),
         delete_letter_files,
     ),
@@ -157,6 +174,15 @@ RETENTION = (
         _("the end of the game"),
         (OnlineGame.__name__,),
         forget_casual_games,
+    ),
+    Keeping(
+        "daily-tries",
+        _("Who has played a daily deal, with the name that they chose to show"),
+        _("So that everyone has one try, and can compare the results."),
+        timedelta(days=30),
+        _("the beginning of the try"),
+        (DailyTry.__name__,),
+        forget_tries,
     ),
     Keeping(
         "chat",
@@ -274,13 +300,19 @@ KEPT = {
     "Payment": _("Who was marked as having paid whom after a night."),
     "Ruling": _("Deals and tables that were made void or reset, with the reasons."),
     "RoundTimer": _("How long a round took, and which tables had extra time."),
+    "RatedGame": _("Ratings, which follow from the results."),
+    "RatingChange": _("Ratings, which follow from the results."),
     "SeatScore": _("Standings, which follow from the results."),
     "Standing": _("Standings, which follow from the results."),
     "Signature": _("Which seats agreed to a score card."),
-    "Phone": _("That a phone was at a table; it cannot be told which."),
+    "Phone": _("That a phone was at a table, but not which phone."),
     "GameDeal": _("How the cards of an online deal were shuffled, so that it can be checked."),
+    "DailyDeal": _("The seed and the rules of each daily deal, so that it can be checked."),
+    "Hint": _("What a hint said to a seat, as long as its game is kept."),
+    "DealReview": _("What decisions of a seat were worth, as long as its game is kept."),
     "Draw": _("How a round was drawn, by the players' numbers."),
     "SeatingRule": _("The organisers' wishes for draws, until they delete them."),
+    "Heartbeat": _("When parts of the service were last alive."),
     # Django's own, without personal data.
     "ContentType": "",
     "Group": "",

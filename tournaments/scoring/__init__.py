@@ -36,7 +36,7 @@ from tournaments.scoring.live_table import (
     get_live_table,
     live_table_etag,
 )
-from tournaments.scoring.onward import Onward, find_table_onward, keep_holder
+from tournaments.scoring.next_table import Onward, find_table_onward, keep_holder
 from tournaments.scoring.phone_queries import UNNAMED_PHONE, phone_name
 from tournaments.scoring.phones import name_phone
 from tournaments.scoring.report_fields import (
@@ -71,6 +71,7 @@ from tournaments.scoring.rulings import (
     MAX_RULING_REASON,
     RULING_REASONS,
     RulingImpact,
+    check_ruling,
     make_ruling,
     measure_ruling,
     undo_ruling,
@@ -140,6 +141,7 @@ __all__ = [
     "build_ruling_line",
     "call_director",
     "cancel_payment",
+    "check_ruling",
     "confirm_deal",
     "confirm_game",
     "decide_deal",

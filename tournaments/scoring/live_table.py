@@ -32,7 +32,7 @@ from tournaments.models import (
     Seat,
     Signature,
 )
-from tournaments.scoring.onward import Onward, get_onward
+from tournaments.scoring.next_table import Onward, get_onward
 from tournaments.scoring.phone_queries import find_phone, named_phones, phone_name
 from tournaments.scoring.ruling_lines import RulingLine, list_notices
 from tournaments.scoring.score_cards import (

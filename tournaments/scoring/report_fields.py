@@ -134,7 +134,7 @@ class Items:
 class Overrides:
     """Points set by hand, by seat: `points`, a `reason` and, if the table decided it, `made`."""
 
-    most: int = MAX_OVERRIDE
+    max_points: int = MAX_OVERRIDE
 
     def read(self, value: object) -> dict[int, Override]:
         """Return the overrides by seat. Raises InvalidValue."""
@@ -152,8 +152,8 @@ class Overrides:
             words = _("An override has points, reason and made.")
             raise InvalidValue("not-an-override", words, seat)
         points, reason, made = value.get("points"), value.get("reason"), value.get("made")
-        if not isinstance(points, int) or isinstance(points, bool) or abs(points) > self.most:
-            words = _("Points are a number up to %(most)s.") % {"most": self.most}
+        if not isinstance(points, int) or isinstance(points, bool) or abs(points) > self.max_points:
+            words = _("Points are a number up to %(most)s.") % {"most": self.max_points}
             raise InvalidValue("not-a-number", words, seat)
         if made is not None and not isinstance(made, bool):
             raise InvalidValue("not-a-switch", _("Made is true, false or left out."), seat)

@@ -193,6 +193,14 @@ def _check_ruling(
                 "tables": [{"table": table.number, "deals": stake.deals}],
             },
         )
+    check_ruling(table, kind, number)
+
+
+def check_ruling(table: Table, kind: str, number: int | None) -> None:
+    """Refuse a ruling that the state of the table's game rules out, whatever it would cost.
+
+    Raises NotAllowed, GameIsOver.
+    """
     _check_online(table, kind, number)
     if kind == RulingKind.RESET and number is not None and table.closed_at is not None:
         raise GameIsOver(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tournaments.seating.bounds.bounds import Shape, lower_bound
 from tournaments.seating.check.checker import Findings, check_schedule
+from tournaments.seating.check.problems import find_contradictions
 from tournaments.seating.cli.documents import build_schedule
 from tournaments.seating.designs.designs import design
 from tournaments.seating.draw import Draw, SeatedRound, check_request, make_draw
@@ -109,6 +110,7 @@ __all__ = [
     "explain_round",
     "explain_seat",
     "explain_table",
+    "find_contradictions",
     "join_smallest",
     "list_problems",
     "lower_bound",

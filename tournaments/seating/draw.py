@@ -87,8 +87,21 @@ def make_draw(request: DrawRequest, control: SearchControl | None = None) -> Dra
         _refuse_broken(compiled, company)
     control.best = company.rounds
     control.report(company.steps, 0)
+    # Seats do not change it, and what is done before the seats is inside the time limit.
+    quality = _quality(compiled, company.rounds)
     rounds, steps = _arrange_seats(compiled, company, control)
-    return _assemble_draw(compiled, company, rounds, steps)
+    return Draw(
+        method=request.method,
+        seed=request.seed,
+        rounds=tuple(
+            SeatedRound(tables, plan.sitting_out, plan.away)
+            for tables, plan in zip(rounds, compiled.attendance, strict=True)
+        ),
+        quality=quality,
+        effort=Effort(company.steps, steps),
+        source=company.source,
+        ended=company.ended,
+    )
 
 
 def _break_ties(request: DrawRequest) -> DrawRequest:
@@ -156,36 +169,16 @@ def _arrange_seats(
     return rounds, steps
 
 
-def _assemble_draw(
-    compiled: CompiledRequest, company: Company, rounds: tuple[Tables, ...], steps: int
-) -> Draw:
-    seated = tuple(
-        SeatedRound(tables, plan.sitting_out, plan.away)
-        for tables, plan in zip(rounds, compiled.attendance, strict=True)
-    )
-    return Draw(
-        method=compiled.request.method,
-        seed=compiled.request.seed,
-        rounds=seated,
-        quality=_quality(compiled, company.rounds, rounds),
-        effort=Effort(company.steps, steps),
-        source=company.source,
-        ended=company.ended,
-    )
-
-
 def _assess_company(compiled: CompiledRequest, company: list[NumberedTables]) -> Quality | None:
     """Assess tables while the search goes on; None while some rounds have none."""
     if len(company) != len(compiled.attendance):
         return None
+    return _quality(compiled, company)
+
+
+def _quality(compiled: CompiledRequest, company: list[NumberedTables]) -> Quality:
     players = compiled.request.players
-    rounds = tuple(tuple(tuple(players[p] for p in t) for t in tables) for tables in company)
-    return _quality(compiled, company, rounds)
-
-
-def _quality(
-    compiled: CompiledRequest, company: list[NumberedTables], rounds: tuple[Tables, ...]
-) -> Quality:
+    rounds = [tuple(tuple(players[p] for p in t) for t in tables) for tables in company]
     broken = list(find_breaches(compiled.request.constraints, rounds, compiled.request.names))
     places = shared_places(compiled.request.scores, len(compiled.number))
     gap = sum(

@@ -160,17 +160,27 @@ class _RoundReasons:
         """Yield sentences about whom the player meets again, and how that compares."""
         mates = [p for p in self.prices.tables[self.prices.table_of[player]] if p != player]
         met = [mate for mate in mates if self.prices.pair(player, mate) in self.before]
-        name = player_name(self.request.names, player)
         if not met:
-            template = gettext_noop("{name} meets everyone at the table for the first time.")
-            yield fill(template, name=name)
+            yield gettext_noop("You meet everyone at the table for the first time.")
         elif len(met) < len(mates):
-            template = gettext_noop("{name} meets {new} of {count} others for the first time.")
-            yield fill(template, name=name, new=len(mates) - len(met), count=len(mates))
+            template = gettext_noop("You meet {new} of {count} others for the first time.")
+            yield fill(template, new=len(mates) - len(met), count=len(mates))
         for mate in met:
-            both = join_names(self.request.names, (player, mate))
+            both = fill(gettext_noop("You and {name}"), name=player_name(self.request.names, mate))
             yield _describe_meetings(both, self.before[self.prices.pair(player, mate)])
-        yield self._compare((self.shares[player],))
+        yield self._describe_share(self.shares[player])
+
+    def _describe_share(self, share: PlayerShare) -> str:
+        if not share.again:
+            return ""
+        every = [one.again for one in self.shares.values()]
+        template = gettext_noop(
+            "Repeats that you have in the rounds drawn together: {count}; {least} cannot be "
+            "avoided. All players have {low} to {high}."
+        )
+        return fill(
+            template, count=share.again, least=share.unavoidable, low=min(every), high=max(every)
+        )
 
     def _compare(self, shares: tuple[PlayerShare, ...]) -> str:
         if not any(share.again for share in shares):
@@ -286,8 +296,8 @@ class _RoundReasons:
 
 
 def _is_better(price: SwapPrice) -> bool:
-    """Return whether the swap breaks no rule, and has fewer or lesser repeats or mends a rule."""
-    lesser = price.again < 0 or (price.again == 0 and price.repeats < 0)
+    """Return whether the swap breaks no rule, and either mends one or has a lower repeat cost."""
+    lesser = price.again <= 0 and price.repeats < 0
     return not price.broken and (lesser or bool(price.mended))
 
 

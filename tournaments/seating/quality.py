@@ -56,7 +56,12 @@ class Quality:
             template = gettext_noop("{gap} places of standing apart in total, with {repeats}.")
             return fill(template, gap=format_number(self.gap), repeats=repeats)
         if self.is_proven:
-            return fill(gettext_noop("{repeats}: proven optimal."), repeats=repeats)
+            # What is proven is the cost: fewer meetings may be repeats where pairs meet more often.
+            evenly = gettext_noop(
+                "{repeats}, shared out as evenly as any draw can: proven optimal."
+            )
+            best = gettext_noop("{repeats}: proven optimal.")
+            return fill(best if self.again <= self.unavoidable else evenly, repeats=repeats)
         template = gettext_noop("{repeats}; at least {bound} cannot be avoided.")
         return fill(template, repeats=repeats, bound=self.unavoidable)
 

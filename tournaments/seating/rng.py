@@ -38,6 +38,12 @@ def acceptance_thresholds() -> tuple[float, ...]:
     return tuple(float(-context.ln(probability)) for probability in odds)
 
 
+def seeded(*seed: int) -> random.Random:
+    """Return the standard library's generator with this seed."""
+    # A string seed is hashed with SHA-512, the same in every version of Python.
+    return random.Random("/".join(map(str, seed)))  # noqa: S311 - no secret
+
+
 class Rng:
     """A seeded random number generator; `roll()` returns a number in [0, 1).
 
@@ -51,9 +57,7 @@ class Rng:
     __slots__ = ("roll",)
 
     def __init__(self, *seed: int) -> None:
-        # A string seed is hashed with SHA-512, the same in every version of Python.
-        text = "/".join(map(str, seed))
-        self.roll: Callable[[], float] = random.Random(text).random  # noqa: S311 - no secret
+        self.roll: Callable[[], float] = seeded(*seed).random
 
     def below(self, limit: int) -> int:
         """Return a random integer from 0 up to but not including `limit`."""

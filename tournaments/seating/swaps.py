@@ -167,10 +167,18 @@ def _describe_repeats(change: int, cost: float) -> str:
     if not change:
         return gettext_noop("As many repeats, but of players who have met less, or less lately.")
     if abs(change) == 1:
-        more, fewer = gettext_noop("1 more repeat."), gettext_noop("1 fewer repeat.")
+        more, fewer = gettext_noop("1 more repeat"), gettext_noop("1 fewer repeat")
     else:
-        more, fewer = gettext_noop("{count} more repeats."), gettext_noop("{count} fewer repeats.")
-    return fill(more if change > 0 else fewer, count=abs(change))
+        more, fewer = gettext_noop("{count} more repeats"), gettext_noop("{count} fewer repeats")
+    count = fill(more if change > 0 else fewer, count=abs(change))
+    # A count alone would praise a swap by which fewer pairs meet again, but for the third time.
+    if change < 0 <= cost:
+        words = gettext_noop("{count}, but other players meet who have met more, or more lately.")
+    elif cost <= 0 < change:
+        words = gettext_noop("{count}, but of players who have met less, or less lately.")
+    else:
+        words = gettext_noop("{count}.")
+    return fill(words, count=count)
 
 
 def _describe_gap(change: float) -> str:

@@ -15,55 +15,127 @@ from tournaments.standings.adjustments import (
     restore_adjustment,
 )
 from tournaments.standings.compute import (
+    find_events_behind,
     rebuild_event,
     recount_event,
     refresh_event,
     rescore_table,
     transfer_scores,
 )
-from tournaments.standings.event_list import EventLine, list_events
+from tournaments.standings.event_list import EventLine, build_event_lines, find_events, list_events
 from tournaments.standings.league_points import LEAGUE_UNIT
 from tournaments.standings.past import PastTable, list_past_standings, list_past_tables
-from tournaments.standings.player_history import NightLine, PlayerLine, list_nights, list_players
+from tournaments.standings.player_history import (
+    RECENT_NIGHTS,
+    Career,
+    NightLine,
+    PlayerLine,
+    build_night_lines,
+    find_nights,
+    list_nights,
+    list_player_seasons,
+    list_players,
+    sum_up_career,
+)
+from tournaments.standings.profiles.highlights import (
+    BestNomination,
+    ClosestTable,
+    Comeback,
+    Highlights,
+    find_highlights,
+)
+from tournaments.standings.profiles.meetings import (
+    Meeting,
+    list_meetings,
+    pick_favourite,
+    pick_feared,
+)
+from tournaments.standings.profiles.queries import (
+    ProfileLine,
+    ProfileRow,
+    read_profile,
+    read_shared_profile,
+)
+from tournaments.standings.profiles.records import (
+    CountRecord,
+    GameRecord,
+    Records,
+    SpecialRecord,
+    list_records,
+)
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
 from tournaments.standings.season_lines import recount_season
 from tournaments.standings.season_nights import SeasonNight, list_season_nights
-from tournaments.standings.spreadsheet import write_players, write_standings
+from tournaments.standings.spreadsheet import (
+    write_adjustments,
+    write_nights,
+    write_players,
+    write_standings,
+)
 
 __all__ = [
     "LEAGUE_UNIT",
     "MAX_ADJUSTMENT",
     "MAX_REASON_LENGTH",
+    "RECENT_NIGHTS",
     "AdjustmentLine",
+    "BestNomination",
+    "Career",
+    "ClosestTable",
+    "Comeback",
+    "CountRecord",
     "EventLine",
+    "GameRecord",
+    "Highlights",
+    "Meeting",
     "NightLine",
     "PastTable",
     "PlayerLine",
+    "ProfileLine",
+    "ProfileRow",
+    "Records",
     "SeasonNight",
+    "SpecialRecord",
     "StandingRow",
     "add_adjustment",
     "build_adjustment_line",
+    "build_event_lines",
+    "build_night_lines",
     "build_standings_etag",
     "cancel_adjustment",
     "describe_adjustment",
     "describe_ranking",
     "describe_whose_adjustment",
+    "find_events",
+    "find_events_behind",
+    "find_highlights",
+    "find_nights",
     "list_adjustments",
     "list_events",
+    "list_meetings",
     "list_nights",
     "list_past_standings",
     "list_past_tables",
+    "list_player_seasons",
     "list_players",
+    "list_records",
     "list_season_nights",
     "list_standings",
+    "pick_favourite",
+    "pick_feared",
+    "read_profile",
+    "read_shared_profile",
     "rebuild_event",
     "recount_event",
     "recount_season",
     "refresh_event",
     "rescore_table",
     "restore_adjustment",
+    "sum_up_career",
     "transfer_scores",
+    "write_adjustments",
+    "write_nights",
     "write_players",
     "write_standings",
 ]

@@ -197,7 +197,7 @@ def _line(row: Adjustment, name: str) -> AdjustmentLine:
 
 def _check_points(kind: str, points: int) -> None:
     if kind == AdjustmentKind.PENALTY and not -MAX_ADJUSTMENT <= points < 0:
-        message = _("A penalty takes from 1 to %(most)d points: send them below zero.")
+        message = _("A penalty is from −%(most)d to −1 points.")
     elif kind == AdjustmentKind.BONUS and not 0 < points <= MAX_ADJUSTMENT:
         message = _("A bonus adds from 1 to %(most)d points.")
     elif not points or abs(points) > MAX_ADJUSTMENT:

@@ -8,6 +8,7 @@ and must give the same rows.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
@@ -16,23 +17,29 @@ from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
 import engine
+from tournaments.core import outbox
 from tournaments.core.access import lock_rows
 from tournaments.core.deal_reports import report_from_json
-from tournaments.events import is_finished, score_sheet_for
+from tournaments.events import score_sheet_for
 from tournaments.models import (
     PLACEMENT_UNIT,
     Adjustment,
     DealResult,
     Event,
-    Round,
+    EventState,
     Season,
-    Seat,
     SeatScore,
     Standing,
     Table,
 )
 from tournaments.standings.figures import FIGURES, divide_by_deals
+from tournaments.standings.profiles.tally import (
+    Profile,
+    longest_run,
+    merge_profiles,
+)
 from tournaments.standings.season_lines import award_league_points, sum_season
+from tournaments.standings.seat_scores import score_seats
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -53,7 +60,11 @@ def refresh_event(event_id: int, progress: Progress = lambda done, total: None) 
     or late. Locking the season and the event makes refreshes run one after another, so that
     neither adds up lines that the other is about to change.
     """
-    behind = Table.objects.filter(event=event_id, revision__gt=F("scored_revision"))
+    # Profiles are not counted yet after an upgrade that counts something new: its migration only
+    # empties the column.
+    uncounted = SeatScore.objects.filter(event=event_id, profile__isnull=True).values("table")
+    is_behind = Q(revision__gt=F("scored_revision")) | Q(pk__in=uncounted)
+    behind = Table.objects.filter(is_behind, event=event_id)
     waiting = list(behind.order_by("pk").values_list("pk", flat=True))
     for done in range(0, len(waiting), BATCH_SIZE):
         progress(done, len(waiting))
@@ -65,6 +76,16 @@ def refresh_event(event_id: int, progress: Progress = lambda done, total: None) 
     if adjusted.exists():
         with transaction.atomic():
             _include(lock_event(event_id), adjustments=list(adjusted.all()))
+
+
+def find_events_behind() -> set[int]:
+    """Return the ids of the events whose standings lack something that `refresh_event` adds."""
+    is_behind = Q(revision__gt=F("scored_revision"))
+    return {
+        *Table.objects.filter(is_behind).values_list("event_id", flat=True),
+        *Adjustment.objects.filter(is_behind).values_list("event_id", flat=True),
+        *SeatScore.objects.filter(profile__isnull=True).values_list("event_id", flat=True),
+    }
 
 
 def rebuild_event(event_id: int) -> None:
@@ -92,6 +113,7 @@ def recount_event(event: Event, left: int | None) -> None:
     event must be locked. Nothing is scored: the scores of its seats stay as they are.
     """
     players = _players_of(event)
+    _request_ratings(event)
     if event.deleted_at is None:
         _sum_event(event, players)
         award_league_points(event)
@@ -109,6 +131,7 @@ def recount_event(event: Event, left: int | None) -> None:
 def transfer_scores(event: Event, tables: Collection[int], was: int, new: int) -> None:
     """Give what a player scored at some tables of a locked event to another, and add up again."""
     event.seat_scores.filter(table__in=tables, player=was).update(player=new)
+    _request_ratings(event)
     if event.deleted_at is None:
         _sum_event(event, {was, new})
     if event.counts_in is not None:
@@ -180,6 +203,7 @@ def _include(
     # adjustments that they include, and the version of their page (ADR 0011).
     gain = sum(one.revision for one in included) - before
     _advance_revision(Event.everything.filter(pk=event.pk), gain)
+    _request_ratings(event)
     if event.deleted_at is None:
         _sum_event(event, players)
     if event.counts_in is not None:
@@ -188,79 +212,17 @@ def _include(
         sum_season(event.counts_in, players | award_league_points(event))
 
 
+def _request_ratings(event: Event) -> None:
+    """Have the ratings of the club follow, if the event is one that they include."""
+    if event.state == EventState.FINAL:
+        outbox.request_ratings(event.club_id)
+
+
 def _advance_revision(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> None:
     """Advance the revision that an event's or a season's standings include."""
+    if not gain:  # the tables were scored before, and only their profiles counted
+        return
     owner.update(standings_revision=F("standings_revision") + gain, standings_at=timezone.now())
-
-
-def score_seats(table: Table) -> list[int]:
-    """Save what each seat of the table has scored; return the players' ids.
-
-    Nothing is saved for an undone round, for a void table, or for a seat without a deal that
-    counts. The table's revision was read before its results: a result that arrives in between
-    increments the revision again, and the next refresh includes it.
-    """
-    sheet = score_sheet_for(table)
-    stored = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
-    scores = [engine.DealScore.from_json(row) for row in stored.values_list("score", flat=True)]
-    seats = Seat.objects.filter(table=table).order_by("number")
-    players = list(seats.values_list("player_id", flat=True))
-    is_undone = Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists()
-    counts = not is_undone and table.voided_at is None
-    rows = build_seat_scores(table, players, sheet, scores) if counts else []
-    scored = [row.seat for row in rows]
-    SeatScore.objects.filter(table=table).exclude(seat__in=scored).delete()
-    # An upsert, so that computing the same rows again changes nothing.
-    SeatScore.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["table", "seat"],
-        update_fields=["player", "event", "place", "revision", *FIGURES],
-    )
-    Table.objects.filter(pk=table.pk).update(scored_revision=table.revision)
-    return players
-
-
-def build_seat_scores(
-    table: Table, players: list[int], sheet: engine.ScoreSheet, scores: list[engine.DealScore]
-) -> list[SeatScore]:
-    """Build what each seat with a deal that counts has scored; nothing is saved.
-
-    `players` are by seat. The table's row says whether its game is over.
-    """
-    totals = sheet.totals(scores)
-    places = sheet.places(totals)
-    # Players who left have not completed the game and share no placement points (ADR 0063).
-    stayed = sheet.seats_to_the_end
-    shares = dict(
-        zip(stayed, engine.placement_points([places[seat] for seat in stayed]), strict=True)
-    )
-    winners = sheet.winners(totals)
-    finished = is_finished(table) and bool(scores)
-    dealt = [
-        [score for score in scores if seat in sheet.seats_at(score.number) and not score.is_void]
-        for seat in range(table.size)
-    ]
-    return [
-        SeatScore(
-            table=table,
-            event_id=table.event_id,
-            seat=seat,
-            player_id=player_id,
-            place=places[seat],
-            points=totals.points[seat],
-            deals=len(dealt[seat]),
-            nominated=sum(score.nominations is not None for score in dealt[seat]),
-            exact=totals.exact[seat],
-            failed=totals.failed[seat],
-            games=int(finished and seat in shares),
-            wins=int(finished and seat in winners),
-            placement=int(shares.get(seat, 0) * PLACEMENT_UNIT) if finished else 0,
-            revision=table.revision,
-        )
-        for seat, player_id in enumerate(players)
-        if dealt[seat]
-    ]
 
 
 def _sum_event(event: Event, players: Collection[int]) -> None:
@@ -276,14 +238,35 @@ def _sum_event(event: Event, players: Collection[int]) -> None:
         build_line(event, player, played.get(player, {}), adjusted.get(player, (0, 0)))
         for player in sorted(played.keys() | adjusted.keys())
     ]
+    profiles = _merge_seats(event, wanted)
+    for line in lines:
+        line.profile = merge_profiles(profiles[line.player_id])
+        line.longest_run = longest_run(line.profile)
     Standing.objects.bulk_create(
         lines,
         update_conflicts=True,
         unique_fields=["event", "player"],
-        update_fields=["points_per_deal", "adjustment", "nights", "revision", *FIGURES],
+        update_fields=[
+            "points_per_deal",
+            "adjustment",
+            "nights",
+            "revision",
+            "profile",
+            "longest_run",
+            *FIGURES,
+        ],
     )
     gone = wanted - {line.player_id for line in lines}
     event.standings.filter(player__in=gone).delete()
+
+
+def _merge_seats(event: Event, players: Collection[int]) -> dict[int, list[Profile]]:
+    """Return the profiles of these players' seats, in the order in which the tables were seated."""
+    found: dict[int, list[Profile]] = defaultdict(list)
+    seats = event.seat_scores.filter(player__in=players)
+    for player, profile in seats.order_by("table_id", "seat").values_list("player_id", "profile"):
+        found[player].append(cast("Profile", profile or {}))
+    return found
 
 
 def _sum_adjustments(event: Event, players: Collection[int]) -> dict[int, tuple[int, int]]:

@@ -51,17 +51,22 @@ def list_events(
 
     With `finals`, at most that many final ones; planned and running ones are always included.
     """
-    annotated = _annotated(club, season)
+    annotated = find_events(club, season)
     if finals is None:
         return build_event_lines(annotated, names)
     final = annotated.filter(state=EventState.FINAL)[:finals]
     return build_event_lines([*annotated.exclude(state=EventState.FINAL), *final], names)
 
 
-def _annotated(club: Club, season: Season | None) -> QuerySet[Event]:
+def find_events(
+    club: Club, season: Season | None = None, state: str | None = None
+) -> QuerySet[Event]:
+    """Find the events of a club, latest date first, as `build_event_lines` needs them."""
     events = Event.objects.filter(club=club).select_related("season")
     if season is not None:
         events = events.filter(season=season)
+    if state is not None:
+        events = events.filter(state=state)
     active = Count("entries", filter=Q(entries__withdrawn_at=None))
     return events.annotate(entered=active).order_by("-held_on", "-pk")
 

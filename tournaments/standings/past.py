@@ -24,9 +24,10 @@ from tournaments.core.validation import field_error
 from tournaments.events import score_sheet_for
 from tournaments.models import DealResult, Player, Ruling, RulingKind, Seat
 from tournaments.rankings import RANKINGS
-from tournaments.standings.compute import build_line, build_seat_scores
+from tournaments.standings.compute import build_line
 from tournaments.standings.figures import FIGURES
 from tournaments.standings.queries import StandingRow
+from tournaments.standings.seat_scores import build_seat_scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import Count, F, Q, Window
-from django.db.models.functions import Rank
+from django.db.models import Count, F, Q, Sum, Window
+from django.db.models.functions import Coalesce, Rank
 
 from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
 from tournaments.models import EventState, Standing
 from tournaments.rankings import RANKINGS
+from tournaments.standings.profiles.queries import points_above
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from django.db.models import QuerySet
+
     from tournaments.core.audience.names import Names
-    from tournaments.models import Club, Player
+    from tournaments.models import Club, Event, Player, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,24 @@ class NightLine(Shape):
     nominated: int
     exact: int
     failed: int
+    points_above: Annotated[float, "Points in an average deal above the average of the table."]
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """The figures of all nights of a player together."""
+
+    nights: int
+    points: int
+    deals: int
+    games: int
+    wins: int
+    nominated: int
+    exact: int
+
+
+RECENT_NIGHTS = 50
+"""How many nights are shown with a player; the older ones have pages of their own."""
 
 
 def list_players(club: Club, names: Names) -> list[PlayerLine]:
@@ -58,23 +81,38 @@ def list_players(club: Club, names: Names) -> list[PlayerLine]:
     return [PlayerLine(*row) for row in rows]
 
 
-def list_nights(player: Player) -> list[NightLine]:
-    """List the events in which a player has a result, latest first."""
-    mine = {
-        line.event_id: line
-        for line in Standing.objects.filter(player=player, event__isnull=False).select_related(
-            "event"
-        )
-    }
-    places = _places(player, {line.event.ranking for line in mine.values() if line.event})
-    nights = [
+def list_player_seasons(player: Player, latest: int) -> list[Season]:
+    """List the seasons in which a player has a result, latest first; at most `latest` of them."""
+    played = player.club.seasons.filter(deleted_at=None, standings__player=player)
+    return list(played.order_by("-starts_on", "-pk")[:latest])
+
+
+def find_nights(player: Player) -> QuerySet[Standing]:
+    """Find the lines of the events in which a player has a result, latest first."""
+    lines = Standing.objects.filter(player=player, event__isnull=False).select_related("event")
+    return lines.order_by("-event__held_on", "-event_id")
+
+
+def list_nights(player: Player, latest: int | None = None) -> list[NightLine]:
+    """List the events in which a player has a result, latest first; all, or the `latest`."""
+    return build_night_lines(player, find_nights(player)[:latest])
+
+
+def build_night_lines(player: Player, lines: Iterable[Standing]) -> list[NightLine]:
+    """Build what is shown of some of a player's lines (`find_nights`), in their order.
+
+    A place needs the lines of all players of its event, so cut the list before.
+    """
+    mine = [(line, line.event) for line in lines if line.event]
+    places = _places(player, [event for _, event in mine])
+    return [
         NightLine(
-            event=line.event.slug,
-            name=line.event.name,
-            held_on=line.event.held_on,
-            state=line.event.state,
-            place=places[line.event.pk][0],
-            players=places[line.event.pk][1],
+            event=event.slug,
+            name=event.name,
+            held_on=event.held_on,
+            state=event.state,
+            place=places[event.pk][0],
+            players=places[event.pk][1],
             points=line.points,
             deals=line.deals,
             games=line.games,
@@ -82,21 +120,30 @@ def list_nights(player: Player) -> list[NightLine]:
             nominated=line.nominated,
             exact=line.exact,
             failed=line.failed,
+            points_above=points_above(line.profile),
         )
-        for line in mine.values()
-        if line.event
+        for line, event in mine
     ]
-    return sorted(nights, key=lambda night: night.held_on, reverse=True)
 
 
-def _places(player: Player, rankings: set[str]) -> dict[int, tuple[int, int]]:
+def sum_up_career(player: Player) -> Career:
+    """Add up all nights of a player."""
+    columns = ("points", "deals", "games", "wins", "nominated", "exact")
+    lines = Standing.objects.filter(player=player, event__isnull=False)
+    # Columns of the result may not have the names of the model's own, so each has a letter before.
+    sums = lines.aggregate(
+        nights=Count("pk"), **{f"s_{name}": Coalesce(Sum(name), 0) for name in columns}
+    )
+    return Career(sums["nights"], *(sums[f"s_{name}"] for name in columns))
+
+
+def _places(player: Player, events: Sequence[Event]) -> dict[int, tuple[int, int]]:
     """Return for each event of the player their place in its ranking, and how many played."""
     found: dict[int, tuple[int, int]] = {}
-    mine = Standing.objects.filter(player=player, event__isnull=False).values("event_id")
-    for ranking in sorted(rankings):
+    for ranking in sorted({event.ranking for event in events}):
         order = RANKINGS[ranking].order
         rows = (
-            Standing.objects.filter(event__in=mine, event__ranking=ranking)
+            Standing.objects.filter(event__in=[one for one in events if one.ranking == ranking])
             .annotate(
                 place=Window(Rank(), partition_by=[F("event_id")], order_by=order),
                 players=Window(Count("pk"), partition_by=[F("event_id")]),

@@ -15,6 +15,7 @@ from tournaments.models import PlaceTies, Season, Standing
 from tournaments.rankings import LEAGUE, RANKINGS, TIE_BREAKS
 from tournaments.standings.figures import FIGURES, divide_by_deals
 from tournaments.standings.league_points import LEAGUE_UNIT, league_points
+from tournaments.standings.profiles.tally import longest_run, merge_profiles
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -31,7 +32,7 @@ def award_league_points(event: Event) -> set[int]:
     penalties and bonuses are league points, as every ranking counts them in its own (ADR 0230).
     """
     season = None if event.counts_in is None else Season.everything.get(pk=event.counts_in)
-    lines = list(event.standings.all())
+    lines = list(event.standings.defer("profile"))
     found: dict[int, int] = {}
     if season is not None and season.ranking == LEAGUE:
         order = RANKINGS[event.ranking].order
@@ -70,7 +71,7 @@ def sum_season(season_id: int, players: Collection[int]) -> None:
         lines,
         update_conflicts=True,
         unique_fields=["season", "player"],
-        update_fields=["points_per_deal", *SUMS],
+        update_fields=["points_per_deal", "profile", "longest_run", *SUMS],
     )
     gone = set(players) - {line.player_id for line in lines}
     Standing.objects.filter(season=season, player__in=gone).delete()
@@ -111,9 +112,12 @@ def _season_line(season: Season, player: int, nights: Sequence[Standing]) -> Sta
     sums = {name: sum(getattr(one, name) for one in nights if one.counts) for name in SUMS}
     sums["nights"] = sum(one.nights for one in nights)
     sums["revision"] = sum(one.revision for one in nights)
+    profile = merge_profiles(one.profile for one in nights)
     return Standing(
         season=season,
         player_id=player,
         points_per_deal=divide_by_deals(sums["points"], sums["deals"]),
+        profile=profile,
+        longest_run=longest_run(profile),
         **sums,
     )

@@ -1,4 +1,4 @@
-"""Write standings for spreadsheets."""
+"""Write standings, and what is beside them, for spreadsheets."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from tournaments.core.spreadsheets import write_csv, write_lines
 from tournaments.models import Season
-from tournaments.standings.player_history import list_players
+from tournaments.standings.adjustments import list_adjustments
+from tournaments.standings.player_history import list_nights, list_players
 from tournaments.standings.queries import list_standings
 
 if TYPE_CHECKING:
     from tournaments.core.audience.names import Names
     from tournaments.core.spreadsheets import Cell
-    from tournaments.models import Club, Event
+    from tournaments.models import Club, Event, Player
     from tournaments.standings.queries import StandingRow
 
 COLUMNS = (
@@ -49,6 +50,19 @@ def write_standings(owner: Event | Season, ranking: str, names: Names) -> str:
 def write_players(club: Club, names: Names) -> str:
     """Return a club's players as CSV, by name, retired ones last."""
     return write_lines(("id", "name", "is_active", "events"), list_players(club, names))
+
+
+def write_adjustments(event: Event, names: Names) -> str:
+    """Return the penalties and bonuses of an event as CSV, those that were cancelled too."""
+    columns = ("id", "player_id", "name", "kind", "points", "reason", "made_at", "cancelled_at")
+    return write_lines(columns, list_adjustments(names, event=event, cancelled=True))
+
+
+def write_nights(player: Player) -> str:
+    """Return a player's nights as CSV, the latest first."""
+    columns = ("event", "name", "held_on", "state", "place", "players", "points", "deals", "games",
+               "wins", "nominated", "exact", "failed")  # fmt: skip
+    return write_lines(columns, list_nights(player))
 
 
 def _line(row: StandingRow) -> tuple[Cell, ...]:

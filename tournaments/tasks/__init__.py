@@ -11,11 +11,21 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments import accounts, clubs, draws, letters, online, privacy, standings
+from tournaments import (
+    accounts,
+    clubs,
+    draws,
+    health,
+    letters,
+    online,
+    privacy,
+    ratings,
+    standings,
+)
 from tournaments.online import timers
 from tournaments.scoring import signatures
 from tournaments.tasks import maintenance
-from tournaments.tasks.jobs import JobTask, Progress, QueuedTask
+from tournaments.tasks.jobs import JobTask, Progress, QueuedTask, renew_between_steps
 
 # --- now ---------------------------------------------------------------------------------
 
@@ -41,9 +51,9 @@ def refresh_standings(progress: Progress, event_id: int) -> None:
     time_limit=90,
     max_retries=5,
 )
-def make_bot_move(_progress: Progress, game_id: int) -> None:
+def make_bot_move(progress: Progress, game_id: int) -> None:
     """Act for the bot whose turn it is in an online game, and do all else that is due there."""
-    timers.run_due(game_id=game_id)
+    timers.run_due(game_id=game_id, after_step=renew_between_steps(progress))
 
 
 @shared_task(
@@ -54,9 +64,9 @@ def make_bot_move(_progress: Progress, game_id: int) -> None:
     time_limit=90,
     max_retries=5,
 )
-def run_game_clock(_progress: Progress, game_id: int) -> None:
+def run_game_clock(progress: Progress, game_id: int) -> None:
     """Do what time has brought in an online game: a clock, the next deal, an old proposal."""
-    timers.run_due(game_id=game_id)
+    timers.run_due(game_id=game_id, after_step=renew_between_steps(progress))
 
 
 @shared_task(
@@ -84,6 +94,18 @@ def sweep() -> None:
     maintenance.sweep()
 
 
+@shared_task(
+    name="heartbeat_now",
+    base=QueuedTask,
+    in_queue="now",
+    soft_time_limit=20,
+    time_limit=30,
+)
+def note_now() -> None:
+    """Note that the worker of `now` is alive."""
+    health.note_queue("now")
+
+
 # --- draws -------------------------------------------------------------------------------
 
 
@@ -100,7 +122,46 @@ def search_draw(progress: Progress, event_id: int) -> None:
     draws.run_draw_job(event_id, progress)
 
 
+@shared_task(
+    name="heartbeat_draws",
+    base=QueuedTask,
+    in_queue="draws",
+    soft_time_limit=20,
+    time_limit=30,
+)
+def note_draws() -> None:
+    """Note that the worker of `draws` is alive."""
+    health.note_queue("draws")
+
+
 # --- later -------------------------------------------------------------------------------
+
+
+@shared_task(
+    name="deal_review",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=3,
+)
+def make_deal_review(progress: Progress, game_id: int, deal: int, seat: int) -> None:
+    """Judge the decisions of one seat in a finished deal of an online game."""
+    steps = renew_between_steps(progress)
+    online.make_review(game_id=game_id, deal=deal, seat=seat, after_step=steps)
+
+
+@shared_task(
+    name="ratings",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=5,
+)
+def refresh_ratings(progress: Progress, club_id: int) -> None:
+    """Make the ratings of a club those of its finished games."""
+    ratings.refresh_ratings(club_id, progress)
 
 
 @shared_task(
@@ -171,6 +232,21 @@ def send_link_letter(_progress: Progress, player_id: int, address: str, link_num
 
 
 @shared_task(
+    name="seat_letter",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=8,
+)
+def send_seat_letter(
+    _progress: Progress, seat_id: int, subscription_id: int, links_used: int
+) -> None:
+    """E-mail a player the link to their seat online."""
+    letters.write_seat_letter(seat_id, subscription_id, links_used)
+
+
+@shared_task(
     name="invitation_letter",
     base=JobTask,
     in_queue="later",
@@ -231,6 +307,30 @@ def send_address_letter(_progress: Progress, user_id: int, address: str, state: 
 def send_farewell_letter(_progress: Progress, address: str, name: str) -> None:
     """E-mail a person that their account was deleted."""
     accounts.send_farewell_letter(address, name)
+
+
+@shared_task(
+    name="daily_deals",
+    base=QueuedTask,
+    in_queue="later",
+    soft_time_limit=60,
+    time_limit=90,
+)
+def prepare_dailies() -> None:
+    """Make today's and tomorrow's daily deal, unless they are there."""
+    online.prepare_dailies()
+
+
+@shared_task(
+    name="heartbeat_later",
+    base=QueuedTask,
+    in_queue="later",
+    soft_time_limit=20,
+    time_limit=30,
+)
+def note_later() -> None:
+    """Note that the worker of `later` is alive."""
+    health.note_queue("later")
 
 
 @shared_task(

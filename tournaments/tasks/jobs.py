@@ -8,6 +8,7 @@ twice is harmless, and one run does the work of all jobs of its key that waited 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
@@ -21,6 +22,7 @@ from django.utils import timezone
 
 from tournaments.core import outbox
 from tournaments.core.outbox import LeaseLost
+from tournaments.core.telemetry.request_ids import request_id
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
@@ -32,6 +34,9 @@ logger = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=10)
 """How long a dead worker delays its job. A slow worker renews its lease by reporting progress."""
+SHORT_LEASE = timedelta(seconds=4)
+"""The lease in the queue `now`, whose work people wait for at a table."""
+RENEW_SECONDS = 1.0
 
 Progress = Callable[[int, int], None]
 """Reports how much of how much is done, and renews the lease."""
@@ -73,6 +78,7 @@ class JobTask(QueuedTask):
         if job.attempts > self.max_retries + 1:  # its workers died, so that no attempt has failed
             give_up(job, "WorkerLostError")
             return
+        token = request_id.set(job.request_id)
         try:
             self.run(partial(renew_lease, job), **job.arguments)
         except LeaseLost:
@@ -86,6 +92,8 @@ class JobTask(QueuedTask):
             raise
         else:
             finish(job)
+        finally:
+            request_id.reset(token)
 
 
 @transaction.atomic
@@ -124,16 +132,38 @@ def _mark_running(job: Job) -> bool:
             taken = rows.update(
                 state=JobState.RUNNING,
                 attempts=F("attempts") + 1,
-                lease_until=timezone.now() + LEASE,
+                lease_until=timezone.now() + lease_of(job),
             )
     except IntegrityError:
         return False
     return taken == 1
 
 
+def lease_of(job: Job) -> timedelta:
+    """Return how long a claim of a job holds."""
+    is_short = getattr(current_app.tasks.get(job.kind), "in_queue", None) == "now"
+    return SHORT_LEASE if is_short else LEASE
+
+
+def renew_between_steps(progress: Progress) -> Callable[[], None]:
+    """Return a function for a task of many steps to call after each: it renews the lease in time.
+
+    That is a statement a second, not one for each step.
+    """
+    renewed = time.monotonic()
+
+    def renew() -> None:
+        nonlocal renewed
+        if time.monotonic() - renewed >= RENEW_SECONDS:
+            progress(0, 0)
+            renewed = time.monotonic()
+
+    return renew
+
+
 def renew_lease(job: Job, done: int, total: int) -> None:
     """Report progress and renew the lease. Raises LeaseLost if another run has taken the job."""
-    until = timezone.now() + LEASE
+    until = timezone.now() + lease_of(job)
     if not _update(job, progress=done, total=total, lease_until=until):
         raise LeaseLost
 

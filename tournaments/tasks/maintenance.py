@@ -6,11 +6,10 @@ Every part is safe to run late, twice or in parallel: it looks at the rows and e
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import F, Q
 
-from tournaments import online
+from tournaments import online, standings
 from tournaments.core import outbox
-from tournaments.models import Adjustment, Job, JobState, Table
+from tournaments.models import Job, JobState
 
 
 def sweep() -> None:
@@ -18,16 +17,12 @@ def sweep() -> None:
     outbox.resend_overdue()
     request_missing_standings()
     online.request_missing()
+    online.replace_absent()
 
 
 def request_missing_standings() -> int:
     """Request standings for events with results or adjustments that no open job will count."""
-    is_behind = Q(revision__gt=F("scored_revision"))
-    event_ids = {
-        *Table.objects.filter(is_behind).values_list("event_id", flat=True),
-        *Adjustment.objects.filter(is_behind).values_list("event_id", flat=True),
-    }
-    keys = {outbox.standings_key(event_id): event_id for event_id in event_ids}
+    keys = {outbox.standings_key(event_id): event_id for event_id in standings.find_events_behind()}
     open_states = (JobState.QUEUED, JobState.RUNNING)
     asked = Job.objects.filter(key__in=keys, state__in=open_states).values_list("key", flat=True)
     missing = keys.keys() - set(asked)

@@ -14,6 +14,7 @@ from engine.clag.book.play import (
 from engine.clag.book.scoring import scoring_chapter, winning_chapter
 from engine.clag.book.sources import BookSource
 from engine.clag.book.special_deals import caller_chapters, special_chapters
+from engine.clag.rules_text import describe_forbidden_total
 from engine.paper.book import Block, Book, Chapter, house_rules_chapter
 from engine.text import fill, gettext_noop, join
 
@@ -60,7 +61,7 @@ def make_book(
             *caller_chapters(source),
             *special_chapters(source),
             winning_chapter(source),
-            house_rules_chapter(preset.options, source.values),
+            house_rules_chapter(source.options, source.values),
             Chapter(
                 anchor="glossary",
                 title=gettext_noop("Glossary"),
@@ -78,17 +79,7 @@ def _crib(source: BookSource) -> Chapter:
 
 
 def _crib_blocks(source: BookSource) -> Iterator[Block]:
-    start = source.house.forbidden_total_from
-    forbidden = gettext_noop("The nominations may add up to anything.")
-    if start == 1:
-        forbidden = gettext_noop("The dealer may not make them add up to the number of tricks.")
-    elif start:
-        forbidden = fill(
-            gettext_noop(
-                "From {size} cards the dealer may not make them add up to the number of tricks."
-            ),
-            size=start,
-        )
+    forbidden = describe_forbidden_total(source.house)
     yield Block(
         anchor="crib-order",
         title=gettext_noop("Every deal"),
@@ -104,7 +95,7 @@ def _crib_blocks(source: BookSource) -> Iterator[Block]:
     yield Block(
         anchor="crib-points",
         title=gettext_noop("Points"),
-        items=source.ruleset.words,
+        items=tuple(words for words in source.ruleset.words if words != forbidden),
     )
     if not source.preset.has_caller:
         yield Block(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.deal.worked_deals import describe_points, name_of, show_card, tricks_table
-from engine.paper.book import Block, Chapter, option_items
+from engine.paper.book import Block, Chapter, mistakes_block, option_items
 from engine.paper.plans import forbidden_nomination
 from engine.text import fill, gettext_noop, join, verbatim
 
@@ -36,7 +36,7 @@ def aim_chapter(source: BookSource) -> Chapter:
             Block(
                 anchor="aim-of-the-game",
                 text=gettext_noop(
-                    "Before a hand is played you say how many tricks you will win. Then you try to "
+                    "Before a deal is played you say how many tricks you will win. Then you try to "
                     "win exactly that many: one too few and one too many are equally bad. Saying "
                     "the number is called nominating."
                 ),
@@ -64,7 +64,7 @@ def aim_chapter(source: BookSource) -> Chapter:
 
 def deal_chapter(source: BookSource) -> Chapter:
     """Say who deals, how, and how many cards; with the schedule of deals."""
-    first = option_items(source.preset.options, source.values, ("first-dealer",))
+    first = option_items(source.options, source.values, ("first-dealer",))
     cut = gettext_noop(
         "Each player draws a card. The one with the highest (aces high, ties draw again) leads and "
         "nominates first, so the player on their right deals."
@@ -94,11 +94,20 @@ def deal_chapter(source: BookSource) -> Chapter:
             ),
             Block(
                 anchor="trump-card",
-                text=gettext_noop(
-                    "Then the dealer turns the next card face up. Its suit is trumps for this "
-                    "deal. The other cards stay face down and are not used."
+                text=join(
+                    [
+                        gettext_noop(
+                            "When the call is made, the dealer turns the next card face up."
+                        )
+                        if source.preset.has_caller
+                        else gettext_noop("Then the dealer turns the next card face up."),
+                        gettext_noop(
+                            "Its suit is trumps for this deal. The other cards stay face down and "
+                            "are not used."
+                        ),
+                    ]
                 ),
-                items=option_items(source.preset.options, source.values, ("no-stock",)),
+                items=option_items(source.options, source.values, ("no-stock",)),
             ),
             *_schedule(source),
         ),
@@ -106,7 +115,7 @@ def deal_chapter(source: BookSource) -> Chapter:
 
 
 def _next_dealer(source: BookSource) -> tuple[str, ...]:
-    asked = option_items(source.preset.options, source.values, ("dealing", "caller"))
+    asked = option_items(source.options, source.values, ("dealing", "caller"))
     return asked or (gettext_noop("Next dealer: the player on the dealer's left."),)
 
 
@@ -126,11 +135,16 @@ def _schedule(source: BookSource) -> Iterator[Block]:
             ),
         )
         return
+    numbers = range(1, source.sheet.deal_count + 1)
     yield Block(
         anchor="schedule",
         text=fill(
-            gettext_noop("The game has {deals} deals, in this order."),
+            gettext_noop(
+                "The game has {deals} deals, in this order. That is {tricks} tricks in all; how "
+                "long they take depends on the table, so time the first few."
+            ),
             deals=source.sheet.deal_count,
+            tricks=sum(source.sheet.plan(number, {}).hand_size or 0 for number in numbers),
         ),
         head=(gettext_noop("Deal"), gettext_noop("Cards each"), gettext_noop("What is played")),
         rows=tuple(schedule_rows(source)),
@@ -250,6 +264,7 @@ def play_chapter(source: BookSource) -> Chapter:
                 ),
             ),
             *_worked(source),
+            mistakes_block(),
         ),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.deal.worked_deals import NAMES, signed_points
-from engine.paper.book import Block, Chapter, option_items
+from engine.paper.book import Block, Chapter, option_items, score_keeper_block
 from engine.paper.reports import DealReport
 from engine.text import fill, gettext_noop, verbatim
 
@@ -67,6 +67,7 @@ def scoring_chapter(source: BookSource) -> Chapter:
                     "Special deals score the same unless their own paragraph says otherwise."
                 ),
             ),
+            score_keeper_block(),
             *_card(source),
         ),
     )
@@ -123,9 +124,14 @@ def _plans(source: BookSource) -> Iterator[DealPlan]:
             yield plan
 
 
+def _still_tied(source: BookSource) -> Iterator[str]:
+    if source.house.tie_break == "fewest-failed":
+        yield gettext_noop("Level in missed nominations too: the win is shared.")
+
+
 def winning_chapter(source: BookSource) -> Chapter:
     """Say who wins, what decides a tie, and how stakes are settled."""
-    options, values = source.preset.options, source.values
+    options, values = source.options, source.values
     return Chapter(
         anchor="winning",
         title=gettext_noop("Winning"),
@@ -135,7 +141,7 @@ def winning_chapter(source: BookSource) -> Chapter:
                 text=gettext_noop(
                     "All start with 0. After the last deal the player with the highest total wins."
                 ),
-                items=option_items(options, values, ("tie-break",)),
+                items=(*option_items(options, values, ("tie-break",)), *_still_tied(source)),
             ),
             Block(
                 anchor="stakes",

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from engine.clag.facts import find_facts
 from engine.clag.special_lookup import get_specials
 from engine.deal.match import DealSpec
 from engine.deal.worked_deals import play_worked
+from engine.paper.options import list_options_that_matter
 from engine.text import split_opening
 
 if TYPE_CHECKING:
@@ -20,12 +22,12 @@ if TYPE_CHECKING:
     from engine.clag.slots import Special
     from engine.deal.state import State
     from engine.deal.trick_game import TrickGame
-    from engine.paper.options import OptionValue
+    from engine.paper.options import Option, OptionValue
     from engine.paper.rulesets import Ruleset
 
-__all__ = ["BookSource", "SpecialDeal"]
+__all__ = ["PACK_OF_THE_BOOK", "BookSource", "SpecialDeal"]
 
-_PACK = (
+PACK_OF_THE_BOOK = (
     "9C 8S KS 3H 6H TD 3D 2C 9H 8D 7C AC 9D 5C TS QD 4C 2D 4H 7S 6D TC QC 3C AH 2S KC AD 7H JC 2H "
     "7D JS 5S KD 4S 8C QS 5H QH 3S 6C 8H TH JD 5D 6S AS JH KH 9S 4D"
 )
@@ -68,6 +70,12 @@ class BookSource:
         return dict(self.ruleset.settled)
 
     @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The options that can change anything in this very game."""
+        situation = self.values | find_facts(self.preset, self.house)
+        return list_options_that_matter(self.preset.options, situation)
+
+    @cached_property
     def special_deals(self) -> tuple[SpecialDeal, ...]:
         """Each special deal of the schedule once, or what a caller may call."""
         return tuple(self._called() if self.preset.has_caller else self._scheduled())
@@ -91,8 +99,9 @@ class BookSource:
                 )
 
     def play_special(self, deal: SpecialDeal) -> State:
-        """Play the golden cards in a special deal, as they were played in a golden deal."""
-        script = next((special.golden for special in deal.specials if special.golden), ())
+        """Play the golden cards in a special deal, as good players would."""
+        scripts = (special.worked or special.golden for special in deal.specials)
+        script = next(filter(None, scripts), ())
         slugs = tuple(special.slug for special in deal.specials)
         return self._play(slugs, deal.size, script)
 
@@ -109,4 +118,4 @@ class BookSource:
             hand_size=min(size, _MAX_EXAMPLE),
             specials=specials,
         )
-        return play_worked(self.game, spec, _PACK, script)
+        return play_worked(self.game, spec, PACK_OF_THE_BOOK, script)

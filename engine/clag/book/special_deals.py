@@ -44,11 +44,15 @@ def _special(source: BookSource, deal: SpecialDeal, written: set[str]) -> Iterat
         special.summary.words(source.house) for special in deal.specials if special.summary
     ]
     listed = option_items(
-        source.preset.options, source.values, [slug for slug in slugs if slug not in covered]
+        source.options, source.values, [slug for slug in slugs if slug not in covered]
     )
     written.update(slugs)
+    notes = [note for special in deal.specials for note in special.notes]
     yield Block(
-        anchor=deal.anchor, title=deal.title, text=join([deal.sentence, *summaries]), items=listed
+        anchor=deal.anchor,
+        title=deal.title,
+        text=join([deal.sentence, *notes, *summaries]),
+        items=listed,
     )
     if any(special.golden for special in deal.specials):
         yield from _example(source, deal)
@@ -59,7 +63,14 @@ def _example(source: BookSource, deal: SpecialDeal) -> Iterator[Block]:
     table = tricks_table(state, f"{deal.anchor}-example")
     yield Block(
         anchor=table.anchor,
-        text=join([gettext_noop("Example."), _trumps(state), describe_points(state)]),
+        text=join(
+            [
+                gettext_noop("Example."),
+                _trumps(state),
+                describe_points(state),
+                *(special.remark for special in deal.specials),
+            ]
+        ),
         head=table.head,
         rows=table.rows,
     )
@@ -104,7 +115,7 @@ def caller_chapters(source: BookSource) -> Iterator[Chapter]:
                     few=sizes[0],
                     many=sizes[-1],
                 ),
-                items=option_items(source.preset.options, source.values, slugs),
+                items=option_items(source.options, source.values, slugs),
             ),
             Block(
                 anchor="calling-together",
@@ -113,7 +124,7 @@ def caller_chapters(source: BookSource) -> Iterator[Chapter]:
                     "as Misère with no trumps. Two that change the same thing, such as two orders "
                     "of rank, may not be called together."
                 ),
-                items=option_items(source.preset.options, source.values, ("highest-madness",)),
+                items=option_items(source.options, source.values, ("highest-madness",)),
             ),
         ),
     )

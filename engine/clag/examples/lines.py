@@ -110,7 +110,7 @@ def _sight(_given: dict[str, str], special: Special) -> str:
         state, _ = game.act(state, 0, game.legal(state, 0)[0])
     nominating, asks = game.view(state, 1), state.rules.phase_name(state) == "nominate"
     while state.rules.phase_name(state) != "play":
-        seat = game.to_act(state).bit_length() - 1
+        seat = game.to_act(state)[0]
         state, _ = game.act(state, seat, game.legal(state, seat)[0])
     trump = "yes" if nominating.trump is not None else "no"
     first = f"nominating: hand {_seen(nominating)}, trump {trump}" if asks else "nominating: none"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import SUIT_NAMES, parse_suit
+from engine.cards import SUIT_NAMES, parse_card, parse_suit
 from engine.clag.examples.lines import parse_example
 from engine.clag.preset_lookup import presets
+from engine.deal.worked_deals import show_card
 
 if TYPE_CHECKING:
     from engine.clag.examples.lines import Example
@@ -18,9 +19,9 @@ def describe_example(line: str) -> str:
     """Write an example for players. Raises `BadText`.
 
     >>> describe_example("trick | trump H | KS 6H AS 3S | winner 1")
-    'Hearts are trumps. KS, 6H, AS, 3S: 6H wins the trick.'
+    'Hearts are trumps. If the trick is K♠, 6♥, A♠, 3♠, then 6♥ wins it.'
     >>> describe_example("sight | nominating: hand yes, trump no | playing: hand yes")
-    'When nominating you see your hand, but not the trump card; when playing you see your hand.'
+    'When nominating you see your hand, but do not know trumps; when playing you see your hand.'
     """
     example = parse_example(line)
     return {"score": _score, "trick": _trick, "legal": _legal, "sight": _sight}[example.kind](
@@ -35,23 +36,25 @@ def _trumps(example: Example) -> str:
 
 
 def _play(text: str) -> str:
-    return text.replace("=", " as ")
+    return " as ".join(show_card(parse_card(card)) for card in text.split("="))
 
 
 def _trick(example: Example) -> str:
     plays = [_play(text) for text in example.given["plays"].split()]
-    return f"{_trumps(example)}{', '.join(plays)}: {plays[int(example.expect)]} wins the trick."
+    won = plays[int(example.expect)]
+    return f"{_trumps(example)}If the trick is {', '.join(plays)}, then {won} wins it."
 
 
 def _legal(example: Example) -> str:
     played = ", ".join(_play(text) for text in example.given["played"].split())
-    hand = ", ".join(example.given["hand"].split())
+    hand = ", ".join(map(_play, example.given["hand"].split()))
     may = [_may(text) for text in example.expect.split()]
     return f"{_trumps(example)}After {played} a player with {hand} may play {' or '.join(may)}."
 
 
 def _may(text: str) -> str:
-    card, _, names = text.partition("=")
+    text, _, names = text.partition("=")
+    card = _play(text)
     if not names:
         return card
     return f"{card} as any card" if names == "any" else f"{card} as any of the {names}"
@@ -61,15 +64,15 @@ def _score(example: Example) -> str:
     given = example.given
     entered = []
     if "nominate" in given:
-        entered.append(f"nominations {_listed(given['nominate'])}")
+        entered.append(f"players nominate {_listed(given['nominate'])}")
     if "tricks" in given:
-        entered.append(f"tricks {_listed(given['tricks'])}")
+        entered.append(f"players take {_listed(given['tricks'])}")
     if "won" in given:
         winners = [str(int(seat) + 1) for seat in given["won"].split()]
-        entered.append(f"tricks won by players {', '.join(winners)} in turn")
+        entered.append(f"the tricks go in turn to players {', '.join(winners)}")
     points = _listed(example.expect.replace("-", "\N{MINUS SIGN}"))
     title = presets()[given["house"]].title
-    return f"{title}: {', '.join(entered)}; points {points}."
+    return f"In {title}: {' and '.join(entered)}. They score {points}."
 
 
 def _listed(numbers: str) -> str:
@@ -83,11 +86,11 @@ def _sight(example: Example) -> str:
         return f"There are no nominations; {at_play}."
     hand, _, trump = nominating.removeprefix("nominating: hand ").partition(", trump ")
     seen = {
-        ("yes", "yes"): "see your hand and the trump card",
-        ("yes", "no"): "see your hand, but not the trump card",
-        ("half", "yes"): "see half of your hand and the trump card",
-        ("no", "yes"): "see the trump card, but not your hand",
-        ("no", "no"): "see neither your hand nor the trump card",
+        ("yes", "yes"): "see your hand and know trumps",
+        ("yes", "no"): "see your hand, but do not know trumps",
+        ("half", "yes"): "see half of your hand and know trumps",
+        ("no", "yes"): "know trumps, but do not see your hand",
+        ("no", "no"): "neither see your hand nor know trumps",
     }[(hand, trump)]
     return f"When nominating you {seen}; {at_play}."
 

@@ -19,6 +19,12 @@ SPECIALS = (
             "2 AH 9H 6H 9D 4C 9C 6D",
             "0 TD 8S TC 8D 5C 2S 2D",
         ),
+        worked=(
+            "3 4H 7C QC KS 3D KC TS",
+            "0 3H 7S 3C QD AD 2C AC",
+            "2 9H AH 9C 6H 9D 4C 6D",
+            "0 5C TC TD 8S 8D 2S 2D",
+        ),
         examples=(
             "trick | trump H | AS 3S KS 2S | winner 2",
             "trick | trump H | AS AH 2H 3S | winner 2",

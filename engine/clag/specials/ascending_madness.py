@@ -21,6 +21,12 @@ SPECIALS = (
             "2 AH 9H 9D 6D 9C 4C 6H",
             "0 TD TC 8D 2D 8S 5C 2S",
         ),
+        worked=(
+            "2 4H 3D QC TS KC KS 7C",
+            "2 3H QD AC AD 2C 7S 3C",
+            "2 6H 9H 4C 6D 9C AH 9D",
+            "0 TC TD 5C 8D 8S 2S 2D",
+        ),
         examples=(
             "score | house mcleod22 | nominate 3 4 | won 0 1 0 1 1 1 0 | points 21 27",
             "score | house raf-caller | nominate 3 0 | won 0 1 0 1 1 1 0 | points 32 0",

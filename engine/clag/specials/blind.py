@@ -23,6 +23,12 @@ SPECIALS = (
             "2 AH 9H 9D 6D 9C 4C 6H",
             "2 2S 2D TD 8D 8S TC 5C",
         ),
+        worked=(
+            "1 4H QC KC 3D KS TS 7C",
+            "1 3H QD 2C AD 7S AC 3C",
+            "2 6H 9H 4C 6D AH 9D 9C",
+            "2 2S 2D 5C 8D 8S TD TC",
+        ),
         examples=("sight | nominating: hand no, trump no | playing: hand yes",),
     ),
 )

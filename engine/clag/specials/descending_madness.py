@@ -21,6 +21,12 @@ SPECIALS = (
             "7 AH 9C 6D 9D 4C 9H 6H",
             "0 TD 5C 8D 2D TC 8S 2S",
         ),
+        worked=(
+            "2 4H QC KC KS 3D 7C TS",
+            "3 3H AC 2C 7S QD AD 3C",
+            "3 AH 9C 4C 6H 6D 9D 9H",
+            "0 TD 5C TC 8S 2D 8D 2S",
+        ),
         examples=(
             "score | house mcleod22 | nominate 1 4 | won 0 1 1 1 1 | points 15 20",
             "score | house raf-caller | nominate 1 3 | won 0 1 1 1 1 | points 20 0",

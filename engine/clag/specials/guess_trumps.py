@@ -37,6 +37,12 @@ SPECIALS = (
             "1 AH 9D 9C 4C 6D 6H 9H",
             "7 2S TD 8S TC 2D 5C 8D",
         ),
+        worked=(
+            "2 4H KC QC 3D TS KS 7C",
+            "2 3H QD AC AD 7S 3C 2C",
+            "2 6H 9H 9C 6D AH 9D 4C",
+            "0 TD TC 5C 8D 8S 2D 2S",
+        ),
         examples=(
             "sight | nominating: hand yes, trump no | playing: hand yes",
             "trick | trump H | KS 6H AS 3S | winner 1",

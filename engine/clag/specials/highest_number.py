@@ -29,6 +29,11 @@ SPECIALS = (
             "No nominations: the player who takes the most tricks scores, but only if no other "
             "player takes as many."
         ),
+        notes=(gettext_noop("No player counts as having missed a nomination here."),),
+        remark=gettext_noop(
+            "The points go to the player with the most tricks; where two share the most, no player "
+            "has them."
+        ),
         label=gettext_noop("hn"),
         source=gettext_noop("pagat.com"),
         nominates=False,
@@ -42,6 +47,12 @@ SPECIALS = (
             "3H 2C 3C AC AD QD 7S",
             "AH 9H 6H 4C 6D 9D 9C",
             "2S 2D 5C TC 8D TD 8S",
+        ),
+        worked=(
+            "QC 4H 3D TS KS 7C KC",
+            "2C 3H QD 7S 3C AD AC",
+            "4C 9H 6D 9D 6H AH 9C",
+            "TC 2S TD 8S 5C 2D 8D",
         ),
         examples=(
             "score | house mcleod22 | tricks 4 2 1 0 | points 10 0 0 0",

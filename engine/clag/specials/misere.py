@@ -76,6 +76,12 @@ SPECIALS = (
             "4C 9D 9C 6D 6H 9H AH",
             "5C 8S TC TD 8D 2S 2D",
         ),
+        worked=(
+            "4H 7C 3D QC KC KS TS",
+            "3H 3C 7S AD QD AC 2C",
+            "AH 9C 9H 6H 9D 4C 6D",
+            "TC 5C TD 8D 2D 8S 2S",
+        ),
         examples=(
             "score | house mcleod22 | tricks 0 3 4 0 | points 10 3 4 10",
             "score | house foss20 | tricks 3 4 0 0 | points -9 -12 10 10",

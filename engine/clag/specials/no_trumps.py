@@ -21,10 +21,15 @@ SPECIALS = (
             "1 AH 9H 9D 6D 4C 9C 6H",
             "0 TD TC 8D 2D 2S 8S 5C",
         ),
+        worked=(
+            "3 4H KC 3D TS QC KS 7C",
+            "2 3H AC AD 7S 3C QD 2C",
+            "1 AH 4C 9D 9C 9H 6D 6H",
+            "0 TD 5C 8D 2S TC 8S 2D",
+        ),
         examples=(
             "trick | 4S AH KD 5S | winner 3",
             "trick | 2C AH AD AS | winner 0",
-            "sight | nominating: hand yes, trump no | playing: hand yes",
         ),
     ),
 )

@@ -40,6 +40,7 @@ def _precedence(order: str) -> Trump:
         order=tuple(parse_suit(suit) for suit in order),
         examples=_EXAMPLES.get(order, ()),
         golden=_GOLDEN.get(order, ()),
+        worked=_WORKED.get(order, ()),
     )
 
 
@@ -78,6 +79,33 @@ _GOLDEN = {
         "2 3H AD 7S AC QD 2C 3C",
         "1 AH 9H 9D 9C 6D 4C 6H",
         "0 TD TC 8S 5C 8D 2D 2S",
+    ),
+}
+
+_WORKED = {
+    "HCDS": (
+        "2 QC KC KS 3D 7C 4H TS",
+        "3 AC 2C 7S QD 3C 3H AD",
+        "3 9C 4C 9H 9D 6D 6H AH",
+        "0 5C TC 8S 8D TD 2D 2S",
+    ),
+    "SDCH": (
+        "2 4H 3D TS KS 7C KC QC",
+        "1 3H AD 7S QD 3C AC 2C",
+        "0 6H 9D AH 6D 4C 9C 9H",
+        "3 8S TD 2S 5C TC 8D 2D",
+    ),
+    "DHSC": (
+        "0 4H 3D KS 7C KC TS QC",
+        "2 3H QD AD 3C AC 7S 2C",
+        "2 AH 9D 6D 9C 4C 9H 6H",
+        "2 TC 2D 8D 5C 8S TD 2S",
+    ),
+    "CSHD": (
+        "4 4H 3D 7C TS QC KC KS",
+        "1 3H QD AC AD 3C 2C 7S",
+        "0 6H 9D 9C 6D 4C AH 9H",
+        "1 TC 2D 5C TD 8S 2S 8D",
     ),
 }
 

@@ -25,6 +25,12 @@ SPECIALS = (
             "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
             "0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
         ),
+        worked=(
+            "1 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "1 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "3 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+        ),
         examples=(
             "sight | nominating: hand yes, trump yes | playing: hand no",
             "legal | trump H | hand 9C 5S AH | played KS | may 9C",

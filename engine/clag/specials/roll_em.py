@@ -24,6 +24,12 @@ SPECIALS = (
             "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
             "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
         ),
+        worked=(
+            "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "2 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "1 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+            "1 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0 turn:0",
+        ),
         examples=(
             "sight | nominating: hand no, trump yes | playing: hand no",
             "legal | trump H | hand 9C 5S AH | played KS | may 9C",

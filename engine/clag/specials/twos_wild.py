@@ -15,6 +15,13 @@ SPECIALS = (
             "different names. You may play a two instead of following suit, but must then name it "
             "in the suit led."
         ),
+        notes=(
+            gettext_noop(
+                "To just beat a card is to rank directly above it and below the next one up. A "
+                "named two counts as its name in every way: if you are void in the suit led, you "
+                "may name it as a trump, and then it is a trump."
+            ),
+        ),
         label=gettext_noop("2w"),
         source=gettext_noop("pagat.com"),
         cards=mask_of(parse_cards("2S 2H 2D 2C")),
@@ -30,6 +37,12 @@ SPECIALS = (
             "4 2C=2H 7S QD 3H AD AC 3C",
             "2 AH 6H 6D 9H 9D 9C 4C",
             "0 2S=AH 2D=JS 8D TD TC 5C 8S",
+        ),
+        worked=(
+            "1 4H 3D KS QC 7C KC TS",
+            "3 2C=AH 3H 7S AC AD 3C QD",
+            "1 AH 9H 6H 4C 9D 9C 6D",
+            "1 TC 2S=KH 8S 5C TD 8D 2D=AD",
         ),
         examples=(
             "trick | trump C | AC 2H=AC KC QC | winner 1",

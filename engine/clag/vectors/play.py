@@ -15,6 +15,7 @@ from engine.deal.actions import Nominate, PlayCard
 from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
 from engine.registry import get_game, make_ruleset
+from engine.verify import Check
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from engine.clag.slots import Special
     from engine.deal.state import State
     from engine.deal.tricks import Play
-    from engine.verify import Check, Given, Vector
+    from engine.verify import Given, Vector
 
 __all__ = ["CHECKS"]
 
@@ -169,8 +170,21 @@ def _pack(given: Given) -> tuple[Card, ...]:
 
 
 CHECKS: dict[str, Check] = {
-    "trick": _trick,
-    "legal_plays": _legal_plays,
-    "visibility": _visibility,
-    "full_deal": _full_deal,
+    "trick": Check(_trick, ("modifiers", "suit_order_high_to_low", "trump", "leader", "plays")),
+    "legal_plays": Check(_legal_plays, ("modifiers", "trump", "hand", "trick_so_far")),
+    "visibility": Check(_visibility, ("modifier",)),
+    "full_deal": Check(
+        _full_deal,
+        (
+            "preset",
+            "modifiers",
+            "players",
+            "hand_size",
+            "dealer",
+            "hands",
+            "turned",
+            "nominations",
+            "plays",
+        ),
+    ),
 }

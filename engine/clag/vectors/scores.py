@@ -16,13 +16,14 @@ from engine.clag.vectors.paper_card import fitting_tricks, possible_points
 from engine.errors import UnknownPreset
 from engine.paper.plans import forbidden_nomination
 from engine.seats import left_of, seats_from
+from engine.verify import Check
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.clag.preset import Line, Preset
     from engine.clag.slots import Special
-    from engine.verify import Check, Given, Vector
+    from engine.verify import Given, Vector
 
 __all__ = ["CHECKS", "combine_modifiers", "preset_named", "special_named"]
 
@@ -101,7 +102,7 @@ def _nomination(vector: Vector) -> Mapping[str, object]:
     players = cast("int", given.get("players", 4))
     got: dict[str, object] = {
         "nominations_taken": nominates,
-        "implied": None if nominates else [0] * players,
+        "implied": [0] * players if deal.contract.avoids_tricks else None,
         "forbidden_total_applies": nominates,
         "no_trumps_allowed": house.caller_may_name_no_trumps,
         "sequence": _sequence(deal),
@@ -215,11 +216,18 @@ def _flags(
 
 
 CHECKS: dict[str, Check] = {
-    "schedule": _schedule,
-    "pack_count": _pack_count,
-    "nomination": _nomination,
-    "deal_score": _deal_score,
-    "madness_score": _madness_score,
-    "next_caller": _next_caller,
-    "scorecard_row": _scorecard_row,
+    "schedule": Check(_schedule, ("preset",)),
+    "pack_count": Check(_pack_count, ("players", "hand_size", "pack")),
+    "nomination": Check(
+        _nomination, ("modifiers", "players", "dealer", "hand_size", "prior", "nominator_is_dealer")
+    ),
+    "deal_score": Check(
+        _deal_score, ("preset", "modifiers", "nominations", "tricks", "per_player_only")
+    ),
+    "madness_score": Check(
+        _madness_score,
+        ("preset", "madness", "contract", "hand_size", "nomination", "tricks_won_numbers"),
+    ),
+    "next_caller": Check(_next_caller, ("players", "dealer", "deal_points")),
+    "scorecard_row": Check(_scorecard_row, ("label", "hand_size", "bids", "cumulative")),
 }

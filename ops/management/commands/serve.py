@@ -4,7 +4,9 @@ import sys
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ops.supervisor import PortTaken, run
+from ops.backups import BackupError
+from ops.start_checks import explain
+from ops.supervisor import run
 
 
 class Command(BaseCommand):
@@ -13,13 +15,17 @@ class Command(BaseCommand):
     help = "Prepare the database, then run the web server and the background worker."
 
     def handle(self, *_arguments: object, **_options: object) -> None:
-        """Raise CommandError if the port is taken."""
+        """Raise CommandError, saying what to do, if something is wrong with folder or database."""
         try:
             code = run(self.stdout)
-        except PortTaken as reason:
-            raise CommandError(str(reason)) from None
-        except KeyboardInterrupt:
-            # Only while the data is prepared; later the process group handles it.
-            sys.exit(130)
+        except BackupError as reason:
+            raise CommandError(
+                f"{reason}\nWithout a backup, which an upgrade makes first, nothing was changed. "
+                "To go on without: BACKUP_HOURS=0 make run"
+            ) from None
+        except Exception as error:
+            if words := explain(error):
+                raise CommandError(words) from None
+            raise
         if code:
             sys.exit(code)

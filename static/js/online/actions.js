@@ -2,6 +2,7 @@
 // that it is based on, so it may be sent again if the answer is lost: the server does it once.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
+import { isOnlyChosen } from "./cards/confirming.js";
 import { draw, getTable, leave, number } from "./table.js";
 import { toast } from "./toast.js";
 
@@ -46,6 +47,7 @@ const press = async (event) => {
   if (!form.matches("[data-act], [data-do]")) return;
   event.preventDefault();
   if (button?.getAttribute("aria-disabled") === "true") return toast(button.dataset.why);
+  if (isOnlyChosen(button)) return;
   // One for the table as it is shown: the stream may show what came of it before the answer is here.
   const at = number();
   if (sentAt === at) return;

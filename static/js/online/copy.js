@@ -1,10 +1,12 @@
-// Copies what stands beside a button: a link, a key, codes. The clipboard API is missing on pages over plain HTTP, so the old command is used.
+// Passes on what stands beside a button: a link, a key, codes. It is copied, or shared where the browser can. The clipboard API is missing on pages over plain HTTP, so the old command is used.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { toast } from "./toast.js";
 
 const show = () => {
   for (const button of document.querySelectorAll("[data-copy-button]")) button.hidden = false;
+  if (!("share" in navigator)) return;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
 };
 
 /** @param {MouseEvent} event */
@@ -16,8 +18,16 @@ const copy = (event) => {
   toast(document.execCommand("copy") ? gettext("Copied.") : gettext("Copy what is selected."));
 };
 
+/** @param {MouseEvent} event */
+const share = (event) => {
+  const url = closest(event, "[data-share]")?.dataset.share;
+  // Who closes the browser's sheet without sharing has changed their mind, which is no error.
+  if (url) navigator.share({ title: document.title, url }).catch(() => {});
+};
+
 export const startCopying = () => {
   show();
   document.addEventListener("table:drawn", show);
   document.addEventListener("click", copy);
+  document.addEventListener("click", share);
 };

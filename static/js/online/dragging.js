@@ -1,5 +1,6 @@
 // Dragging cards: up plays a card, sideways moves it to another place in the hand.
 import { closest } from "../core/closest.js";
+import { pressSurely } from "./cards/confirming.js";
 import { keepOwn } from "./sorting.js";
 
 // In pixels: below the first a press is a tap; above the second a card is played.
@@ -80,7 +81,7 @@ const end = (event) => {
     { capture: true, once: true },
   );
   setTimeout(() => {
-    if (y - event.clientY > UP) card.querySelector("a, button")?.click();
+    if (y - event.clientY > UP) pressSurely(card.querySelector("a, button"));
     else if (hasMoved) keepOwn();
   });
 };

@@ -1,6 +1,7 @@
 // Plays the only legal card for players who want that, after a delay drawn from how long they took
 // over their last free choices: a quick answer would show the table that there was no choice.
 import { closest } from "../core/closest.js";
+import { pressSurely } from "./cards/confirming.js";
 import { number, root } from "./table.js";
 import { preference } from "./preferences.js";
 
@@ -30,7 +31,7 @@ const look = () => {
   const at = number();
   const delay = times[Math.floor(Math.random() * times.length)];
   timer = setTimeout(() => {
-    if (number() === at) only.click();
+    if (number() === at) pressSurely(only);
   }, delay);
 };
 

@@ -1,10 +1,11 @@
-// The keyboard: a digit plays the card at that place or nominates that number; arrows move along
-// the hand. Buttons handle all other keys by themselves.
+// The keyboard: a digit plays the card at that place or nominates that number; H takes a hint; arrows
+// move along the hand. Buttons handle all other keys by themselves.
 import { root } from "./table.js";
 import { preference } from "./preferences.js";
 
 const free = () => [...root.querySelectorAll("[data-hand] .held-card.is-free")];
 const options = () => [...root.querySelectorAll(".prompt .option")];
+const hintButton = () => /** @type {HTMLButtonElement | null} */ (root.querySelector("#take-hint"));
 /** @param {EventTarget | null} target */
 const isTyping = (target) =>
   target instanceof Element && target.matches("input:not([type=checkbox]), textarea, select");
@@ -32,7 +33,9 @@ const along = (event) => {
 /** @param {KeyboardEvent} event */
 const press = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  if (/^[0-9]$/.test(event.key) && preference("keys") !== "off") byNumber(event.key)?.click();
+  const hasKeys = preference("keys") !== "off";
+  if (/^[0-9]$/.test(event.key) && hasKeys) byNumber(event.key)?.click();
+  else if (event.key.toLowerCase() === "h" && hasKeys) hintButton()?.click();
   else along(event);
 };
 

@@ -1,5 +1,4 @@
 // The script of a game's page. The page also works without it, by plain forms and links.
-import { gettext } from "../core/translate.js";
 import { startActing } from "./actions.js";
 import { startChat } from "./chat.js";
 import { startClocks } from "./clocks.js";
@@ -7,17 +6,15 @@ import { startCommitments } from "./commitments.js";
 import { startCopying } from "./copy.js";
 import { startDragging } from "./dragging.js";
 import { startForced } from "./forced_card.js";
+import { startIntroductions } from "./introductions.js";
 import { startKeys } from "./keys.js";
+import { startMotion } from "./cards/motion.js";
 import { startPreferences } from "./preferences.js";
 import { startSorting } from "./sorting.js";
 import { Stream } from "./stream.js";
 import { leave, number, refresh, root } from "./table.js";
-
-const title = document.title;
-const showTurn = () => {
-  const isMine = root.querySelector("[data-status].is-mine") !== null;
-  document.title = isMine ? gettext("Your turn – {title}", { title }) : title;
-};
+import { startHolding } from "./cards/trick_hold.js";
+import { startSignals } from "./turn_signals.js";
 
 /** @param {number[]} seats */
 const showHere = (seats) => {
@@ -37,8 +34,10 @@ startSorting();
 startClocks();
 startForced();
 startChat();
-showTurn();
-document.addEventListener("table:drawn", showTurn);
+startSignals();
+startIntroductions();
+startMotion();
+startHolding();
 
 new Stream({
   stream: root.dataset.stream,

@@ -1,5 +1,6 @@
 // The reader's preferences, kept in this browser and set as attributes on the root of the page.
 const KEY = "table-wishes";
+const USUAL = "normal";
 const root = document.documentElement;
 
 const read = () => {
@@ -28,7 +29,7 @@ export const setPreference = (name, value) => {
 };
 
 const apply = () => {
-  for (const name of ["deck", "size", "motion", "keys"]) {
+  for (const name of ["deck", "size", "motion", "keys", "side"]) {
     if (preferences[name]) root.dataset[name] = preferences[name];
     else delete root.dataset[name];
   }
@@ -38,7 +39,9 @@ const show = () => {
   for (const part of document.querySelectorAll("[data-preferences]")) part.hidden = false;
   for (const one of document.querySelectorAll("[data-preference]")) {
     const box = /** @type {HTMLInputElement} */ (one);
-    box.checked = preferences[box.dataset.preference ?? ""] === box.value;
+    const kept = preferences[box.dataset.preference ?? ""];
+    // Of several the one without a value of its own to keep is the usual one.
+    box.checked = (kept ?? (box.type === "radio" ? USUAL : undefined)) === box.value;
   }
 };
 

@@ -9,11 +9,16 @@ export const number = () => Number(root.dataset.number);
 let asking = null;
 let askAgain = false;
 
+const APPEARING = ".played, .is-mine, .seat-tally";
+/** @type {HTMLElement[]} */
+let added = [];
+
 /** @param {Node} node */
-const land = (node) => {
-  if (!(node instanceof Element)) return;
-  for (const card of [node, ...node.querySelectorAll(".played, .is-mine")]) {
-    if (card.matches(".played, .is-mine")) card.classList.add("is-new");
+const note = (node) => {
+  if (!(node instanceof HTMLElement)) return;
+  for (const part of [node, ...node.querySelectorAll(APPEARING)]) {
+    if (part.matches(APPEARING)) part.classList.add("is-new");
+    if (part.matches(".played")) added.push(part);
   }
 };
 
@@ -31,17 +36,24 @@ export const draw = (html) => {
   // Answers may arrive in another order than they were asked for; the page never goes back in time.
   if (!parsed || Number(parsed.dataset.number) < number()) return;
   const focused = document.activeElement?.closest("[id]")?.id;
-  morph(root, parsed, { added: land });
+  morph(root, parsed, { added: note });
+  document.dispatchEvent(new CustomEvent("table:added", { detail: added }));
+  added = [];
   document.dispatchEvent(new CustomEvent("table:drawn"));
   if (focused && document.activeElement === document.body) refocus(focused);
+  else if (document.activeElement?.matches("[data-status].is-mine")) firstChoice()?.focus(STAY);
 };
 
-// The card that had the focus was played, so the focus moves to the next option.
+const STAY = { preventScroll: true };
+const firstChoice = () => root.querySelector(".prompt .option, .held-card.is-free");
+
+// The card that had the focus was played, so the focus moves to the next option, or to the status
+// line, which says who is to act; from there it goes on to the cards when the reader's turn comes.
 /** @param {string} id */
 const refocus = (id) => {
   const again = document.getElementById(id);
   const target = again?.matches("a, button") ? again : again?.querySelector("a, button");
-  (target ?? root.querySelector(".held-card.is-free, .option") ?? root).focus();
+  (target ?? firstChoice() ?? root.querySelector("[data-status]"))?.focus(STAY);
 };
 
 export const getTable = async (query = "") => {

@@ -45,6 +45,7 @@ def test_an_invited_person_accepts_by_the_letter_and_leaves_again(
     page.goto(f"{live_server.url}/account/")
     assert not faults_in_both_schemes(page)
     page.get_by_role("link", name="Leave Ada's club").click()
+    expect(page.get_by_role("button", name="Leave the club")).to_be_visible()
     assert not faults_in_both_schemes(page)
     page.get_by_role("button", name="Leave the club").click()
     expect(page.get_by_text("You have left Ada's club.")).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.core.accessible_pages import PAGES
+from tests.core.accessible_pages import ALL_PAGES
 from tests.support.browser import faults_in_both_schemes
 from tests.support.factories import a_report, make_season, make_table, play, play_out
 from tests.support.people import at_table
@@ -66,7 +66,7 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_the_phone(
     }
     sign_in("ada")
     faults = {}
-    for address in PAGES:
+    for address in ALL_PAGES:
         answer = page.goto(live_server.url + address.format(**names))
         assert answer is not None
         assert answer.ok or address == "/nowhere/", address

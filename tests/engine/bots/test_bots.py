@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,8 +16,10 @@ from engine.deal.outcome import Outcome
 from engine.deal.shuffle import Shuffle
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.errors import UnknownBot
-from tests.engine.random_games import random_table
-from tests.engine.simulate import permuted, seats_of
+from engine.search.places import worth_of
+from engine.search.trials import _is_better, find_best
+from tests.engine.random_games import entered_at, random_table
+from tests.engine.simulate import permuted
 
 if TYPE_CHECKING:
     from engine.deal.state import State
@@ -33,7 +37,7 @@ def test_every_bot_plays_every_game_by_the_rules(bot: str, preset: engine.Preset
         assert spec is not None
         state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
         while asked := game.to_act(state):
-            seat = seats_of(asked)[0]
+            seat = asked[0]
             chooser = player if seat < 2 else others
             state, _ = game.act(state, seat, chooser.choose(game.view(state, seat), rng))
         assert state.result is not None
@@ -48,7 +52,7 @@ def test_no_bot_is_moved_by_what_it_cannot_see(bot: str, preset: engine.PresetIn
     assert spec is not None
     state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
     while asked := game.to_act(state):
-        seat = seats_of(asked)[0]
+        seat = asked[0]
         action = player.choose(game.view(state, seat), Random(3))
         other = game.view(permuted(state, seat, rng), seat)
         assert player.choose(other, Random(3)) == action
@@ -60,6 +64,7 @@ def test_the_club_bot_wins_clogs_from_random_ones(players: int) -> None:
     others = ["random"] * (players - 1)
     club, _ = compete(engine.make_ruleset("clogs"), ["club", *others], 60)
     assert club.bot == "club"
+    assert club.wins is not None
     assert club.wins[0] > 1 / players + 0.6 * (1 - 1 / players)
 
 
@@ -90,7 +95,7 @@ def play_out(state: State, rng: Random, bot: str = "club") -> State:
     """Let bots of one kind play a deal to its end."""
     game, player = engine.get_game(state.spec.ruleset.game), get_bot(bot)
     while asked := game.to_act(state):
-        seat = seats_of(asked)[0]
+        seat = asked[0]
         state, _ = game.act(state, seat, player.choose(game.view(state, seat), rng))
     return state
 
@@ -125,7 +130,7 @@ def after(state: State, *texts: str) -> State:
     """The deal after these actions, each by whose turn it is."""
     game = engine.get_game("clag")
     for text in texts:
-        state, _ = game.act(state, seats_of(game.to_act(state))[0], text)
+        state, _ = game.act(state, game.to_act(state)[0], text)
     return state
 
 
@@ -139,7 +144,7 @@ BLUNDERS = {
     ),
     "takes what it needs with the last card that can win": (
         {0: "AS 2H 3C", 1: "KS 4H 4C", 2: "QS 5H 5C", 3: "JS 6H 6C"}, "5D",
-        ("nominate:1", "nominate:1", "nominate:0", "nominate:2"), {"play:AS"},
+        ("nominate:1", "nominate:0", "nominate:0", "nominate:1"), {"play:AS"},
     ),
     "throws its highest card away under one that wins": (
         {0: "AS 2H 3C", 1: "KS 2S 4C"}, "5D",
@@ -159,7 +164,7 @@ def test_a_known_blunder_is_not_made(name: str, bot: str) -> None:
         hands = hands | {1: "KS 4H 4C", 2: "QS 5H 5C", 3: "JS 6H 6C"}
     game = engine.get_game("clag")
     state = after(dealt(hands, turned, size=size), *texts)
-    view = game.view(state, seats_of(game.to_act(state))[0])
+    view = game.view(state, game.to_act(state)[0])
     assert {get_bot(bot).choose(view, Random(seed)).text for seed in range(5)} <= good
 
 
@@ -175,10 +180,26 @@ def test_the_call_of_a_caller_suits_the_hand() -> None:
         state = game.start(spec, Shuffle((*pack, *rest), tuple(PACK)))
         state = after(state, "size:5")
         action = get_bot("expert").choose(game.view(state, 0), Random(1))
-        called[hand] = action.text.removeprefix("call:")
+        called[hand] = {*action.text.removeprefix("call:").split("+")}
     low, high = called.values()
-    assert low in {"misere", "nuloss"}
-    assert high not in {"misere", "nuloss", "aces-low"}
+    assert low & {"misere", "nuloss"}
+    assert not high & {"misere", "nuloss", "aces-low"}
+
+
+def test_an_expert_calls_specials_together_where_they_suit_the_hand_together() -> None:
+    """With the five lowest cards: Misère, and low suits that are lower still."""
+    game = engine.get_game("clag")
+    cards = parse_cards("2S 3S 2H 3H 2D")
+    rest = [card for card in PACK if card not in cards]
+    pack = [card for one in cards for card in (one, *(rest.pop() for _ in range(3)))]
+    spec = DealSpec(
+        ruleset=engine.make_ruleset("raf-caller"), players=4, number=1, dealer=3, caller=0
+    )
+    state = after(game.start(spec, Shuffle((*pack, *rest), tuple(PACK))), "size:5")
+    view = game.view(state, 0)
+    club, expert = (get_bot(slug).choose(view, Random(1)).text for slug in ("club", "expert"))
+    assert club.count("+") == 0
+    assert expert.count("+") in {1, 2}
 
 
 @pytest.mark.parametrize("bot", ["club", "expert"])
@@ -187,6 +208,107 @@ def test_misere_is_ducked(bot: str) -> None:
     state = after(dealt(hands, "5D", "misere"), "play:9S")
     view = engine.get_game("clag").view(state, 1)
     assert get_bot(bot).choose(view, Random(1)).text == "play:2S"
+
+
+def two_cards(*specials: str, size: int = 2, **hands: str) -> State:
+    """A deal of two cards in which seat 0 leads the king of spades and has two tricks to take."""
+    given = {0: "KS QS", 1: "AS 3C", 2: "4S 4C", 3: "5S 5C"} | {
+        int(seat[-1]): cards for seat, cards in hands.items()
+    }
+    return dealt(given, "6D", *specials, size=size)
+
+
+def test_in_the_last_deal_the_place_counts() -> None:
+    """Ten points that put another seat ahead are worse than one that does not."""
+    game = engine.get_game("clag")
+    state = after(two_cards(seat1="AS 3S"), *["nominate:1"] * 3, "nominate:0", "play:KS")
+    view = game.view(state, 1)
+
+    def pays(outcome: Outcome) -> tuple[int, ...]:
+        return (0, 10, 20, 0) if outcome.winners[0] == 1 else (0, 1, 0, 0)
+
+    by_points = replace(view, pays=pays, paid_alone=False, opening=(-50, 0, 0, -50))
+    by_place = replace(by_points, last_deal=True)
+    expert = get_bot("expert")
+    assert expert.choose(by_points, Random(1)).text == "play:AS"
+    assert expert.choose(by_place, Random(1)).text == "play:3S"
+
+
+def test_where_points_end_the_game_the_place_counts_once_they_are_near() -> None:
+    """Ten points that let another seat end the game are worse than one; far from the end not."""
+    view = engine.get_game("clag").view(two_cards(), 1)
+    opening, ended, plays_on = (30, 45, 44, 2), (0, 4, 10, 0), (0, 1, 0, 0)
+    near = worth_of(replace(view, ends_at=50, opening=opening))
+    assert near is not None
+    assert near(ended) < near(plays_on) < near((0, 5, 0, 0))
+    assert worth_of(replace(view, ends_at=90, opening=opening)) is None
+    assert worth_of(replace(view, ends_at=None, opening=opening)) is None
+
+
+def test_choices_that_are_worth_the_same_on_every_deal_are_equal_whatever_rounding_leaves() -> None:
+    """The sums of such worths may differ by less than nothing, which has no root."""
+    assert _is_better([0.1 + 0.7] * 3, [0.0] * 3)
+    for worth in (0.0, 1 / 3, 0.1, 1.502, 2.007):
+        for deals in range(1, 60):
+            assert not _is_better([worth] * deals, [worth] * deals)
+            assert _is_better([worth + 1] * deals, [worth] * deals)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "ends_at"), [("noms", {"target": 60}, 60), ("clogs", {}, 50)]
+)
+def test_a_view_says_at_how_many_points_the_game_ends(
+    game: str, options: dict[str, object], ends_at: int
+) -> None:
+    rules = engine.get_game(game)
+    spec = rules.next_deal(Match(engine.make_ruleset(game, options), 4, 0))
+    assert spec is not None
+    assert rules.view(rules.start(spec, rules.make_shuffle(spec, bytes(32))), 1).ends_at == ends_at
+
+
+@pytest.mark.parametrize(("number", "last"), [(1, False), (21, False), (22, True)])
+def test_a_view_says_whether_the_game_ends_with_the_deal(number: int, last: bool) -> None:
+    game = engine.get_game("clag")
+    match = entered_at(Match(engine.make_ruleset("mcleod22"), 4, 0), number)
+    spec = game.next_deal(match)
+    assert spec is not None
+    state = game.start(spec, game.make_shuffle(spec, bytes(32)))
+    assert game.view(state, 1).last_deal is last
+
+
+def test_with_time_to_spare_more_is_tried_and_without_it_the_first_trials_decide(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = engine.get_game("clag")
+    view = game.view(dealt({0: "AD KD QD 2S 3S"}, "5D", size=5), 0)
+    asked = count(step=0.1)
+    monkeypatch.setattr("engine.search.trials.monotonic", lambda: next(asked))
+    for seconds in (0.0, 1.0):
+        before = next(asked)
+        best = find_best(view, Random(1), ((20, 2), (20, 1)), engine.Nominate(0), seconds)
+        assert best.text == "nominate:3"
+        # The clock is asked once for each round of trials, until the time is up.
+        assert (next(asked) - before < 0.5) is (seconds == 0.0)
+
+
+def test_a_two_that_may_be_named_takes_the_trick_that_is_wanted() -> None:
+    """Last to play and short of a trick, under the ace: only the wild card can still win."""
+    state = after(
+        two_cards("twos-wild", seat3="2H 5S"),
+        "nominate:0", "nominate:1", "nominate:1", "nominate:1",
+        "play:KS", "play:AS", "play:4S",
+    )  # fmt: skip
+    action = get_bot("expert").choose(engine.get_game("clag").view(state, 3), Random(1))
+    assert action.text == "play:2H=AS"
+
+
+@pytest.mark.parametrize(("special", "low", "high"), [("blind", 1, 2), ("roll-em", 1, 2)])
+def test_a_hand_that_no_player_has_seen_is_taken_for_an_average_one(
+    special: str, low: int, high: int
+) -> None:
+    view = engine.get_game("clag").view(dealt({}, "5D", special, size=7), 0)
+    chosen = {get_bot("expert").choose(view, Random(seed)).text for seed in range(3)}
+    assert chosen <= {f"nominate:{wanted}" for wanted in range(low, high + 1)}
 
 
 @pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
@@ -200,7 +322,7 @@ def test_a_view_says_what_every_outcome_pays(preset: engine.PresetInfo) -> None:
         view = game.view(state, None)
         while asked := game.to_act(state):
             view = game.view(state, None)
-            seat = seats_of(asked)[0]
+            seat = asked[0]
             state, _ = game.act(state, seat, rng.choice(game.legal(state, seat)))
         played = [play for trick in state.tricks for play in trick.plays]
         partner = [play.seat for play in played if play.card == state.called]

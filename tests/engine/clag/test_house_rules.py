@@ -52,7 +52,7 @@ def texts(state: State, seat: int) -> list[str]:
 
 def nominate_all(state: State) -> State:
     while state.rules.phase_name(state) == "nominate":
-        seat = GAME.to_act(state).bit_length() - 1
+        seat = GAME.to_act(state)[0]
         state, _ = GAME.act(state, seat, GAME.legal(state, seat)[0])
     return state
 
@@ -184,7 +184,7 @@ def test_a_two_turned_for_trumps_means_its_own_suit() -> None:
 
 def test_a_two_turned_for_trumps_may_let_the_dealer_name_the_suit() -> None:
     state = twos("3S 4S 5S 6S 2D", turned_two="dealer-names")
-    assert GAME.to_act(state) == 1
+    assert GAME.to_act(state) == (0,)
     assert len(GAME.legal(state, 0)) == 4
     state, _ = GAME.act(state, 0, NameTrump(SUITS.index("C")))
     assert state.trump == SUITS.index("C")

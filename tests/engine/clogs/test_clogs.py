@@ -97,7 +97,7 @@ def test_who_can_follow_may_not_turn_a_clog() -> None:
 
 def one_trick(state: State) -> State:
     while not state.tricks:
-        seat = GAME.to_act(state).bit_length() - 1
+        seat = GAME.to_act(state)[0]
         state, _ = GAME.act(state, seat, GAME.legal(state, seat)[0])
     return state
 
@@ -117,7 +117,7 @@ def test_a_tie_after_a_finished_deal_is_played_on() -> None:
     ruleset = engine.make_ruleset("clogs", {"reached": "finish-deal"})
     state = start(2, reached="finish-deal")
     while asked := GAME.to_act(state):
-        seat = asked.bit_length() - 1
+        seat = asked[0]
         state, _ = GAME.act(state, seat, GAME.legal(state, seat)[0])
     assert state.result is not None
     tied = replace(state.result, score=replace(state.result.score, points=(52, 52)))

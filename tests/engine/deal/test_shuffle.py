@@ -10,7 +10,7 @@ import engine
 from engine.cards import PACK
 from engine.deal.match import Match
 from engine.deal.shuffle import Shuffle, commitment, cut_position, make_shuffle
-from engine.errors import BadDeal
+from engine.errors import BadDeal, BadText
 
 SEEDS = st.binary(min_size=32, max_size=32)
 ENTROPY = st.dictionaries(st.integers(0, 6), st.binary(max_size=40), max_size=4)
@@ -59,3 +59,9 @@ def test_a_deal_with_the_wrong_pack_is_refused() -> None:
         game.start(spec, Shuffle(PACK[:-1]))
     with pytest.raises(BadDeal):
         game.start(spec, Shuffle((*PACK[:-1], 0)))
+
+
+@pytest.mark.parametrize("seed", [b"", b"x", bytes(31), bytes(33)])
+def test_a_seed_of_another_length_is_refused(seed: bytes) -> None:
+    with pytest.raises(BadText, match="A seed has 32 bytes"):
+        make_shuffle(seed)

@@ -193,3 +193,12 @@ def added(slug: str, menu: Sequence[str]) -> int:
         for slugs in (menu, [one for one in menu if one != slug])
     )
     return bytes_of(with_it) - bytes_of(without)
+
+
+def test_misere_with_madness_says_that_tricks_cost_what_they_are_worth() -> None:
+    call = ("misere", "ascending-madness")
+    costs = "What your tricks are worth is taken off your score."
+    for options, says in (({}, True), ({"misere-madness": "flat"}, False)):
+        sheet = engine.score_sheet(engine.make_ruleset("raf-caller", options), 4, 0)
+        assert (costs in sheet.plan(1, {}, hand_size=7, call=call).sentence) is says
+        assert costs not in sheet.plan(1, {}, hand_size=7, call=call[:1]).sentence

@@ -113,3 +113,9 @@ def test_the_words_of_a_ruleset_tell_its_scoring_and_what_was_changed() -> None:
         "The dealer may not make the nominations add up to the hand size from 4 cards up.",
         "Tie for first place: the win is shared.",
     )
+
+
+def test_an_unknown_option_is_refused_in_the_spelling_of_the_caller() -> None:
+    with pytest.raises(engine.BadOption, match="'exact_points'") as refusal:
+        engine.make_ruleset("foss20", {"exact_points": 10})
+    assert refusal.value.field == "exact_points"

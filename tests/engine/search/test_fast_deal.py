@@ -14,8 +14,15 @@ from engine.clag.special_lookup import specials
 from engine.deal.actions import Nominate, PlayCard
 from engine.deal.match import DealSpec
 from engine.deal.trumps import ACE_HIGH, power_table
+from engine.kernels import SWITCH
 from engine.search.fast_deal import DealtHands, FastDeal
-from engine.search.playout import deal_at_random, random_playout, random_playout_dealt
+from engine.search.playout import (
+    deal_at_random,
+    random_playout,
+    random_playout_dealt,
+    random_playouts,
+)
+from ops.setup.kernels import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +86,7 @@ def test_stepping_fast_offers_and_does_what_the_truth_does(
             action = next(one for one in actions if chosen((one,)) == [number])
             state, _ = GAME.act(state, quick.turn, action)
             legal = quick.act(number)
-        assert GAME.to_act(state) == 0
+        assert GAME.to_act(state) == ()
         assert tuple(quick.taken) == state.taken
         order = [*quick.nominations]
         first = (state.spec.dealer + 1) % players
@@ -113,19 +120,19 @@ def test_playing_out_makes_the_choices_that_its_draws_make_on_the_truth(
 
 
 def follow(state: State, dealt: DealtHands, draw: Callable[[], float]) -> State:
-    """Play the truth with the same draws: each picks among the legal, in the order as dealt."""
-    order = [
-        [card for column in dealt.columns for card in column[seat]] for seat in range(state.players)
-    ]
+    """Play the truth with the same draws: each picks among the legal.
+
+    Cards of the suit led come from the lowest up, others as they lie in the hand.
+    """
     while asked := GAME.to_act(state):
-        seat = asked.bit_length() - 1
-        options = chosen(GAME.legal(state, seat))
+        seat = asked[0]
+        options = sorted(chosen(GAME.legal(state, seat)))
         nominating = state.rules.phase_name(state) == "nominate"
-        if not nominating:
-            options = [card for card in order[seat] if card in options]
-        led = state.trick[0].card // 13 if state.trick else None
-        forced = not nominating and led is not None and len(options) == 1
-        single = forced and options[0] // 13 == led
+        suited = bool(state.trick) and options[0] // 13 == state.trick[0].card // 13
+        if not nominating and not suited:
+            options = [card for card in dealt.hands[seat] if card in options]
+        last = not nominating and state.hands[seat].bit_count() == 1
+        single = last or (len(options) == 1 and suited)
         number = options[0] if single else options[int(draw() * len(options))]
         action = Nominate(number) if nominating else PlayCard(number)
         state, _ = GAME.act(state, seat, action)
@@ -133,14 +140,40 @@ def follow(state: State, dealt: DealtHands, draw: Callable[[], float]) -> State:
 
 
 @pytest.mark.parametrize(("players", "size"), SHAPES)
+def test_many_play_outs_are_those_of_one_after_the_other(players: int, size: int) -> None:
+    """Compiled or not; without a compiler this compares Python with itself."""
+    main()
+    rng, same = Random(f"many {players} {size}"), Random(f"many {players} {size}")
+    for slugs in WAYS:
+        dealt = dealt_of(start(players, size, slugs, Random(size)), slugs)
+        singly = [random_playout_dealt(dealt, rng.random) for _ in range(50)]
+        assert random_playouts(dealt, 50, same) == singly
+        assert random_playouts(dealt, 0, same) == []
+        assert rng.getstate() == same.getstate()
+
+
+def test_many_play_outs_take_any_generator(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Other(Random):
+        def random(self) -> float:
+            return 0.5
+
+    dealt = dealt_of(start(4, 7, WAYS[0], Random(1)), WAYS[0])
+    assert random_playouts(dealt, 9, Other()) == [random_playout_dealt(dealt, Other().random)] * 9
+    compiled = random_playouts(dealt, 9, Random(1))
+    monkeypatch.setenv(SWITCH, "0")
+    assert random_playouts(dealt, 9, Random(1)) == compiled
+
+
+@pytest.mark.parametrize(("players", "size"), SHAPES)
 def test_a_random_deal_deals_everybody_different_cards(players: int, size: int) -> None:
     rng = Random(players * 10 + size)
     for _ in range(20):
-        columns, trump = deal_at_random(players, size, rng.random)
-        cards = [card for column in columns for hand in column for card in hand]
+        hands, bits, trump = deal_at_random(players, size, rng.random)
+        cards = [card for hand in hands for card in hand]
         assert len(set(cards)) == len(cards) == players * size
-        assert all(len([c for col in columns for c in col[s]]) == size for s in range(players))
-        _, taken = random_playout(columns, size, 0, POWERS[trump], rng.random)
+        assert all(len(hand) == size for hand in hands)
+        assert bits == DealtHands(hands, 0, POWERS[trump]).bits
+        _, taken = random_playout(hands, bits, 0, POWERS[trump], rng.random)
         assert sum(taken) == size
 
 
@@ -148,5 +181,5 @@ def test_every_card_is_turned_about_equally_often() -> None:
     rng = Random(5)
     counts = [0] * 4
     for _ in range(4000):
-        counts[deal_at_random(4, 7, rng.random)[1]] += 1
+        counts[deal_at_random(4, 7, rng.random)[2]] += 1
     assert all(850 < count < 1150 for count in counts)

@@ -33,12 +33,12 @@ def test_legality_winners_and_points_agree_with_an_independent_program(row: dict
     )
     state = GAME.start(spec, Shuffle((*top, *(card for card in range(52) if card not in top))))
     for nominated, legal in zip(row["nominations"], row["legal_nominations"], strict=True):
-        seat = GAME.to_act(state).bit_length() - 1
+        seat = GAME.to_act(state)[0]
         offered = [one.count for one in GAME.legal(state, seat) if isinstance(one, Nominate)]
         assert offered == legal
         state, _ = GAME.act(state, seat, Nominate(nominated))
     for card, legal in zip(parse_cards(row["plays"]), row["legal_plays"], strict=True):
-        seat = GAME.to_act(state).bit_length() - 1
+        seat = GAME.to_act(state)[0]
         cards = [one.card for one in GAME.legal(state, seat) if isinstance(one, PlayCard)]
         assert sorted(map(format_card, cards)) == sorted(legal.split())
         state, _ = GAME.act(state, seat, PlayCard(card))

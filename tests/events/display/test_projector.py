@@ -11,10 +11,9 @@ from django.test import Client
 from tests.support import factories
 from tests.support.people import at_table
 from tournaments.clubs import change_club
-from tournaments.core.actors import Actor
+from tournaments.core.audience.names import Names
 from tournaments.events import announce_to_event, set_timer
 from tournaments.events.events import finish_event
-from tournaments.models import Source
 from tournaments.pages.events.display.projector import build_projection
 from tournaments.scoring import call_director
 from tournaments.standings import refresh_event
@@ -42,12 +41,11 @@ def wall(path: str = WALL) -> str:
 
 
 def test_the_wall_shows_seats_while_a_round_starts_and_then_standings(table: Table) -> None:
-    stranger = Actor(source=Source.SIGNED_IN)
     assert "Who sits where" in wall()
-    assert build_projection(stranger, table.event).is_starting
+    assert build_projection(table.event, Names.PUBLIC).is_starting
     factories.play(table, [1, 2, 3])
     refresh_event(table.event_id)
-    shown = build_projection(stranger, table.event)
+    shown = build_projection(table.event, Names.PUBLIC)
     assert not shown.is_starting
     assert len(shown.standings.rows) == 4
     assert "Standings so far" in wall(f"{WALL}now/")
@@ -66,7 +64,9 @@ def test_the_wall_shows_timer_calls_and_announcements(people: People, table: Tab
         assert words not in wall(f"{WALL}now/")
 
 
-def test_the_wall_shows_an_organiser_no_more_than_a_stranger(people: People, table: Table) -> None:
+def test_the_wall_shows_an_organiser_no_more_than_a_stranger_unless_asked(
+    people: People, table: Table
+) -> None:
     change_club(by=people.organiser, slug=people.club.slug, names="hidden")
     ada = Client()
     ada.force_login(people.ada)
@@ -74,4 +74,10 @@ def test_the_wall_shows_an_organiser_no_more_than_a_stranger(people: People, tab
     for path in (WALL, f"{WALL}now/"):
         assert full not in wall(path)
         assert full not in ada.get(path).content.decode()
+        # In the room an organiser may ask for them; the address gives a stranger nothing.
+        assert full in ada.get(path, {"names": "full"}).content.decode()
+        assert full not in wall(f"{path}?names=full")
+    assert "Full names on this screen" in ada.get(WALL).content.decode()
+    assert f"{WALL}now/?names=full" in ada.get(WALL, {"names": "full"}).content.decode()
+    assert "on this screen" not in wall()
     assert WALL in ada.get("/clubs/adas-club/events/monday/run/").content.decode()

@@ -37,6 +37,19 @@ def clock() -> Any:
         yield traveller
 
 
+def test_the_log_says_what_was_done_to_the_timer(people: People, table: Table, clock: Any) -> None:
+    for name, minutes in (("start", 20), ("pause", 0), ("resume", 0), ("add", -5), ("stop", 0)):
+        act(people, table, name, minutes)
+    entries = LogEntry.objects.filter(verb="timer-set").order_by("pk")
+    assert list(entries.values_list("text", flat=True)) == [
+        "The timer of round 1 was started with 20 minutes.",
+        "The timer of round 1 was paused.",
+        "The timer of round 1 was resumed.",
+        "The timer of round 1 was changed by -5 minutes.",
+        "The timer of round 1 was taken away.",
+    ]
+
+
 def act(people: People, table: Table, name: str, minutes: int = 0, **more: Any) -> None:
     set_timer(by=people.organiser, event_id=table.event_id, act=name, minutes=minutes, **more)
 

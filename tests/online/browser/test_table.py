@@ -57,6 +57,10 @@ def test_from_the_first_page_to_the_first_card_against_bots_with_no_account(
         expect(page.get_by_text("Your turn to play.")).to_be_visible()
         page.locator(".held-card.is-free").first.click()
         expect(page.get_by_text("Deal 1 is over")).to_be_visible()
+        # The status line has the focus for screen readers, and must not lie over the result.
+        status = page.locator("[data-status]").bounding_box()
+        assert status is not None
+        assert status["width"] <= 1
         page.get_by_role("button", name="Next deal").click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Deal 2 of 13")
     assert not complaints
@@ -76,6 +80,8 @@ def test_a_spectator_sees_the_table_a_deal_late_and_never_a_hand(
     press_first(page)
     seen = GameEntry.objects.filter(game=game, deal__lt=3).count()
     catch_up(cal.page, seen)
+    # Ada's own page may still be waiting for what the bots did after her.
+    catch_up(page, seen + 1)
     assert int(shown_number(cal.page)) == seen < int(shown_number(page))
     expect(cal.page.get_by_role("heading", level=1)).to_contain_text("Next: deal 3 of 13")
     expect(cal.page.locator("[data-hand], .held-card, .prompt")).to_have_count(0)
@@ -272,13 +278,33 @@ def test_axe_finds_nothing_at_the_table(
     assert not faults
 
 
+def test_a_hint_is_taken_by_a_key_and_goes_with_the_choice(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    expect(page.locator("#take-hint")).to_be_enabled()
+    page.keyboard.press("h")
+    hint = page.get_by_role("status").filter(has_text="The expert would")
+    expect(hint).to_be_visible()
+    hint.get_by_text("What each choice is worth").or_(
+        hint.get_by_text("How the expert knows")
+    ).press("Enter")
+    expect(hint).to_contain_text("The expert does not know the other hands.")
+    assert not faults_in_both_schemes(page)
+    press_first(page)
+    expect(hint).to_have_count(0)
+
+
 def test_axe_finds_nothing_on_the_pages_round_the_table(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
     for _ in range(5):
         press_first(page)
+    page.goto(f"{ada.server}/play/{game.pk}/review/?deal=1")
+    page.get_by_role("button", name="Show me").press("Enter")
+    expect(page.locator("#review [role=status]")).to_contain_text("judged")
     faults = {}
-    for path in ("director/", "deals/", "deals/1/?step=3", "deals/1/check/", "rules/"):
+    paths = ("director/", "deals/", "deals/1/?step=3", "deals/1/check/", "rules/", "review/?deal=1")
+    for path in paths:
         page.goto(f"{ada.server}/play/{game.pk}/{path}")
         found = faults_in_both_schemes(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

@@ -55,7 +55,7 @@ def test_readers_updated_together_get_what_each_would_get_alone() -> None:
         readers = readers_of(table, number)
         together = bodies_for(table, readers, at)
         assert together == [bodies_for(table, [reader], at)[0] for reader in readers]
-        assert len(set(together[:3])) == 3, "each has his own hand"
+        assert len(set(together[:3])) == 3, "each player has a hand of their own"
 
 
 def test_a_player_who_loses_their_seat_is_sent_away_though_they_may_watch() -> None:

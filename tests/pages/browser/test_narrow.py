@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.support.factories import a_report, make_table, play
 from tests.support.people import at_table
+from tournaments.events import announce_to_club, announce_to_event
 from tournaments.scoring.submit import submit_result
+from tournaments.standings import add_adjustment
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,3 +73,30 @@ def test_versions_of_a_deal_are_compared_without_scrolling(
         boxes = page.locator(".scroll")
         expect(boxes.first).to_be_visible()
         assert not boxes.evaluate_all("all => all.some(one => one.scrollWidth > one.clientWidth)")
+
+
+def test_a_word_longer_than_the_phone_is_broken(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    table = make_table(people)
+    play(table, [1])
+    word = "x" * 80
+    tomorrow = timezone.now() + timedelta(days=1)
+    announce_to_club(by=people.organiser, club_slug="adas-club", text=word, ends_at=tomorrow)
+    announce_to_event(by=people.organiser, event_id=table.event_id, text=word)
+    (person,) = table.event.entries.values_list("player", flat=True)[:1]
+    add_adjustment(
+        by=people.organiser,
+        event_id=table.event_id,
+        player_id=person,
+        kind="penalty",
+        points=-5,
+        reason=word,
+    )
+    sign_in("ada")
+    page.set_viewport_size({"width": 390, "height": 800})
+    night = "/clubs/adas-club/events/thursday/"
+    for address in ("/clubs/adas-club/", night, f"{night}run/", f"{night}run/adjustments/"):
+        page.goto(live_server.url + address)
+        expect(page.get_by_text(word).first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, address

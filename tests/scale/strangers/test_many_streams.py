@@ -53,8 +53,7 @@ def open_streams(
     ("addresses", "tried", "allowed"),
     [
         (0, 2 * FROM_ONE, FROM_ONE),
-        (4, 5 * BY_ADDRESS, 4 * BY_ADDRESS),
-        (12, STREAMS, STREAMS),
+        (STREAMS // BY_ADDRESS, STREAMS + 2 * BY_ADDRESS, STREAMS),
     ],
 )
 def test_twelve_hundred_streams_or_too_many_leave_the_process_up_and_the_pages_fast(

@@ -34,6 +34,9 @@ def test_a_phone_says_what_the_director_ruled_until_it_is_read(
     notice = phone.page.get_by_text("Deal 2 is void: it counts for no player. Reason: Misdeal")
     expect(notice).to_be_visible()
     expect(phone.page.locator(".top-title")).to_contain_text("until ")
+    home = phone.page.get_by_role("link", name="Ada's club")
+    expect(home).to_be_visible()
+    assert home.get_attribute("href") == "/clubs/adas-club/"
     phone.page.get_by_role("button", name="OK").click()
     expect(notice).to_be_hidden()
     phone.page.reload()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,7 @@ from tests.support.page_checks import look
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import EventIsFinal, InvalidInput
 from tournaments.events import finish_event, score_sheet_for
-from tournaments.models import DealResult
+from tournaments.models import DealResult, LogEntry
 from tournaments.scoring import (
     get_score_card,
     import_results,
@@ -113,7 +114,7 @@ def test_a_preview_saves_nothing_and_says_what_the_import_then_does(people: Peop
         ({"seat": "2"}, "stands there twice"),
         ({"points": "99"}, "99 points here"),
         ({"tricks": "9"}, ""),
-        ({"counts": "0"}, "made void"),
+        ({"counts": "0"}, "deal is void"),
         ({"deal": "99"}, ""),
     ],
 )
@@ -200,11 +201,18 @@ def test_the_page_shows_every_deal_before_anything_is_saved(people: People, ada:
     assert "Refused (1)" in shown.words
     assert "99 points here" in shown.words
     assert "Save 12 deals" in shown.words
+    name = copy.entries.earliest("pk").player.name
+    assert re.search(rf"deal 2 Line \d+: .*{name} [+−]?\d+", shown.words)
     assert not DealResult.objects.filter(table__event=copy).exists()
     saved = look(ada.post(address, {"text": text, "offered": "12"}, follow=True))
     assert "12 deals saved." in saved.words
+    assert LogEntry.objects.get(verb="results-imported").text == "12 deals entered from a file."
     again = look(ada.post(address, {"text": text, "offered": "12"}))
     assert "There is nothing new to save." in again.words
+    # A line that cannot be read names itself, once, and no deal 0 of a table 0.
+    wrong = look(ada.post(address, {"text": change(text, 3, table="x")})).words
+    assert "Line 4 “x” is not a number." in wrong
+    assert "Table 0" not in wrong
     bad = look(ada.post(address, {"text": "nonsense"}), status=422)
     assert "must name these columns" in bad.words
 

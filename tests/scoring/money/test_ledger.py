@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import given
@@ -167,6 +167,49 @@ def test_a_repeated_mark_counts_once(people: People, night: Event) -> None:
         key=key,
     )
     assert again == first
+
+
+def test_a_payment_that_two_people_mark_counts_once(
+    people: People, night: Event, ada: Client, ada_api: ApiClient
+) -> None:
+    address = f"/clubs/adas-club/events/{night.slug}/money/"
+    line = ledger_of(night).to_pay[0]
+    of_page = forms_of_ledger(ada, address)[line.key]
+    listed = {"payer": line.payer, "payee": line.payee, "amount": line.amount, "key": line.key}
+    assert {name: str(value) for name, value in listed.items()} == of_page
+    assert ada_api.post(f"/events/{night.pk}/payments", listed).status_code == 201
+    words = look(ada.post(address, of_page, follow=True)).words
+    assert f"has paid {line.payee_name}" in words
+    assert Payment.objects.count() == 1
+    assert line.key not in {one.key for one in ledger_of(night).to_pay}
+
+
+def test_a_payment_that_was_undone_meanwhile_is_marked_on_a_new_page(
+    people: People, night: Event, ada: Client
+) -> None:
+    address = f"/clubs/adas-club/events/{night.slug}/money/"
+    line = ledger_of(night).to_pay[0]
+    of_page = forms_of_ledger(ada, address)[line.key]
+    row = pay(people, night, key=UUID(line.key))
+    cancel_payment(by=people.organiser, event_id=night.pk, payment_id=row.pk)
+    assert (
+        "Someone has undone this meanwhile" in look(ada.post(address, of_page, follow=True)).words
+    )
+    (again,) = (
+        one
+        for one in ledger_of(night).to_pay
+        if one.payer == line.payer and one.payee == line.payee
+    )
+    ada.post(address, forms_of_ledger(ada, address)[again.key])
+    assert Payment.objects.filter(cancelled_at=None).count() == 1
+
+
+def forms_of_ledger(client: Client, address: str) -> dict[str, dict[str, str]]:
+    """The hidden fields of each line that is still to pay, by its key."""
+    names = ("payer", "payee", "amount", "key")
+    inputs = [one for one in look(client.get(address)).all("input") if one.get("name") in names]
+    rows = [inputs[at : at + 4] for at in range(0, len(inputs), 4)]
+    return {row[3]["value"]: {one["name"]: one["value"] for one in row} for row in rows}
 
 
 @pytest.mark.parametrize(

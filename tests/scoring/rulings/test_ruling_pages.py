@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.support import factories
 from tests.support.api_client import with_link, with_token
+from tournaments.events import close_table
 from tournaments.models import Ruling, Table
 from tournaments.scoring import make_ruling
 
@@ -35,6 +36,16 @@ def look(client: Client, path: str) -> str:
 
 def page_of(table: Table) -> str:
     return f"/clubs/adas-club/events/monday/run/tables/{table.pk}/rulings/"
+
+
+def test_what_an_ended_game_rules_out_is_refused_before_it_is_confirmed(
+    people: People, table: Table, ada: Client
+) -> None:
+    close_table(by=people.organiser, table_id=table.pk)
+    sent = {"kind": "reset", "number": "1", "reason": "Misdeal"}
+    answer = ada.post(page_of(table), sent)
+    assert answer.status_code == 422
+    assert "Reopen the table, then reset the deal." in answer.content.decode()
 
 
 def test_an_organiser_sees_what_goes_before_a_deal_is_void_and_undoes_it(
@@ -104,3 +115,11 @@ def test_a_phone_at_a_void_table_shows_why(people: People, table: Table) -> None
     answer = with_link(table).get(f"/tables/{table.pk}/live").json()
     assert answer["code"] == "table-is-void"
     assert "Reason: Wrong pack" in answer["detail"]
+
+
+def test_a_void_table_is_not_shown_as_one_that_counts(people: People, table: Table) -> None:
+    make_ruling(by=people.organiser, table_id=table.pk, kind="void", reason="Wrong pack", losing=3)
+    page = look(Client(), "/clubs/adas-club/events/monday/")
+    assert "void: it does not count" in page
+    assert ">finished<" not in page
+    assert 'class="best"' not in page

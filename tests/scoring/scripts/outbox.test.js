@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import test from "node:test";
 import { TableApi } from "../../../static/js/scoring/table/outbox/api.js";
-import { openOutboxesElsewhere } from "../../../static/js/scoring/table/outbox/elsewhere.js";
+import { openOutboxesElsewhere } from "../../../static/js/scoring/table/outbox/other_tables.js";
 import { Outbox } from "../../../static/js/scoring/table/outbox/outbox.js";
 import { openStore } from "../../../static/js/scoring/table/outbox/store.js";
 

@@ -73,6 +73,6 @@ def read_where_to_sit(anne: Hands, link: str) -> None:
     anne.open(link)
     anne.sees("Round 1: table 1, seat 1.", "Anne, Bob, Cora and Dan.")
     anne.unfold("Why do I sit here?")
-    anne.sees("Anne meets everyone at the table for the first time.")
+    anne.sees("You meet everyone at the table for the first time.")
     anne.follow("Score card")
     anne.sees("Table 1")

@@ -25,7 +25,7 @@ _PREFIXES = {
         "round-redone", "round-reseated", "draw-", "draft-", "rule-", "table-", "link-renewed",
         "links-renewed",
     ),
-    "nights": ("event-", "results-", "season-", "timer-", "extra-time", "announcement"),
+    "nights": ("event-", "results-", "season-", "timer-", "extra-time", "announce"),
     "players": ("player-", "players-"),
     "money": ("payment-",),
     "club": ("club-", "member-", "invitation-", "account-", "own-game-"),

@@ -47,12 +47,12 @@ def use(limit: Limit, *, client: str = "", account: str = "") -> None:
     """
     if limit.window is None:
         raise TypeError(f"{limit.name} limits how many there are at once: use `check_number`")
-    most = {_key(limit, subject): number for subject, number in limit.bounds(client, account)}
-    if not most:
+    bounds = {_key(limit, subject): number for subject, number in limit.bounds(client, account)}
+    if not bounds:
         return
     seconds = int(limit.window.total_seconds())
-    found = memory.count(most, seconds) if limit.in_memory else _count_rows(most, seconds)
-    waits = [wait for key, number, wait in found if number > most[key]]
+    found = memory.count(bounds, seconds) if limit.in_memory else _count_rows(bounds, seconds)
+    waits = [wait for key, number, wait in found if number > bounds[key]]
     if waits:
         raise _refusal(limit, max(waits))
 
@@ -88,11 +88,11 @@ def delete_expired(before: datetime) -> int:
     return RateCount.objects.filter(ends_at__lte=int(before.timestamp())).delete()[0]
 
 
-def _count_rows(most: dict[str, int], seconds: int) -> list[tuple[str, int, int]]:
+def _count_rows(bounds: dict[str, int], seconds: int) -> list[tuple[str, int, int]]:
     """Count one more use of each key; return its number and the seconds until it starts again."""
     now = _now()
     # In order, so that two statements at the same time lock the rows they share in the same order.
-    keys = sorted(most)
+    keys = sorted(bounds)
     rows = ", ".join(["(%s, 1, %s)"] * len(keys))
     table = connection.ops.quote_name(RateCount._meta.db_table)
     values = [value for key in keys for value in (key, now + seconds)]
@@ -108,7 +108,7 @@ class _Memory:
         self._lock = Lock()
         self._windows: dict[int, tuple[int, dict[str, int]]] = {}
 
-    def count(self, most: dict[str, int], seconds: int) -> list[tuple[str, int, int]]:
+    def count(self, bounds: dict[str, int], seconds: int) -> list[tuple[str, int, int]]:
         """Count one more use of each key; return its number and the seconds until it starts again.
 
         Windows begin at multiples of their length, so that all their counts end together and the
@@ -121,9 +121,9 @@ class _Memory:
             if number != current:
                 counts = {}
             self._windows[seconds] = (current, counts)
-            for key in most:
+            for key in bounds:
                 counts[key] = counts.get(key, 0) + 1
-            return [(key, counts[key], wait) for key in most]
+            return [(key, counts[key], wait) for key in bounds]
 
     def clear(self) -> None:
         """Forget all counts."""

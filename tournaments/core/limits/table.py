@@ -41,9 +41,9 @@ SIGN_INS_FROM_NEW_DEVICES = Limit(
 )
 SIGN_IN_WARNINGS = Limit(
     "sign-in-warnings",
-    "Letters to an account that many wrong passwords came",
+    "Warnings to an account about many wrong passwords",
     _("The warning has been sent."),
-    "One letter says it; a second one a day later says that it goes on.",
+    "One e-mail is enough; a second one a day later says that it has not stopped.",
     DAY,
     by_account=1,
 )
@@ -65,17 +65,17 @@ SECOND_FACTORS = Limit(
 )
 WRONG_FACTORS = Limit(
     "wrong-factors",
-    "Wrong codes and passkeys after the right password, before its person gets a letter",
+    "Wrong codes and passkeys after the right password, before its person gets an e-mail",
     _("Too many wrong codes."),
-    "A third one on a day may be of another person, who knows the password.",
+    "A third in one day may come from another person, who knows the password.",
     DAY,
     by_account=2,
 )
 FACTOR_WARNINGS = Limit(
     "factor-warnings",
-    "Letters to an account that wrong codes followed its password",
+    "Warnings to an account about wrong codes after its password",
     _("The warning has been sent."),
-    "One letter says it; a second one a day later says that it goes on.",
+    "One e-mail is enough; a second one a day later says that it has not stopped.",
     DAY,
     by_account=1,
 )
@@ -93,7 +93,7 @@ PASSWORD_LETTERS = Limit(
     "password-letters",
     "Requests for a link to reset a password; by account: by the address entered",
     _("Too many links were requested. Check your inbox and your spam folder."),
-    "A person asks twice if the letter is slow. Thirty of a club can forget theirs on one evening.",
+    "A person asks twice if the e-mail is slow. Thirty of a club can forget theirs on one evening.",
     HOUR,
     by_client=30,
     by_account=4,
@@ -109,8 +109,8 @@ INVITATIONS = Limit(
 )
 LETTERS = Limit(
     "letters",
-    "Letters that others cause to be sent to one e-mail address; by account: by that address",
-    _("This address has had many letters today."),
+    "E-mails that others cause to be sent to one e-mail address; by account: by that address",
+    _("This address has had many e-mails today."),
     "A few clubs may invite the same person on one day; more is a nuisance.",
     DAY,
     by_account=10,
@@ -166,10 +166,28 @@ REPORTS = Limit(
     "reports",
     "Tables reported to their organisers, each with a copy of the game",
     _("Too many reports were sent from here."),
-    "Every second of forty players reports one table; one person does not report more than a few.",
+    "Half of forty players report a table; one person does not report more than a few.",
     HOUR,
     by_client=20,
     by_account=10,
+)
+HINTS = Limit(
+    "hints",
+    "Hints taken at online tables; by account: by seat of one game",
+    _("You have taken many hints in a short time."),
+    "A player who thinks for five seconds about each. Forty phones ask for three a minute each.",
+    MINUTE,
+    by_client=120,
+    by_account=12,
+)
+REVIEWS = Limit(
+    "reviews",
+    "Reviews of one's own decisions in finished deals that were asked for",
+    _("Too many reviews were asked for."),
+    "Forty phones ask after every second deal; a worker takes a second for one.",
+    HOUR,
+    by_client=600,
+    by_account=120,
 )
 STREAMS_OPEN = Limit(
     "streams-open",

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Sum
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tournaments.core import links
@@ -26,13 +25,20 @@ if TYPE_CHECKING:
 
 def list_codes(event_id: int) -> dict[int, str]:
     """Return the code of each table number that the event has used, in one query."""
-    rows = _tables(event_id).values("number").annotate(total=Sum("link_number"), of=Count("pk"))
     return {
-        # It grows when links of the tables are renewed. They begin with 1, so that a new round
-        # leaves it as it is.
-        row["number"]: links.table_code(event_id, row["number"], row["total"] - row["of"] + 1)
-        for row in rows
+        number: links.table_code(event_id, number, link_number)
+        for number, link_number in _list_link_numbers(event_id).items()
     }
+
+
+def _list_link_numbers(event_id: int) -> dict[int, int]:
+    """Return what the code of each table number signs.
+
+    It grows when links of its tables are renewed. They begin with 1, so that a new round leaves it
+    as it is.
+    """
+    rows = _tables(event_id).values("number").annotate(total=Sum("link_number"), of=Count("pk"))
+    return {row["number"]: row["total"] - row["of"] + 1 for row in rows}
 
 
 def list_table_links(tables: Iterable[Table]) -> dict[int, str]:
@@ -58,7 +64,8 @@ def access_table_by_code(code: str) -> Table:
     if place is None:
         return access_table_by_link(code)
     event_id, number = place
-    if not constant_time_compare(code, list_codes(event_id).get(number, "")):
+    link_number = _list_link_numbers(event_id).get(number, 0)
+    if not links.is_valid_table_code(code, event_id, number, link_number):
         raise NotFound(_("This code does not open a table. Ask the organiser for a new one."))
     table = find_table_now(event_id, number)
     if table is None:

@@ -12,8 +12,9 @@ import base64
 import secrets
 from typing import TYPE_CHECKING
 
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
+from tournaments.core.links.signatures import sign, sign_with_all
 from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
@@ -50,8 +51,17 @@ def table_token(table: Table) -> str:
 
 def _signature(salt: str, message: str) -> str:
     """Sign a message: 22 URL-safe characters that only this server can compute."""
-    digest = salted_hmac(salt, message, algorithm="sha256").digest()[:16]
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    return _as_text(sign(salt, message))
+
+
+def _as_text(digest: bytes) -> str:
+    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+def _is_token(token: str, head: object, salt: str, message: str) -> bool:
+    """Return whether a token is "<head>-<signature>" of a message, by any key that counts."""
+    tokens = [f"{head}-{_as_text(digest)}" for digest in sign_with_all(salt, message)]
+    return any(constant_time_compare(token, one) for one in tokens)
 
 
 def table_id_from_token(token: str) -> int | None:
@@ -80,7 +90,7 @@ def find_table_token(kept: str, table_id: int | None = None) -> str:
     return next((token for token in tokens if table_id_from_token(token) == table_id), "")
 
 
-def keep_table_token(kept: str, token: str, most: int) -> str:
+def keep_table_token(kept: str, token: str, max_links: int) -> str:
     """Return the cookie of a browser that has opened a table: its token first, the oldest left out.
 
     >>> keep_table_token("3-BbCdEfGhIjKlMnOpQrStUv.x", "7-AbCdEfGhIjKlMnOpQrStUv", 2)
@@ -89,18 +99,24 @@ def keep_table_token(kept: str, token: str, most: int) -> str:
     table_id = table_id_from_token(token)
     ids = ((other, table_id_from_token(other)) for other in kept.split("."))
     others = [other for other, pk in ids if pk not in (None, table_id)]
-    return ".".join([token, *others][:most])
+    return ".".join([token, *others][:max_links])
 
 
 def is_valid_table_token(token: str, table: Table) -> bool:
     """Return whether the token is that of the table's current link."""
-    return constant_time_compare(token, table_token(table))
+    return _is_token(token, table.pk, SALT, f"{table.pk}:{table.link_number}")
 
 
 def table_code(event_id: int, number: int, link_number: int) -> str:
     """Return the code of a table's number in an event, "<event id>.<number>-<22 characters>"."""
     message = f"{event_id}:{number}:{link_number}"
     return f"{event_id}.{number}-{_signature(CODE_SALT, message)}"
+
+
+def is_valid_table_code(code: str, event_id: int, number: int, link_number: int) -> bool:
+    """Return whether the code is the current one of a table's number in an event."""
+    message = f"{event_id}:{number}:{link_number}"
+    return _is_token(code, f"{event_id}.{number}", CODE_SALT, message)
 
 
 def place_from_code(code: str) -> tuple[int, int] | None:
@@ -124,7 +140,7 @@ def game_token(game: OnlineGame) -> str:
 
 def is_valid_game_token(token: str, game: OnlineGame) -> bool:
     """Return whether the token is that of the game's current link."""
-    return constant_time_compare(token, game_token(game))
+    return _is_token(token, game.pk, GAME_SALT, f"{game.pk}:{game.link_number}")
 
 
 def seat_token(seat: GameSeat) -> str:
@@ -134,7 +150,7 @@ def seat_token(seat: GameSeat) -> str:
 
 def is_valid_seat_token(token: str, seat: GameSeat) -> bool:
     """Return whether the token is that of the seat's current link."""
-    return constant_time_compare(token, seat_token(seat))
+    return _is_token(token, seat.pk, SEAT_SALT, f"{seat.pk}:{seat.links_used + 1}")
 
 
 def invitation_token(invitation: Invitation, *, by_letter: bool) -> str:
@@ -149,12 +165,16 @@ def invitation_token(invitation: Invitation, *, by_letter: bool) -> str:
 
 def is_letter_token(token: str, invitation: Invitation) -> bool:
     """Return whether the token is the one that went to the invited address by e-mail."""
-    return constant_time_compare(token, invitation_token(invitation, by_letter=True))
+    return _is_invitation(token, invitation, LETTER_SALT)
 
 
 def is_handed_token(token: str, invitation: Invitation) -> bool:
     """Return whether the token is the one that an owner passes on."""
-    return constant_time_compare(token, invitation_token(invitation, by_letter=False))
+    return _is_invitation(token, invitation, HANDED_SALT)
+
+
+def _is_invitation(token: str, invitation: Invitation, salt: str) -> bool:
+    return _is_token(token, invitation.pk, salt, f"{invitation.pk}:{invitation.email}")
 
 
 def player_token(player: Player) -> str:
@@ -164,7 +184,7 @@ def player_token(player: Player) -> str:
 
 def is_valid_player_token(token: str, player: Player) -> bool:
     """Return whether the token is that of the player's current link."""
-    return constant_time_compare(token, player_token(player))
+    return _is_token(token, player.pk, PLAYER_SALT, f"{player.pk}:{player.link_number}")
 
 
 def player_calendar_token(player: Player) -> str:
@@ -178,7 +198,8 @@ def player_calendar_token(player: Player) -> str:
 
 def is_valid_player_calendar_token(token: str, player: Player) -> bool:
     """Return whether the token is that of the player's current calendar."""
-    return constant_time_compare(token, player_calendar_token(player))
+    signed = f"{player.pk}:{player.link_number}"
+    return _is_token(token, player.pk, PLAYER_CALENDAR_SALT, signed)
 
 
 def confirmation_token(subscription: ResultSubscription) -> str:
@@ -192,7 +213,8 @@ def confirmation_token(subscription: ResultSubscription) -> str:
 
 def is_valid_confirmation_token(token: str, subscription: ResultSubscription) -> bool:
     """Return whether the token is the one that went to the subscription's address."""
-    return constant_time_compare(token, confirmation_token(subscription))
+    signed = f"{subscription.pk}:{subscription.email}"
+    return _is_token(token, subscription.pk, CONFIRM_SALT, signed)
 
 
 def stop_token(subscription: ResultSubscription) -> str:
@@ -203,7 +225,7 @@ def stop_token(subscription: ResultSubscription) -> str:
 def is_valid_stop_token(token: str) -> bool:
     """Return whether this server made the token; its subscription may have ended since."""
     head, _dash, _rest = token.partition("-")
-    return constant_time_compare(token, f"{head}-{_signature(STOP_SALT, head)}")
+    return _is_token(token, head, STOP_SALT, head)
 
 
 def make_guest_key() -> str:
@@ -221,4 +243,4 @@ def guest_id_from_key(key: str) -> str:
     guest, _, signature = key.partition(".")
     if len(guest) != 22 or not guest.isascii():
         return ""
-    return guest if constant_time_compare(signature, _signature(GUEST_SALT, guest)) else ""
+    return guest if _is_token(f"-{signature}", "", GUEST_SALT, guest) else ""

@@ -13,12 +13,13 @@ from tournaments.core.formatting import (
     count_adjustments,
     count_deals,
     count_nights,
+    count_payments,
     count_players,
     count_tables,
     join_names,
 )
 from tournaments.core.shapes import IsoTime, Shape, iso_time
-from tournaments.models import Adjustment, Entry, Event, Season, Table
+from tournaments.models import Adjustment, Entry, Event, Payment, Season, Table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -36,7 +37,7 @@ KEEP_DELETED = timedelta(days=30)
 class DeletionImpact:
     """What goes with a night (then `nights` is 0) or with a season, in numbers.
 
-    `players` are those who are entered in any of the nights.
+    `players` are those who are entered in any of the nights, `payments` those marked as paid.
     """
 
     nights: int
@@ -44,6 +45,7 @@ class DeletionImpact:
     tables: int
     deals: int
     adjustments: int = 0
+    payments: int = 0
 
     @property
     def sentence(self) -> str:
@@ -58,6 +60,7 @@ class DeletionImpact:
             (self.tables, count_tables),
             (self.deals, count_deals),
             (self.adjustments, count_adjustments),
+            (self.payments, count_payments),
         ]
         what = [name(number) for number, name in parts if number]
         if not what:
@@ -75,8 +78,8 @@ def measure_deletion(one: Event | Season) -> DeletionImpact:
 class DeletedLine(Shape):
     """A deleted night or season, and what goes and comes back with it.
 
-    `nights`, `players`, `tables`, `deals` and `adjustments` (penalties, bonuses and adjusted scores
-    in force) are numbers; of a night, `nights` is 0.
+    `nights`, `players`, `tables`, `deals`, `adjustments` (penalties, bonuses and adjusted scores in
+    force) and `payments` (marked as paid) are numbers; of a night, `nights` is 0.
     """
 
     id: int
@@ -88,12 +91,14 @@ class DeletedLine(Shape):
     tables: int
     deals: int
     adjustments: int
+    payments: int
 
     @property
     def sentence(self) -> str:
         """Return what comes back with it, as a sentence."""
-        numbers = (self.nights, self.players, self.tables, self.deals, self.adjustments)
-        return DeletionImpact(*numbers).sentence
+        return DeletionImpact(
+            self.nights, self.players, self.tables, self.deals, self.adjustments, self.payments
+        ).sentence
 
 
 def list_deleted_seasons(club: Club) -> list[DeletedLine]:
@@ -137,6 +142,7 @@ def _lines(found: Collection[tuple[Event | Season, list[int]]]) -> list[DeletedL
             tables=impact.tables,
             deals=impact.deals,
             adjustments=impact.adjustments,
+            payments=impact.payments,
         )
         for (one, _events), impact in zip(found, _impacts(found), strict=True)
         if one.deleted_at is not None
@@ -144,7 +150,7 @@ def _lines(found: Collection[tuple[Event | Season, list[int]]]) -> list[DeletedL
 
 
 def _impacts(found: Iterable[tuple[Event | Season, list[int]]]) -> list[DeletionImpact]:
-    """Return what goes with each, from its events; four queries for all of them."""
+    """Return what goes with each, from its events; five queries for all of them."""
     asked = list(found)
     events = [pk for _one, pks in asked for pk in pks]
     entered: dict[int, set[int]] = {}
@@ -159,6 +165,9 @@ def _impacts(found: Iterable[tuple[Event | Season, list[int]]]) -> list[Deletion
             "event", flat=True
         )
     )
+    paid = Counter(
+        Payment.objects.filter(event__in=events, cancelled_at=None).values_list("event", flat=True)
+    )
     return [
         DeletionImpact(
             nights=len(pks) if isinstance(one, Season) else 0,
@@ -166,6 +175,7 @@ def _impacts(found: Iterable[tuple[Event | Season, list[int]]]) -> list[Deletion
             tables=sum(len(at_tables.get(pk, ())) for pk in pks),
             deals=sum(sum(at_tables.get(pk, ())) for pk in pks),
             adjustments=sum(given[pk] for pk in pks),
+            payments=sum(paid[pk] for pk in pks),
         )
         for one, pks in asked
     ]

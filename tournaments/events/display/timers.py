@@ -77,7 +77,7 @@ def set_timer(
     timer.revision += 1
     timer.save()
     refresh_phones(one.tables.all())
-    text = f"Timer of round {one.number}: {act}{f' {minutes} minutes' if minutes else ''}."
+    text = f"The timer of round {one.number} {_IN_LOG[act].format(minutes=minutes)}."
     record(by, event.club, "timer-set", text, event=event, act=act, minutes=minutes)
     return timer
 
@@ -118,6 +118,16 @@ _ACTS: dict[str, Callable[[RoundTimer, int, datetime], None]] = {
     TimerAct.ADD: _add,
     TimerAct.STOP: _stop,
 }
+
+
+_IN_LOG: dict[str, str] = {
+    TimerAct.START: "was started with {minutes} minutes",
+    TimerAct.PAUSE: "was paused",
+    TimerAct.RESUME: "was resumed",
+    TimerAct.ADD: "was changed by {minutes} minutes",
+    TimerAct.STOP: "was taken away",
+}
+"""What was done to a timer, as the log says it."""
 
 
 def _seconds_left(timer: RoundTimer, now: datetime) -> int:

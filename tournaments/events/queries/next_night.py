@@ -9,13 +9,13 @@ from itertools import pairwise
 from statistics import median_low
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.core.access import access_club, access_event
 from tournaments.core.formatting import format_date
 from tournaments.core.shapes import Shape
-from tournaments.models import Event, Player, Role
+from tournaments.models import Entry, Event, Player, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +27,8 @@ MAX_NIGHTS = 7
 """How many nights the rhythm is taken from, the latest first."""
 MAX_GAP = 120
 """The longest pause in days that belongs to a rhythm; a longer one is a summer or an illness."""
+
+_HAS_PLAYERS = Exists(Entry.objects.filter(event=OuterRef("pk")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +46,32 @@ class NightProposal(Shape):
 
 
 def find_last_night(by: Actor, club_slug: str) -> Event | None:
-    """Return the club's latest night by date; None if there is none. For organisers."""
+    """Return the club's latest night by date; None if there is none. For organisers.
+
+    Nights without players are passed over: they are planned and have not begun.
+    """
     club = access_club(by, club_slug, Role.ORGANISER)
-    return club.events.select_related("club").order_by("-held_on", "-pk").first()
+    nights = club.events.select_related("club").order_by("-held_on", "-pk")
+    return nights.filter(_HAS_PLAYERS).first() or nights.first()
+
+
+def list_last_players(event: Event) -> tuple[int, ...]:
+    """Return the active players who took part in the latest night before this one."""
+    others = Event.objects.filter(_HAS_PLAYERS, club=event.club_id, held_on__lte=event.held_on)
+    last = others.exclude(pk=event.pk).order_by("-held_on", "-pk").first()
+    return _list_roster(last) if last is not None else ()
 
 
 def propose_night(*, by: Actor, like_id: int) -> NightProposal:
     """Propose a night like an event of the club. For organisers. Raises NotFound, NotAllowed."""
     like = access_event(by, Role.ORGANISER, pk=like_id)
-    season = _season_after(like)
     # The nights of its season have a rhythm; those of no season have that of the club.
     nights = Event.objects.filter(club=like.club_id)
     if like.season_id is not None:
         nights = nights.filter(season=like.season_id)
     rows = nights.order_by("-held_on", "-pk").values_list("held_on", "name")[:MAX_NIGHTS]
     held_on = next_date([day for day, _name in rows], timezone.localdate())
+    season = _season_after(like, held_on)
     return NightProposal(
         like=like.pk,
         name=next_name(like.name, like.held_on, [name for _day, name in rows], held_on),
@@ -68,11 +81,17 @@ def propose_night(*, by: Actor, like_id: int) -> NightProposal:
     )
 
 
-def _season_after(like: Event) -> Season | None:
-    """Return the season of the next night: that of the last one, or the latest after its end."""
-    if like.season is None or like.season.archived_at is None:
+def _season_after(like: Event, held_on: date) -> Season | None:
+    """Return the season of the next night: that of the last one, or the latest after its end.
+
+    None where no season has begun on that day.
+    """
+    if like.season is None:
+        return None
+    if like.season.archived_at is None and like.season.starts_on <= held_on:
         return like.season
-    return like.club.seasons.filter(archived_at=None).order_by("-starts_on", "-pk").first()
+    begun = like.club.seasons.filter(archived_at=None, starts_on__lte=held_on)
+    return begun.order_by("-starts_on", "-pk").first()
 
 
 def _list_first_roster(season: Season | None, like: Event) -> tuple[int, ...]:

@@ -11,12 +11,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs import access_player_by_link
 from tournaments.core.access import access_event, lock_rows
+from tournaments.core.audience.names import name_column
 from tournaments.core.errors import NotAllowed, not_found
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import Event, EventState, Reply, Role
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tournaments.core.actors import Actor
+    from tournaments.core.audience.names import Names
     from tournaments.models import Player
 
 
@@ -73,6 +77,16 @@ def list_replies(*, by: Actor, event_id: int) -> list[ReplyLine]:
         )
         for row in rows.order_by("player__name", "pk")
     ]
+
+
+def list_coming(events: Collection[int], names: Names) -> dict[int, list[str]]:
+    """List who has answered that they come, by event and name. One query."""
+    rows = Reply.objects.filter(event__in=events, is_coming=True, player__removed_at=None)
+    shown = rows.annotate(shown_name=name_column(names, "player__")).order_by("shown_name", "pk")
+    found: dict[int, list[str]] = {}
+    for event, name in shown.values_list("event_id", "shown_name"):
+        found.setdefault(event, []).append(name)
+    return found
 
 
 def count_coming(event: Event) -> int:

@@ -12,10 +12,12 @@ from django.utils.translation import ngettext
 from tournaments.core.access import access_club, access_season
 from tournaments.core.audit import list_changes, record
 from tournaments.core.errors import NotAllowed
+from tournaments.core.formatting import format_short_date
 from tournaments.core.validation import Check, clean_text, field_error, free_slug, no_check
 from tournaments.events import hooks
 from tournaments.events.seasons.queries import list_roster
 from tournaments.events.seasons.settings import SEASON_SETTINGS
+from tournaments.events.setting_types import Day
 from tournaments.models import EventState, Player, Role, Season
 from tournaments.rankings import RANKINGS
 
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from tournaments.events.seasons.settings import SeasonChoices
 
 MAX_ROSTER = 2000
+MAX_NAMED = 8
+"""How many nights a refusal names."""
 
 
 @transaction.atomic
@@ -49,6 +53,7 @@ def _open(
 ) -> Season:
     """Save a new season of a locked club."""
     season.name = clean_text(name, field="name")
+    season.starts_on = Day().clean(season.starts_on, field="starts_on")
     season.slug = free_slug(Season.everything.filter(club=season.club), season.name)
     players = _find_players(season, roster)
     _apply(season, settings, has_roster=bool(players))
@@ -108,14 +113,19 @@ def archive_season(*, by: Actor, season_id: int) -> Season:
     season = access_season(by, Role.ORGANISER, lock=True, pk=season_id)
     if season.archived_at is not None:
         return season
-    left = season.events.filter(deleted_at=None).exclude(state=EventState.FINAL).count()
-    if left:
+    open_nights = season.events.filter(deleted_at=None).exclude(state=EventState.FINAL)
+    names = list(open_nights.order_by("held_on", "pk").values_list("name", flat=True))
+    if names:
         message = ngettext(
-            "%(count)d night of this season is not final. Finish, move or delete it first.",
-            "%(count)d nights of this season are not final. Finish, move or delete them first.",
-            left,
+            "%(count)d night of this season is not final: %(names)s. Finish, move or delete it "
+            "first.",
+            "%(count)d nights of this season are not final: %(names)s. Finish, move or delete "
+            "them first.",
+            len(names),
         )
-        raise NotAllowed(message % {"count": left})
+        more = ["…"] if len(names) > MAX_NAMED else []
+        shown = ", ".join([*names[:MAX_NAMED], *more])
+        raise NotAllowed(message % {"count": len(names), "names": shown})
     return _set_archived(by, season, is_archived=True)
 
 
@@ -159,6 +169,14 @@ def refuse_if_archived(season: Season | None) -> None:
     if season is not None and season.archived_at is not None:
         message = _("%(season)s is in the archive. Bring it back first.")
         raise field_error("season_id", "archived", message % {"season": season.name})
+
+
+def refuse_if_before(season: Season | None, held_on: date, *, field: str) -> None:
+    """Raise InvalidInput for a night before the first day of its season."""
+    if season is not None and held_on < season.starts_on:
+        message = _("%(season)s begins on %(day)s. Choose a later date or another season.")
+        values = {"season": season.name, "day": format_short_date(season.starts_on)}
+        raise field_error(field, "before-season", message % values)
 
 
 def _find_players(season: Season, ids: Collection[int]) -> list[Player]:

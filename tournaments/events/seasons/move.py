@@ -12,7 +12,7 @@ from tournaments.core.audit import record
 from tournaments.core.errors import StaleEvent
 from tournaments.core.validation import as_field
 from tournaments.events import hooks
-from tournaments.events.seasons.commands import refuse_if_archived
+from tournaments.events.seasons.commands import refuse_if_archived, refuse_if_before
 from tournaments.models import Role, Season
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def move_event(*, by: Actor, event_id: int, season_id: int | None) -> Event:
     if season == left:
         return event
     refuse_if_archived(season)
+    refuse_if_before(season, event.held_on, field="season_id")
     event.season = season
     event.save(update_fields=["season"])
     hooks.recount_event(event, left=left.pk if left is not None else None)

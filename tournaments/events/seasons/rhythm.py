@@ -50,20 +50,20 @@ def list_days(
     begins: date,
     *,
     until: date,
-    most: int,
+    max_days: int,
     pause: Break | None = None,
 ) -> list[date]:
-    """Return the dates from `begins` to `until`, both included, at most `most` of them.
+    """Return the dates from `begins` to `until`, both included, at most `max_days` of them.
 
     `weekday` is 0 for Monday. Dates in the break are left out, and not counted.
 
-    >>> days = list_days(Rhythm.LAST, 3, date(2026, 11, 1), until=date(2027, 2, 1), most=5)
+    >>> days = list_days(Rhythm.LAST, 3, date(2026, 11, 1), until=date(2027, 2, 1), max_days=5)
     >>> [f"{day:%d.%m.}" for day in days]
     ['26.11.', '31.12.', '28.01.']
     """
     tried = islice(_days(rhythm, weekday, begins), MAX_DAYS_TRIED)
     kept = (day for day in takewhile(until.__ge__, tried) if pause is None or day not in pause)
-    return list(islice(kept, most))
+    return list(islice(kept, max_days))
 
 
 def _days(rhythm: Rhythm, weekday: int, begins: date) -> Iterator[date]:

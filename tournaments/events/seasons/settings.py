@@ -86,7 +86,7 @@ _ROWS = (
     SeasonSetting(
         "ranks_visitors",
         Switch(),
-        _("Visitors have a place too"),
+        _("Include visitors in the standings"),
         _("Visitors are players who are not on the roster of the season."),
     ),
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.core import entries
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 BOT_ACTS, TIME_IS_UP, DEAL_BEGINS, PROPOSAL_LAPSES = "bot", "clock", "deal", "lapse"
 PROPOSAL_SECONDS = 30
 """How long a proposal waits for answers before it lapses."""
+UNDO_FACTOR = 3.5
+"""How many times longer a bot waits while a person alone with bots can undo their last action."""
 SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
 
 
@@ -88,9 +91,17 @@ def next_due_at_seat(snapshot: GameSnapshot, seat: int) -> DueAction | None:
 def get_bot_delay(snapshot: GameSnapshot, seat: int) -> timedelta:
     """Return how long a bot waits: 0.7 to 1.3 times the setting, evenly distributed.
 
-    It depends only on the place in the log, so a quick answer reveals nothing about the cards, and
+    Longer where the person whose turn it was may still undo it, as the bot's answer ends that. It
+    depends only on the place in the log, so a quick answer reveals nothing about the cards, and
     every process computes the same.
     """
     digest = hashlib.sha256(f"{snapshot.last_action}/{seat}".encode()).digest()
     share = digest[0] / 255
-    return timedelta(seconds=snapshot.settings.bot_seconds * (0.7 + 0.6 * share))
+    factor = UNDO_FACTOR if can_undo_alone(snapshot) else 1
+    return timedelta(seconds=snapshot.settings.bot_seconds * (0.7 + 0.6 * share) * factor)
+
+
+def can_undo_alone(snapshot: GameSnapshot) -> bool:
+    """Return whether the last action can be undone by its player, the only person at the table."""
+    is_undone_by_choice = snapshot.undo_to is not None and snapshot.settings.undo == UNDO_IF_AGREED
+    return is_undone_by_choice and snapshot.present == {snapshot.last_actor}

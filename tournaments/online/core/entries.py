@@ -16,8 +16,8 @@ OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED, REMATCH_OPENED = (
     "opened", "joined", "left", "started", "replaced", "ended", "again",
 )  # fmt: skip
 # The deals.
-DEALT, ACTED, READY, CLAIMED, CONCEDED, UNDONE, ADJUSTED = (
-    "dealt", "acted", "ready", "claimed", "conceded", "undone", "adjusted",
+DEALT, ACTED, READY, CLAIMED, CONCEDED, UNDONE, ADJUSTED, HINTED = (
+    "dealt", "acted", "ready", "claimed", "conceded", "undone", "adjusted", "hinted",
 )  # fmt: skip
 # Presence and pauses.
 BOT_TOOK_OVER, CAME_BACK, PAUSED, RESUMED = "stood-in", "back", "paused", "resumed"
@@ -28,6 +28,9 @@ PROPOSED, AGREED, DECLINED, LAPSED, PHRASE_SENT, CHAT_SENT, CHAT_REMOVED, ENTROP
 
 # Who made the entry; CLAIM: the server, playing out a claim.
 PERSON, BOT, CLOCK, CLAIM, DIRECTOR = "person", "bot", "clock", "claim", "director"
+
+ABSENT = "absent"
+"""The text of `BOT_TOOK_OVER` for a player who had gone, and not run out of time."""
 
 OPEN_SEAT, PERSON_SEAT = "-", "*"
 """How `OPENED` writes an open seat and one with a person; a bot is written as its slug."""

@@ -18,6 +18,7 @@ from engine import SUITS, format_card
 from tournaments.core.shapes import iso_time
 from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.core.clocks import next_due, next_due_at_seat
+from tournaments.online.core.hints import may_take_hint
 from tournaments.online.core.reducer import get_next_spec
 from tournaments.online.core.shapes import (
     CardPlay,
@@ -53,12 +54,15 @@ def view_for(snapshot: GameSnapshot, seat: int | None) -> View | None:
     return snapshot.view(seat)
 
 
-def may_see_all_hands(snapshot: GameSnapshot, after: GameSnapshot) -> bool:
+def may_see_all_hands(snapshot: GameSnapshot, after: GameSnapshot, at: datetime) -> bool:
     """Return whether all hands of a finished deal may be seen; `after` is the snapshot after it.
 
     Not before the end of the game if the event wants it so, or if the next deal is made from this
-    one's cards without a shuffle: anyone who knew all of them would know the next hands.
+    one's cards without a shuffle: anyone who knew all of them would know the next hands. Those of
+    a daily deal not before its day is over, as others are still to play them.
     """
+    if snapshot.settings.is_sealed(at):
+        return False
     if snapshot.ended:
         return True
     # Any seed will do here: it decides only who deals.
@@ -293,7 +297,19 @@ def _may_claim(snapshot: GameSnapshot, seat: int) -> bool:
     return is_sure or (snapshot.proposal is None and may_propose_claim(snapshot, seat))
 
 
-def list_permissions(snapshot: GameSnapshot, seat: int | None, *, has_chat: bool) -> Permissions:
+def may_resume(snapshot: GameSnapshot, *, is_casual: bool) -> bool:
+    """Return whether the players may end the pause by themselves.
+
+    They may unless the event suspended the game, or its director paused it: the director of a
+    casual game is a player like the others, and may have gone.
+    """
+    pause = snapshot.pause
+    return pause is not None and not pause.reason and (pause.seat is not None or is_casual)
+
+
+def list_permissions(
+    snapshot: GameSnapshot, seat: int | None, *, has_chat: bool, is_casual: bool
+) -> Permissions:
     """Return what the reader can do now besides legal actions, for the buttons of a page."""
     is_playing = snapshot.is_dealt and snapshot.pause is None and not snapshot.ended
     sits = seat is not None and not snapshot.ended
@@ -303,10 +319,11 @@ def list_permissions(snapshot: GameSnapshot, seat: int | None, *, has_chat: bool
         act=own and seat in snapshot.to_act,
         undo=free and is_playing and may_undo(snapshot, seat),
         claim=own and _may_claim(snapshot, seat or 0),
-        concede=own,
+        concede=own and not snapshot.settings.is_daily,
         ready=sits and snapshot.is_started and not snapshot.is_dealt and seat not in snapshot.ready,
-        entropy=sits and not snapshot.is_dealt,
+        entropy=sits and not snapshot.is_dealt and not snapshot.settings.is_daily,
         pause=free and snapshot.is_started and snapshot.pause is None,
-        resume=free and snapshot.pause is not None and snapshot.pause.seat is not None,
+        resume=free and may_resume(snapshot, is_casual=is_casual),
         chat=sits and has_chat,
+        hint=seat is not None and may_take_hint(snapshot, seat, is_casual=is_casual),
     )

@@ -140,6 +140,7 @@ def _deal_cards(snapshot: GameSnapshot, entry: Entry, randomness: RandomnessSour
         last_actor=None,
         undo_to=None,
         ready=frozenset(),
+        hinted=frozenset(),
         asked_at=(None,) * snapshot.players,
     )
     return _start_clocks(after, entry.at)
@@ -166,6 +167,7 @@ def _apply_action(
         # Without its own `undo_to`: each snapshot would otherwise hold all those before it.
         undo_to=replace(snapshot, undo_to=None) if can_undo else None,
         proposal=None,
+        hinted=frozenset(),
     )
     if state.result is not None:
         after = _finish_deal(after, state.result, entry.at)
@@ -216,8 +218,15 @@ def _undo_action(
         last_actor=None,
         undo_to=None,
         proposal=None,
+        hinted=frozenset(),
     )
     return _start_clocks(after, entry.at)
+
+
+def _take_hint(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+    seat = _seat(entry)
+    hints = _at(snapshot.hints, seat, snapshot.hints[seat] + 1)
+    return replace(snapshot, hints=hints, hinted=snapshot.hinted | {seat})
 
 
 def _adjust_points(
@@ -239,7 +248,9 @@ def _adjust_points(
 
 
 def _mark_away(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
-    return replace(snapshot, away=snapshot.away | {_seat(entry)}, proposal=None)
+    seat = _seat(entry)
+    absent = snapshot.absent | {seat} if entry.text == log.ABSENT else snapshot.absent - {seat}
+    return replace(snapshot, away=snapshot.away | {seat}, absent=absent, proposal=None)
 
 
 def _return_to_seat(
@@ -260,6 +271,7 @@ def _mark_present(snapshot: GameSnapshot, entry: Entry) -> GameSnapshot:
         snapshot,
         break_since=entry.at if has_waited else snapshot.break_since,
         away=snapshot.away - {seat},
+        absent=snapshot.absent - {seat},
         timeouts=_at(snapshot.timeouts, seat, 0),
         asked_at=_at(snapshot.asked_at, seat, asked),
     )
@@ -324,6 +336,7 @@ _REDUCERS: dict[str, Callable[[GameSnapshot, Entry, RandomnessSource], GameSnaps
     log.CONCEDED: _concede_deal,
     log.UNDONE: _undo_action,
     log.ADJUSTED: _adjust_points,
+    log.HINTED: _take_hint,
     log.BOT_TOOK_OVER: _mark_away,
     log.CAME_BACK: _return_to_seat,
     log.PAUSED: _pause,

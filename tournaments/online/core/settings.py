@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ SPECTATING = {
     DELAY_IN_DEALS: "a number of deals late",
     DELAY_IN_SECONDS: "a number of seconds late",
 }
+DAILY_TITLE = engine.gettext_noop("Daily deal")
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 
 
@@ -27,11 +29,16 @@ class GameSettings:
     """The settings of one game; all times are in seconds.
 
     move_seconds: time for each action, 0 for no limit. bank_seconds: what each seat may use beyond
-    that in the whole game. at_timeout: what happens then (a `TimeoutAction`). bot_seconds: how
+    that in the whole game. at_timeout: what happens then (a `TimeoutAction`). replace_absent:
+    whether a bot plays for those who have closed the page while others wait. bot_seconds: how
     long a bot waits before it acts, on average. deal_seconds: the break between two deals.
     watching, watch_delay: who may watch, and with what delay. replays: whether all hands of a deal
     may be seen once it is over, or only after the game. dealer_from_seed: whether the first dealer
     follows from the first deal's seed; else a table of an event decided it, or an older version.
+    hints: whether players may take hints although other people sit at the table; alone with bots
+    they always may, at a table of an event never. sealed_until: of a daily deal, until when its
+    seeds and hands are secret, as an ISO time. Its cards are the same for all, so there are no
+    hints, no entropy, no director, and no bot that plays on for its player.
     """
 
     ruleset: str
@@ -42,12 +49,15 @@ class GameSettings:
     move_seconds: int = 0
     bank_seconds: int = 0
     at_timeout: str = BOT_ACTS_ONCE
+    replace_absent: bool = True
     bot_seconds: float = 0.35
     deal_seconds: float = 8.0
     undo: str = UNDO_IF_AGREED
     watching: str = NO_SPECTATORS
     watch_delay: int = 1
     replays: bool = True
+    hints: bool = False
+    sealed_until: str = ""
 
     @property
     def rules(self) -> engine.Ruleset:
@@ -55,9 +65,23 @@ class GameSettings:
         return _ruleset(self.ruleset)
 
     @property
+    def title(self) -> str:
+        """Return what is played, to be translated."""
+        return DAILY_TITLE if self.is_daily else self.rules.title
+
+    @property
     def sheet(self) -> engine.ScoreSheet:
         """Return the score sheet of the game."""
         return _sheet(self.ruleset, self.players, self.first_dealer)
+
+    @property
+    def is_daily(self) -> bool:
+        """Return whether the game is a try at a daily deal."""
+        return bool(self.sealed_until)
+
+    def is_sealed(self, at: datetime) -> bool:
+        """Return whether seeds and hands are secret even after the game."""
+        return self.is_daily and at < datetime.fromisoformat(self.sealed_until)
 
     def to_json(self) -> dict[str, float | str | bool]:
         """Return plain values for the row."""

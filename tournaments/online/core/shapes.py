@@ -126,6 +126,7 @@ class Permissions(Shape):
     pause: bool
     resume: bool
     chat: bool
+    hint: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,9 +75,11 @@ class GameSnapshot:
     asked_at: since when each seat has been asked to act, None while it is not.
     banks: the seconds left in each seat's time bank.
     timeouts: how often in a row each seat ran out of time.
-    away: seats for which a bot stands in. conceded: seats whose player left the rest of the
+    away: seats for which a bot stands in. absent: those of them whose player had gone, and gets
+        the seat back by coming. conceded: seats whose player left the rest of the
         deal to a bot. ready: seats that are ready for the next deal.
     adjusted: numbers of the deals whose points the director corrected.
+    hints: how many hints each seat has taken. hinted: the seats that have one for their choice now.
     ended: why the game is over, empty while it goes on.
     revealed: the engine's events of the last entry, each with the seats that may see it.
     """
@@ -96,12 +98,15 @@ class GameSnapshot:
     banks: tuple[float, ...] = ()
     asked_at: tuple[datetime | None, ...] = ()
     away: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()
     conceded: frozenset[int] = frozenset()
     timeouts: tuple[int, ...] = ()
     ready: frozenset[int] = frozenset()
     pause: Pause | None = None
     proposal: Proposal | None = None
     adjusted: frozenset[int] = frozenset()
+    hints: tuple[int, ...] = ()
+    hinted: frozenset[int] = frozenset()
     ended: str = ""
     last_actor: int | None = None
     undo_to: GameSnapshot | None = None
@@ -139,8 +144,7 @@ class GameSnapshot:
         """Return the seats that are asked to act now."""
         if self.state is None or self.ended:
             return ()
-        mask = self.game.to_act(self.state)
-        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+        return self.game.to_act(self.state)
 
     def is_person(self, seat: int) -> bool:
         """Return whether a person holds the seat, present or not."""
@@ -160,6 +164,11 @@ class GameSnapshot:
     def present(self) -> frozenset[int]:
         """Return the seats whose players are at the table, so that proposals need their consent."""
         return frozenset(s for s in range(self.players) if self.is_person(s)) - self.away
+
+    @property
+    def people(self) -> int:
+        """Return how many seats people hold, present or not."""
+        return self.occupants.count(PERSON_SEAT)
 
     @property
     def is_deserted(self) -> bool:
@@ -190,6 +199,7 @@ def build_initial_snapshot(settings: GameSettings) -> GameSnapshot:
         banks=(float(settings.bank_seconds),) * settings.players,
         asked_at=(None,) * settings.players,
         timeouts=(0,) * settings.players,
+        hints=(0,) * settings.players,
     )
 
 

@@ -72,8 +72,7 @@ def find_agreed_plays(snapshot: GameSnapshot, seat: int) -> list[NewEntry] | Non
     def search(state: State) -> list[NewEntry] | None:
         if state.result is not None:
             return []
-        mask = snapshot.game.to_act(state)
-        turn = (mask & -mask).bit_length() - 1
+        turn = snapshot.game.to_act(state)[0]
         legal = snapshot.game.legal(state, turn)
         for action in legal if turn != seat else reversed(legal):
             tries[0] -= 1
@@ -97,8 +96,7 @@ def play_rest_of_deal(snapshot: GameSnapshot, seat: int) -> Iterator[NewEntry]:
     """
     game, state = snapshot.game, snapshot.dealt_state
     while state.result is None:
-        mask = game.to_act(state)
-        turn = (mask & -mask).bit_length() - 1
+        turn = game.to_act(state)[0]
         legal = game.legal(state, turn)
         own = [f"play:{format_card(card)}" for card in cards_in(state.hands[seat])]
         text = own[-1] if turn == seat and not state.trick else legal[0].text

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
+from django.utils import timezone
+
 import engine
 from tournaments.core.shapes import iso_time
 from tournaments.online.core import entries, projection
@@ -77,7 +79,10 @@ def list_shown_deals(game: OnlineGame | None, deals: Sequence[CopiedDeal]) -> li
 
 
 def _is_shown(game: OnlineGame, now: GameSnapshot, number: int) -> bool:
+    at = timezone.now()
+    if now.settings.is_sealed(at):
+        return False
     if now.ended:
         return True
     after = snapshot_after_deal(game, number, now.number)
-    return after is not None and projection.may_see_all_hands(now, after)
+    return after is not None and projection.may_see_all_hands(now, after, at)

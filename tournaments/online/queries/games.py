@@ -20,12 +20,21 @@ from tournaments.core import links
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.models import GameDeal, GameEntry, OnlineGame
-from tournaments.online.access import DIRECTOR, PLAYER, VISITOR, WATCHER, has_free_chat
+from tournaments.online.access import (
+    DIRECTOR,
+    PLAYER,
+    VISITOR,
+    WATCHER,
+    has_free_chat,
+    is_public_table,
+)
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
+from tournaments.online.core.hints import allows_hints
 from tournaments.online.core.reducer import is_dealer_from_seed
 from tournaments.online.core.settings import DELAY_IN_DEALS
 from tournaments.online.core.shapes import Commitment
+from tournaments.online.queries.hints import read_hint
 from tournaments.online.shapes import (
     ChatLine,
     GameTable,
@@ -105,7 +114,7 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         state=game.state,
         game=settings.rules.game,
         preset=settings.rules.preset,
-        title=settings.rules.title,
+        title=settings.title,
         rules=settings.rules.options_in_words(),
         size=game.size,
         table=game.table_id,
@@ -113,6 +122,7 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         seat=None,
         directs=False,
         is_listed=game.is_listed,
+        is_public=is_public_table(game),
         link=None,
         seat_link=None,
         invitations=(),
@@ -124,7 +134,7 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         next_deal=None if snapshot.is_dealt else _promise(game, snapshot.deal + 1),
         view=None,
         legal=(),
-        may=projection.list_permissions(snapshot, None, has_chat=False),
+        may=projection.list_permissions(snapshot, None, has_chat=False, is_casual=False),
         clock=projection.build_clocks(snapshot, at),
         ready=tuple(sorted(snapshot.ready)),
         paused=projection.build_pause(snapshot),
@@ -133,6 +143,10 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         ended=snapshot.ended,
         undo_allowed=settings.undo,
         muted=(),
+        is_daily=settings.is_daily,
+        has_hints=allows_hints(snapshot, is_casual=game.table_id is None),
+        hints=snapshot.hints,
+        hint=None,
     )
 
 
@@ -143,7 +157,7 @@ def _customs(settings: GameSettings) -> dict[str, float | str | bool]:
     return {
         name: value
         for name, value in settings.to_json().items()
-        if name not in ("ruleset", "players", "first_dealer", "dealer_from_seed")
+        if name not in ("ruleset", "players", "first_dealer", "dealer_from_seed", "sealed_until")
     }
 
 
@@ -164,9 +178,12 @@ def _private_table(
         seats=tuple(_seat_view(access, seat, snapshot, at) for seat in access.seats),
         view=None if view is None else projection.build_view(view),
         legal=() if view is None or snapshot.pause else projection.list_legal_actions(view),
-        may=projection.list_permissions(snapshot, access.seat, has_chat=has_chat),
+        may=projection.list_permissions(
+            snapshot, access.seat, has_chat=has_chat, is_casual=access.game.table_id is None
+        ),
         muted=() if mine is None else tuple(mine.mutes),
         proposal=projection.build_proposal(snapshot, access.seat),
+        hint=read_hint(access.game, snapshot, access.seat),
     )
 
 
@@ -194,6 +211,7 @@ def _seat_view(
         plays="bot" if is_bot_playing else "person",
         is_away=number in snapshot.away,
         is_here=is_bot or is_here,
+        bot=seat.bot,
     )
 
 
@@ -241,7 +259,7 @@ def visible_entry(access: GameAccess, step: GameSnapshot) -> VisibleEntry:
 
 def _public_text(access: GameAccess, entry: Entry) -> str:
     """Return the text of an entry that has a name in it, with the name that the reader may see."""
-    name = "" if entry.seat is None else access.name_of(access.seats[entry.seat])
+    name = "" if entry.seat is None else access.holder_name_of(access.seats[entry.seat])
     occupant, *_name = entry.text.split(" ")
     return name if entry.kind == log.JOINED else f"{occupant} {name}"
 
@@ -284,7 +302,7 @@ def read_deal(access: GameAccess, number: int, at: datetime) -> PublishedDeal:
         is_over=number < snapshot.deal or (number == snapshot.deal and not snapshot.is_dealt),
     )
     after = snapshot_after_deal(access.game, number, snapshot.number)
-    if after is None or not projection.may_see_all_hands(snapshot, after):
+    if after is None or not projection.may_see_all_hands(snapshot, after, at):
         return found
     return _publish(found, row, after)
 

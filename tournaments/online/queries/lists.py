@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
-from tournaments.models import Club, GameEntry, GameState, OnlineGame
+from tournaments.models import Club, GameEntry, GameSeat, GameState, OnlineGame
 from tournaments.online.access import seat_name
 from tournaments.online.core import entries
 from tournaments.online.core.settings import NO_SPECTATORS
+from tournaments.online.queries.games import PRESENCE_TIMEOUT
 from tournaments.online.shapes import GameLine
 from tournaments.online.snapshot_cache import get_settings
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 
 MAX_WATCHED_GAMES = 20
+MAX_PUBLIC_GAMES = 30
 
 
 def list_own(by: Actor) -> list[OnlineGame]:
@@ -41,6 +44,20 @@ def list_lobby(club_id: int) -> list[OnlineGame]:
     """List a club's games that any member may join, the oldest first."""
     waiting = OnlineGame.objects.filter(club=club_id, is_listed=True, state=GameState.WAITING)
     return list(waiting.order_by("pk").prefetch_related("seats"))
+
+
+def list_public() -> list[OnlineGame]:
+    """List the games of no club that anyone may join and where a player is now, the oldest first.
+
+    A table whose players have all closed the page is left out, as no one would come.
+    """
+    here = GameSeat.objects.filter(
+        game=OuterRef("pk"), seen_at__gt=timezone.now() - PRESENCE_TIMEOUT
+    )
+    rows = OnlineGame.objects.filter(
+        Exists(here), club=None, table=None, is_listed=True, state=GameState.WAITING
+    )
+    return list(rows.order_by("pk").prefetch_related("seats")[:MAX_PUBLIC_GAMES])
 
 
 def list_watched(club_id: int) -> list[OnlineGame]:
@@ -80,7 +97,7 @@ def build_game_line(game: OnlineGame, names: Names) -> GameLine:
     return GameLine(
         id=game.pk,
         state=game.state,
-        title=settings.rules.title,
+        title=settings.title,
         preset=settings.rules.preset,
         size=game.size,
         names=tuple(seat_name(seat, game, names) for seat in seats),

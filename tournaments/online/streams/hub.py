@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from tournaments.core import limits
 from tournaments.core.actors import ANONYMOUS
 from tournaments.core.errors import ServerFull
+from tournaments.core.telemetry.metrics import STREAMS
 from tournaments.online import notifications
 from tournaments.online.streams import frames, queries
 from tournaments.online.streams.frames import StreamUpdate
@@ -200,6 +201,7 @@ class Hub:
         own.append(stream)
         self._addresses[actor.client] += 1
         self.streams[stream.reader.game_id].append(stream)
+        STREAMS.inc()
         if self._is_closed:
             stream.close()
         self.request_update(stream.reader.game_id)
@@ -207,6 +209,7 @@ class Hub:
     def remove(self, stream: Stream) -> None:
         """Forget a stream whose connection is closed."""
         actor, game_id = stream.reader.actor, stream.reader.game_id
+        STREAMS.dec()
         _take_out(self._owners, actor.identity, stream)
         self._addresses[actor.client] -= 1
         if not self._addresses[actor.client]:

@@ -14,14 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import accounts
+from tournaments.core.access import is_server_owner
 from tournaments.core.formatting import format_date, format_datetime
 from tournaments.models import AccountEvent, Club
 from tournaments.pages.accounts.devices import get_device_name, remember_account
 from tournaments.pages.accounts.keys import NEW_KEY, token_row
 from tournaments.pages.accounts.passkey_ceremonies import can_use_passkeys
-from tournaments.pages.accounts.shown_once import take_once
+from tournaments.pages.accounts.session_secrets import take_once
 from tournaments.pages.clubs.invitations import build_own_clubs
-from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.letters import note_no_email
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
         "accounts/account.html",
         title=str(user),
         email=user.email,
+        owns_server=is_server_owner(get_actor(request)),
         waiting=_say_what_waits(user),
         no_email=note_no_email(),
         own=build_own_clubs(request),
@@ -129,14 +131,14 @@ def _say_what_waits(user: User) -> str:
         return ""
     if user.invited_by is None:
         return _(
-            "Roles that a club gives you take effect once you have opened the link in a letter."
+            "Roles that a club gives you take effect once you have opened the link in an e-mail."
         )
     # The club that made the account gives it roles at once.
     if not Club.objects.exclude(pk=user.invited_by.pk).exists():
         return ""
     return _(
         "Your roles in %(club)s are in effect. Roles in other clubs wait until you have opened the "
-        "link in a letter."
+        "link in an e-mail."
     ) % {"club": user.invited_by.name}
 
 

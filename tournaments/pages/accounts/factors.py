@@ -25,7 +25,7 @@ from tournaments.pages.accounts.passkey_ceremonies import (
     can_use_passkeys,
     get_site,
 )
-from tournaments.pages.accounts.shown_once import take_once
+from tournaments.pages.accounts.session_secrets import take_once
 from tournaments.pages.core.confirmation import confirmed_page
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import handle_refusals, render_page
@@ -130,8 +130,8 @@ def unknown_passkey(request: HttpRequest, secret: str) -> HttpResponseBase:
         title=_("Remove the passkey “%(name)s”?") % {"name": passkey.name},
         lede=_(
             "If you did not add it, another person can use your account. All devices will be "
-            "signed out and all API keys revoked. Your password will no longer work: you get a "
-            "letter with which you choose a new one."
+            "signed out and all API keys revoked. Your password will no longer work: we will "
+            "e-mail you a link to choose a new one."
         ),
         button=_("I did not add it: remove it"),
         back_url="/",

@@ -82,7 +82,9 @@ def make_token(request: HttpRequest) -> HttpResponseBase:
         request,
         "core/form.html",
         title=_("Create an API key"),
-        note=_("A program can use your account with it. Nobody needs one to play or to organise."),
+        note=_(
+            "A program can use your account with it. You do not need one to play or to organise."
+        ),
         crumbs=[(_("Account"), reverse("account"))],
         form=form,
         button=_("Create key"),

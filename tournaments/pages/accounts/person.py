@@ -113,7 +113,7 @@ def _say_sent(request: HttpRequest, address: str) -> None:
     text = describe_letter(
         _("We have sent a link to %(address)s. Open it within three days."),
         # Not "a link": the letter to an address that has an account contains none.
-        _("There is a letter for %(address)s. Its link works for three days."),
+        _("We have sent an e-mail to %(address)s. Its link works for three days."),
     )
     messages.success(request, text % {"address": address}, "good")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.shortcuts import render
@@ -29,6 +29,7 @@ from tournaments.events import (
     SEASON_SETTINGS,
     SeasonLine,
     list_club_page_announcements,
+    list_coming,
     list_seasons,
 )
 from tournaments.models import EventState, Role, Season
@@ -45,7 +46,7 @@ from tournaments.standings import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from django.http import HttpRequest, HttpResponseBase
 
@@ -56,6 +57,8 @@ MAX_RECENT_EVENTS = 6
 MAX_COMING = 6
 """How many planned nights the page shows; its season's page has all."""
 SHORT_TABLE = 8
+PAGES = ("players", "ratings", "records", "lobby", "calendar")
+"""The pages of the club that its page leads to."""
 
 
 def may_organise(actor: Actor, club: Club) -> bool:
@@ -75,28 +78,39 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     players = list_players(found, names)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}
     coming = by_state[EventState.PLANNED][::-1][:MAX_COMING]
+    attending = list_coming([event.id for event in coming], names)
     active = sum(player.is_active for player in players)
     return render_page(
         request,
         "clubs/club.html",
         title=found.name,
         listed=may_be_listed(found),
+        look=found,
+        link_preview=_preview(active, by_state[EventState.FINAL]),
         announcements=announcement_rows(list_club_page_announcements(found)),
         steps=_organiser_steps(found, by_state) if may_organise(actor, found) else [],
         is_member=get_role(actor, found.pk) is not None,
         detail=join_sentence(count_players(active), count_seasons(len(seasons)) if seasons else ""),
         active=ngettext("%(count)d active player", "%(count)d active players", active)
         % {"count": active},
-        address={n: reverse(n, args=[club]) for n in ("players", "lobby", "calendar")},
+        address={name: reverse(name, args=[club]) for name in PAGES},
+        feed_url=reverse("results-feed", args=[club]),
         now_url=reverse("club-now", args=[club]),
         running=event_rows(found, by_state[EventState.RUNNING]),
-        coming=event_rows(found, coming, seasons),
+        coming=_coming_rows(found, coming, seasons, attending),
+        attending=_name_attending(coming, attending, names),
         coming_title=ngettext("Next night", "Next nights", len(coming)),
         recent=event_rows(found, by_state[EventState.FINAL]),
         seasons=[_season_row(found, line) for line in seasons if line.archived_at is None],
         archive=[_season_row(found, line) for line in seasons if line.archived_at is not None],
         latest=_latest_season(found, seasons, names),
     )
+
+
+def _preview(active: int, finals: Sequence[EventLine]) -> str:
+    """Say in a line how many they are and who won last."""
+    won = [_name_winners(event) for event in finals[:1]]
+    return join_sentence(count_players(active), *filter(None, won))
 
 
 @public_page
@@ -164,6 +178,29 @@ def event_rows(
         )
         for event in events
     ]
+
+
+def _coming_rows(
+    club: Club,
+    events: list[EventLine],
+    seasons: Iterable[SeasonLine],
+    attending: Mapping[int, Sequence[str]],
+) -> list[EventRow]:
+    """Build rows for the next nights, with how many have answered that they come."""
+    rows = []
+    for event, row in zip(events, event_rows(club, events, seasons), strict=True):
+        count = len(attending.get(event.id, ()))
+        words = ngettext("%(count)d is coming", "%(count)d are coming", count) % {"count": count}
+        rows.append(replace(row, end=words if count else ""))
+    return rows
+
+
+def _name_attending(
+    events: Sequence[EventLine], attending: Mapping[int, Sequence[str]], names: Names
+) -> str:
+    """Name who attends the next night; strangers see only how many."""
+    is_shown = names is Names.FULL and events
+    return join_names(attending.get(events[0].id, ())) if is_shown else ""
 
 
 def _name_winners(event: EventLine) -> str:

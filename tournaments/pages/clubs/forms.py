@@ -7,7 +7,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import accounts
-from tournaments.models import MoneyVisibility, NameVisibility, Role, User
+from tournaments.models import Accent, Emblem, MoneyVisibility, NameVisibility, Role, User
+from tournaments.pages.core.change_form import ChangeForm
 from tournaments.pages.core.forms import PASSWORD_HELP, Form, submit_valid_form
 
 NEW_PASSWORD = forms.PasswordInput(attrs={"autocomplete": "new-password"})
@@ -127,7 +128,7 @@ class NewClubForm(Form):
 AS_THE_CLUB = ("", _("As the club shows names"))
 
 
-class PlayerForm(Form):
+class PlayerForm(ChangeForm):
     """A player's name, whether they still play, and how strangers see them."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
@@ -156,7 +157,7 @@ class OwnNamesForm(Form):
     )
 
 
-class ClubForm(Form):
+class ClubForm(ChangeForm):
     """The settings of a club."""
 
     name = forms.CharField(label=_("Club name"), max_length=80)
@@ -192,12 +193,23 @@ class ClubForm(Form):
         help_text=_("If anyone can see it. Players' own pages are never listed."),
         required=False,
     )
+    accent = forms.ChoiceField(
+        label=_("Colour of the club's pages"),
+        choices=Accent.choices,
+        widget=forms.RadioSelect,
+    )
+    emblem = forms.ChoiceField(
+        label=_("Emblem beside the club's name"),
+        choices=Emblem.choices,
+        widget=forms.RadioSelect,
+    )
+    LOOK = ("accent", "emblem")
     PRIVACY = ("is_public", "names", "money", "is_searchable")
 
     @property
     def club_fields(self) -> list[forms.BoundField]:
         """Return the fields of the first part of the form."""
-        return [field for field in self if field.name not in self.PRIVACY]
+        return [field for field in self if field.name not in self.PRIVACY + self.LOOK]
 
     @property
     def privacy_fields(self) -> list[forms.BoundField]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments import clubs
-from tournaments.clubs import ClubLine, list_clubs
+from tournaments.clubs import ClubLine, build_club_lines, find_clubs
 from tournaments.core import limits
 from tournaments.core.client_address import is_this_machine
 from tournaments.core.formatting import count_players
@@ -21,12 +21,17 @@ from tournaments.pages.clubs.forms import FirstRunForm, SetupWordForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.link_rows import ListRow
+from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.core.presets import list_preset_groups
 from tournaments.pages.core.public import public_page
 from tournaments.presets import list_choices
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
+
+
+CLUBS_ON_A_PAGE = 50
+MAX_WORDS_LENGTH = 80
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,9 +45,11 @@ def home(request: HttpRequest) -> HttpResponseBase:
 @public_page
 def club_list(request: HttpRequest) -> HttpResponseBase:
     """Show the clubs that the visitor may read; redirect to the club if there is only one."""
-    lines = list_clubs(get_actor(request).user)
-    if len(lines) == 1:
-        return redirect("club", lines[0].slug)
+    words = request.GET.get("q", "").strip()[:MAX_WORDS_LENGTH]
+    page = cut_page(request, find_clubs(get_actor(request).user, words), CLUBS_ON_A_PAGE)
+    if page.count == 1 and not words:
+        return redirect("club", page.rows[0].slug)
+    lines = build_club_lines(page.rows)
     names = Counter(line.name.casefold() for line in lines)
     return render_page(
         request,
@@ -50,6 +57,11 @@ def club_list(request: HttpRequest) -> HttpResponseBase:
         title=_("Clag clubs"),
         listed=True,
         clubs=[_row(line, has_namesake=names[line.name.casefold()] > 1) for line in lines],
+        words=words,
+        # A few clubs are seen at a glance.
+        is_long=bool(words) or page.count > CLUBS_ON_A_PAGE,
+        before=page.before,
+        after=page.after,
     )
 
 

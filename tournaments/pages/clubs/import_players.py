@@ -20,6 +20,7 @@ from tournaments.clubs import (
 )
 from tournaments.core.access import access_club
 from tournaments.core.errors import InvalidInput
+from tournaments.core.formatting import join_names
 from tournaments.models import Role
 from tournaments.pages.core.forms import Form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
@@ -83,6 +84,15 @@ class PreviewRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ButtonLabels:
+    """What the button says now, and for one player and for several, with {count} for a script."""
+
+    now: str
+    one: str
+    many: str
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What a list would do: new names, names like others, and lines that are left out."""
 
@@ -91,7 +101,7 @@ class Preview:
     left_out: list[tuple[str, str]]
     notes: list[str]
     ticked: int
-    button: str
+    button: ButtonLabels
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -153,7 +163,12 @@ def _build_preview(listed: PlayerImport, text: str, ticked: Collection[int] | No
     ]
     notes = []
     if ticked is not None:
-        notes.append(_("Nothing is saved yet. Check what is ticked now."))
+        notes.append(
+            _("Nothing is saved yet. Check what is ticked now.")
+            if chosen
+            else _("Nothing is saved yet. Tick the players to import.")
+        )
+    notes += _describe_columns(listed)
     if listed.addresses:
         text_of = ngettext(
             "%(count)d e-mail address was left out. It is not stored.",
@@ -161,15 +176,42 @@ def _build_preview(listed: PlayerImport, text: str, ticked: Collection[int] | No
             listed.addresses,
         )
         notes.append(text_of % {"count": listed.addresses})
-    button = ngettext("Import %(count)d player", "Import %(count)d players", len(chosen))
     return Preview(
         text=text,
         sections=[(heading, found) for heading, found in sections if found],
         left_out=[(row.name, _at_line(row)) for row in listed.rows if not row.may_be_taken],
         notes=notes,
         ticked=len(chosen),
-        button=button % {"count": len(chosen)},
+        button=ButtonLabels(_button(len(chosen)), _button(1, "{count}"), _button(2, "{count}")),
     )
+
+
+def _button(count: int, shown: str = "") -> str:
+    text = ngettext("Import %(count)s player", "Import %(count)s players", count)
+    return text % {"count": shown or count}
+
+
+def _describe_columns(listed: PlayerImport) -> list[str]:
+    """Say which columns of a table are read, and which are left out."""
+    notes = []
+    read = [column.heading for column in listed.columns if column.is_read]
+    left = [column.heading for column in listed.columns if not column.is_read]
+    if read:
+        notes.append(_("The names are from: %(columns)s.") % {"columns": join_names(read)})
+    if left:
+        notes.append(
+            _("Left out, because only names are stored: %(columns)s.")
+            % {"columns": join_names(left)}
+        )
+    if listed.is_bare_table:
+        notes.append(
+            _(
+                "No headings were recognised, so each line counts as a player, the first one too. "
+                "If it has headings, call those of the names First name and Surname and check "
+                "the list again. Anything that is not a name is left out."
+            )
+        )
+    return notes
 
 
 def _row(row: ImportRow, chosen: Collection[int]) -> PreviewRow:

@@ -39,9 +39,7 @@ _FOLDED = {
     "player-added": ngettext_lazy("%d player was added", "%d players were added"),
     "player-arrived": ngettext_lazy("%d player joined", "%d players joined"),
     "player-left": ngettext_lazy("%d player left", "%d players left"),
-    "absences-set": ngettext_lazy(
-        "Who sits out was changed %d time", "Who sits out was changed %d times"
-    ),
+    "absences-set": ngettext_lazy("%d change to who sits out", "%d changes to who sits out"),
     "draft-changed": ngettext_lazy(
         "The draft was changed %d time", "The draft was changed %d times"
     ),

@@ -54,6 +54,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         form=PlayerListForm(),
         import_url=reverse("import-players", args=[club]),
         rows=rows,
+        csv_url=reverse("players-csv", args=[club]),
         removed=[_removed_row(club, one) for one in list_removed_players(by=actor, club_slug=club)],
     )
 

@@ -109,7 +109,7 @@ def _answer(request: HttpRequest, actor: Actor, club: str, what: str) -> None:
             messages.success(request, _("The invitation is cancelled."), "good")
         else:
             clubs.resend_invitation(by=actor, club_slug=club, invitation_id=invitation)
-            sent = _("The letter goes out again, and the invitation is open for its full time.")
+            sent = _("The e-mail will be sent again, and the invitation is open for its full time.")
             kept = _("The invitation is open for its full time again.")
             messages.success(request, sent if settings.SENDS_EMAIL else kept, "good")
     except (NotFound, NotNow) as refused:

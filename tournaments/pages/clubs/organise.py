@@ -47,6 +47,10 @@ def organise(request: HttpRequest, club: str) -> HttpResponseBase:
         finals=[_event_row(found, e) for e in events if e.state == EventState.FINAL],
         seasons=[_season_row(found, line) for line in seasons if line.archived_at is None],
         archive=[_season_row(found, line) for line in seasons if line.archived_at is not None],
+        # A club without players needs them before a night.
+        first_players_url=""
+        if found.players.filter(is_active=True).exists()
+        else reverse("manage-players", args=[club]),
         links=_links(found, role),
         address={n.replace("-", "_"): reverse(n, args=[club]) for n in ("new-event", "new-season")},
     )
@@ -99,7 +103,7 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
     )
     owners = [
         (_("Members and roles"), _("Who can score and organise"), "members"),
-        (_("Club settings"), _("Name, chat, currency and privacy"), "club-settings"),
+        (_("Club settings"), _("Name, look, chat, currency and privacy"), "club-settings"),
     ]
     shown = everyone + (owners if role is Role.OWNER else [])
     links = [(title, detail, reverse(name, args=[club.slug])) for title, detail, name in shown]

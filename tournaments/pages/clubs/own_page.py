@@ -27,11 +27,11 @@ from tournaments.core.links import player_calendar_token
 from tournaments.core.parsing import parse_int
 from tournaments.draws import explain_published_seat
 from tournaments.events import answer_night, find_next_night, find_reply, find_seat_now
-from tournaments.pages.clubs.players import build_night_row
+from tournaments.pages.clubs.player import build_night_row
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import handle_refusals, render_page
 from tournaments.pages.letters.forms import EmailForm
-from tournaments.standings import list_nights
+from tournaments.standings import RECENT_NIGHTS, list_nights
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -60,7 +60,7 @@ def own_page(request: HttpRequest, link: str) -> HttpResponseBase:
         return _answer(request, link)
     if request.method == "POST" and _choose_results(form, link, request):
         return redirect("own-page", link)
-    answer = _page(request, player, form)
+    answer = _page(request, link, player, form)
     # The address of this page is the secret, so the next page must not be sent it.
     answer.headers["Referrer-Policy"] = "same-origin"
     return answer
@@ -90,7 +90,7 @@ def _choose_results(form: EmailForm, link: str, request: HttpRequest) -> bool:
     return True
 
 
-def _page(request: HttpRequest, player: Player, form: EmailForm) -> HttpResponseBase:
+def _page(request: HttpRequest, link: str, player: Player, form: EmailForm) -> HttpResponseBase:
     night, today = find_next_night(player), timezone.localdate()
     now = find_seat_now(player)
     club = player.club
@@ -106,13 +106,13 @@ def _page(request: HttpRequest, player: Player, form: EmailForm) -> HttpResponse
         when=_when(night) if night is not None else "",
         reply=find_reply(player, night) if night is not None else None,
         now=now,
-        card_url=reverse("table", args=[now.table_id])
-        if now is not None and now.table_id is not None and club.is_public
+        card_url=reverse("own-card", args=[link, now.table_id])
+        if now is not None and now.table_id is not None
         else "",
         seat=_seat_words(now) if now is not None else "",
         mates=join_names(now.names) if now is not None else "",
         reasons=_reasons(now, player) if now is not None else [],
-        nights=[build_night_row(club, line, today) for line in list_nights(player)],
+        nights=[build_night_row(club, line, today) for line in list_nights(player, RECENT_NIGHTS)],
         links_nights=club.is_public,
         results=letters.read_subscription(player),
         results_form=form if letters.sends_letters() else None,

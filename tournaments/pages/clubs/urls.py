@@ -15,12 +15,15 @@ from tournaments.pages.clubs import (
     members,
     organise,
     own_page,
+    player,
     player_links,
     players,
+    sitemap,
 )
 
 site_urls: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path("rules/", home.rules, name="rules"),
     path("invitations/<str:link>/", invitations.invitation, name="invitation"),
     path("p/<str:link>/", own_page.own_page, name="own-page"),
@@ -35,8 +38,9 @@ club_urls: list[URLPattern | URLResolver] = [
     path("", club.club, name="club"),
     path("now/", club.club_now, name="club-now"),
     path("players/", players.players, name="players"),
-    path("players/<int:player>/", players.player, name="player"),
+    path("players/<int:player>/", player.player, name="player"),
     path("players.csv", downloads.players, name="players-csv"),
+    path("players/<int:player>/nights.csv", downloads.nights, name="nights-csv"),
 ]
 
 organise_urls: list[URLPattern | URLResolver] = [

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.errors import NeedsConsent
+from tournaments.core.errors import InvalidInput, NeedsConsent, Refused
 from tournaments.core.formatting import format_time
 from tournaments.core.parsing import parse_int
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from tournaments.core.errors import Refused
     from tournaments.models import Event
 
 
@@ -52,6 +51,15 @@ class RefusalRow:
     changes: list[ChangeRow]
 
 
+def _title_of(refused: Refused) -> str:
+    if isinstance(refused, NeedsConsent):
+        return _("Please confirm first")
+    if isinstance(refused, InvalidInput):
+        # What is wrong with a field stands beside it; this is about no field of the page.
+        return str(Refused.title)
+    return str(refused.title)
+
+
 def refusal_row(refused: Refused | None) -> RefusalRow | None:
     """Build the row of a refusal: title, sentences, and what others changed."""
     if refused is None:
@@ -59,9 +67,8 @@ def refusal_row(refused: Refused | None) -> RefusalRow | None:
     problems = [problem.message for problem in refused.problems]
     changes = refused.extra.get("changes", ())
     sentences = [] if changes and not problems else problems or [refused.detail]
-    asks = isinstance(refused, NeedsConsent)
     return RefusalRow(
-        title=_("Please confirm first") if asks else str(refused.title),
+        title=_title_of(refused),
         sentences=sentences,
         changes=[
             ChangeRow(

@@ -54,8 +54,15 @@ class FocusedBoundField(forms.BoundField):
     ) -> dict[str, str | bool]:
         """Return the attributes of the widget."""
         built = super().build_widget_attrs(attrs, widget)
+        if widget is not None and widget.is_hidden:
+            return built
         wrong = next((name for name in self.form.fields if name in self.form.errors), None)
         return built if wrong is None else {**built, "autofocus": wrong == self.name}
+
+    @property
+    def shown(self) -> str:
+        """The hidden input of what the page shows, for templates that place the parts alone."""
+        return self.as_hidden(only_initial=True) if self.field.show_hidden_initial else ""
 
 
 class PlainErrors(forms.BaseForm):

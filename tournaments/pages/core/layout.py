@@ -23,6 +23,7 @@ from tournaments.core.actors import (
     confirmed_at,
     is_phone_key,
 )
+from tournaments.core.addresses import shareable_url
 from tournaments.core.audience import robots
 from tournaments.core.client_address import client_key, device_digest
 from tournaments.core.errors import NotAllowed, NotFound, Refused, SignInFirst, TooManyRequests
@@ -33,11 +34,22 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
+    from tournaments.models import Club
+
 
 class View(Protocol):
     """A view function."""
 
     def __call__(self, request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase: ...
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPreview:
+    """What a chat shows of a link (Open Graph), besides the title of the page."""
+
+    description: str
+    site_name: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +118,26 @@ def render_page(
     crumbs: Sequence[tuple[str, str]] = (),
     status: int | None = None,
     listed: bool = False,
+    look: Club | None = None,
+    link_preview: str = "",
     **rows: Any,
 ) -> HttpResponse:
     """Render a page. `title` is its heading, `crumbs` are (label, URL) pairs from the club down.
 
     Without a `status` it is 422 if the page shows a `form` with errors. `listed`: search engines
-    may list it.
+    may list it. `look`: the club whose colour and emblem the page has. `link_preview`: what chats
+    show below the title of a link to the page.
     """
     if status is None:
         status = 422 if getattr(rows.get("form"), "errors", None) else 200
     place = crumbs[-1][0] if crumbs else ""
     frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": get_viewer(request)}
-    answer = render(request, template, {**frame, "is_listed": listed, **rows}, status=status)
+    if link_preview:
+        address = shareable_url(request, request.path)
+        frame["link_preview"] = LinkPreview(link_preview, place or title, address)
+    answer = render(
+        request, template, {**frame, "is_listed": listed, "look": look, **rows}, status=status
+    )
     answer.headers[robots.HEADER] = robots.LISTED if listed else robots.HIDDEN
     return answer
 
@@ -131,6 +151,32 @@ def render_part(request: HttpRequest, template: str, name: str, rows: object) ->
     answer = render(request, template, {name: rows})
     answer.headers["ETag"] = quote_etag(hashlib.sha256(repr(rows).encode()).hexdigest()[:32])
     return answer
+
+
+def list_ways_on(request: HttpRequest, **asked: Any) -> list[tuple[str, str]]:
+    """Return (label, URL) of where to go on from a refusal, by the object that was asked for.
+
+    `asked` are the arguments of the address. Only pages of objects in the address are named, and
+    each of them decides itself who may see it.
+    """
+    club, event, table, season = (asked.get(n) for n in ("club", "event", "table", "season"))
+    ways = []
+    if table is not None and club is None:
+        ways.append((_("Back to the table"), reverse("table", args=[table])))
+    if event is not None and club is not None:
+        address = [club, event]
+        if request.path.startswith(reverse("director", args=address)):
+            ways.append((_("Director's desk"), reverse("director", args=address)))
+        if request.path.startswith(reverse("run-event", args=address)):
+            ways.append((_("Run the night"), reverse("run-event", args=address)))
+        ways.append((_("Back to the night"), reverse("event", args=address)))
+    elif season is not None and club is not None:
+        ways.append((_("Back to the season"), reverse("season", args=[club, season])))
+    elif club is not None:
+        if request.path.startswith(reverse("organise", args=[club])):
+            ways.append((_("Organise"), reverse("organise", args=[club])))
+        ways.append((_("Back to the club"), reverse("club", args=[club])))
+    return ways
 
 
 def mark_limited(answer: HttpResponse, refused: TooManyRequests) -> HttpResponse:
@@ -176,7 +222,12 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
             return render_page(request, "404.html", title=_("Page not found"), status=404)
         except NotAllowed as refused:
             return render_page(
-                request, "403.html", title=_("Not allowed"), detail=refused, status=403
+                request,
+                "403.html",
+                title=_("Not allowed"),
+                detail=refused,
+                status=403,
+                ways_on=list_ways_on(request, **kwargs),
             )
         except Refused as refused:
             answer = render_page(
@@ -185,6 +236,7 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
                 title=str(refused.title),
                 detail=refused,
                 status=refused.status,
+                ways_on=list_ways_on(request, **kwargs),
             )
             return mark_limited(answer, refused) if isinstance(refused, TooManyRequests) else answer
 

@@ -34,7 +34,11 @@ def full_names_url(request: HttpRequest, club: Club) -> str:
 
 
 def public_page(view: Callable[..., HttpResponseBase]) -> View:
-    """Decorate a page that anyone may read: cached for anonymous readers, with an ETag."""
+    """Decorate a page that anyone may read: cached for anonymous readers, with an ETag.
+
+    Tests take who is heard there, that it needs no limit of its own and that axe checks it for
+    granted (tests/core/public_pages.py), so that only an exception needs a line.
+    """
 
     @require_safe
     @wraps(view)
@@ -48,4 +52,13 @@ def public_page(view: Callable[..., HttpResponseBase]) -> View:
             mark_public(response)
         return response
 
+    vars(answer)[_MARK] = True
     return answer
+
+
+_MARK = "is_public_page"
+
+
+def is_public_page(view: Callable[..., Any]) -> bool:
+    """Return whether a view is under `public_page`; decorators around it keep the mark."""
+    return bool(vars(view).get(_MARK))

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.core.formatting import join_names
 from tournaments.core.translation import translate
-from tournaments.pages.draws.draft_rows import describe_repeats
+from tournaments.pages.draws.draft_rows import describe_bound, describe_repeats
 from tournaments.seating import METHODS
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class ColumnRow:
     method: str
     is_best: bool
     verdict: str
-    is_proven: bool
+    bound: str
     difference: str
     broken: list[str]
     facts: list[tuple[str, str]]
@@ -74,7 +74,9 @@ def _column(draft: DraftComparison, here: str, *, is_best: bool) -> ColumnRow:
         method=translate(method.title),
         is_best=is_best,
         verdict=describe_repeats(quality.again or 0),
-        is_proven=quality.proven and method.minimises == "repeats",
+        bound=describe_bound(quality.again or 0, quality.unavoidable, proven=True)
+        if quality.proven and method.minimises == "repeats"
+        else "",
         difference=draft.difference,
         broken=quality.broken,
         facts=list(_facts(draft)),
@@ -96,8 +98,8 @@ def _facts(draft: DraftComparison) -> Iterator[tuple[str, str]]:
 def _describe_seats(draft: DraftComparison) -> Iterator[str]:
     if draft.same_left:
         words = ngettext(
-            "%(count)d player has a left neighbour again.",
-            "%(count)d players have a left neighbour again.",
+            "%(count)d player has the same left neighbour again.",
+            "%(count)d players have the same left neighbour again.",
             draft.same_left,
         )
         yield words % {"count": draft.same_left}

@@ -195,18 +195,34 @@ def _verdict(row: DrawRow) -> VerdictRow | None:
         return None
     resting = any(found.sitting_out for found in row.rounds)
     searched = METHODS[row.method].minimises == "repeats" and not (row.is_changed and resting)
-    proven, fewest = searched and quality.proven, quality.unavoidable
+    proven, unavoidable = searched and quality.proven, quality.unavoidable
     verdict = describe_repeats(quality.again)
     if quality.most > 2:
         most = _("Some players meet %(count)d times in these rounds.")
         verdict = f"{verdict} {most % {'count': quality.most}}"
+    bound = describe_bound(quality.again, unavoidable, proven=proven) if searched else ""
+    return VerdictRow(f"{verdict} {bound}".rstrip(), proven)
+
+
+def describe_bound(again: int, unavoidable: int | None, *, proven: bool) -> str:
+    """Say how far a draw is from the best there can be; nothing where that is not known.
+
+    What is proven is about the cost, in which each further meeting of a pair counts more: fewer
+    meetings may be repeats in a draw in which some pairs meet more often. `fewest`: the least that
+    any draw can have, None where an older draw did not keep it.
+
+    >>> describe_bound(3, 3, proven=True), describe_bound(3, 2, proven=True)
+    ('No draw can do better.', 'No draw can share them out more evenly.')
+    >>> describe_bound(3, 2, proven=False), describe_bound(3, None, proven=False)
+    ('No draw can have fewer than 2.', '')
+    """
+    if proven and unavoidable is not None and again <= unavoidable:
+        return _("No draw can do better.")
     if proven:
-        best = _("No draw can do better.")
-        verdict = f"{verdict} {best}"
-    elif searched and fewest:
-        least = _("No draw can have fewer than %(count)d.") % {"count": fewest}
-        verdict = f"{verdict} {least}"
-    return VerdictRow(verdict, proven)
+        return _("No draw can share them out more evenly.")
+    return (
+        _("No draw can have fewer than %(count)d.") % {"count": unavoidable} if unavoidable else ""
+    )
 
 
 def describe_repeats(again: int) -> str:
@@ -282,7 +298,7 @@ def _describe_mismatch(event: Event, draft: Draw, number: int) -> str:
     if joined:
         sentences.append(_("Joined since: %(names)s.") % {"names": joined})
     if left:
-        sentences.append(_("Left since: %(names)s.") % {"names": left})
+        sentences.append(_("No longer playing this round: %(names)s.") % {"names": left})
     return " ".join(sentences)
 
 

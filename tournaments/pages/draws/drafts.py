@@ -13,6 +13,7 @@ from tournaments import draws
 from tournaments.core.errors import Refused
 from tournaments.core.parsing import parse_int
 from tournaments.draws import STILL_PLAYING, list_open_draws, repair_draft
+from tournaments.models import DrawState
 from tournaments.pages.core.conflicts import get_posted_revision
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import event_command
@@ -128,8 +129,12 @@ def stop(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpRespon
 @draft_action
 def discard(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Discard the draft."""
-    draws.discard_draw(**sent)
-    messages.success(request, _("Draft discarded. Nothing was published."), "good")
+    draft = draws.discard_draw(**sent)
+    if draft.state == DrawState.PUBLISHED:
+        words = _("This draft has been published meanwhile, so nothing was discarded.")
+        messages.warning(request, words, "warn")
+    else:
+        messages.success(request, _("Draft discarded."), "good")
     return _redirect_to_draws(event)
 
 

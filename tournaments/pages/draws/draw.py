@@ -47,6 +47,17 @@ if TYPE_CHECKING:
         htmx: HtmxDetails
 
 
+RULE_CODES = {
+    "apart-and-together",
+    "no-such-table",
+    "rules-clash",
+    "table",
+    "table-full",
+    "too-many-apart",
+    "too-many-together",
+    "two-tables",
+}
+"""What blocks a draw and is put right in the seating rules."""
 MORE = ("sizes", "cut", "rematch", "seconds", "seed")
 """The fields of a draw that are folded."""
 
@@ -136,17 +147,21 @@ def render_request_page(
     """Render the settings of a draw, with everything that would block it."""
     number = event.rounds.next_number()
     address = [event.club.slug, event.slug]
+    # What the refusal says is not stated once more below it.
+    stated = {problem.message for problem in refused.problems} if refused is not None else set()
+    findings = _findings(request, event, form, number)
     return render_page(
         request,
-        "draws/ask.html",
+        "draws/request.html",
         title=_("Draw round %(number)d") % {"number": number},
         crumbs=event_organiser_crumbs(event),
         status=422 if form.errors or isinstance(refused, InvalidInput) else _status_code(refused),
         form=form,
         more=[form[n] for n in MORE],
         more_open=any(form[n].errors for n in MORE),
-        findings=_findings(request, event, form, number),
+        findings=[finding for finding in findings if finding.words not in stated],
         refusal=refusal_row(refused),
+        clash=any(finding.code in RULE_CODES for finding in findings),
         revision=event.revision,
         failed=_last_failure(event),
         drafts=len(drafts),

@@ -23,9 +23,11 @@ from tournaments.events import (
     list_tables,
 )
 from tournaments.models import Event, EventState, Role, Table
+from tournaments.online import count_bot_deals
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.events.display.rows import build_now
+from tournaments.pages.events.highlight_rows import build_highlights
 from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
@@ -68,12 +70,16 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     settled = _settled(found, tables, names) if _shows_money(role, actor, found) else []
     state, state_class = STATES[EventState(found.state)]
     ruleset = ruleset_from_json(found.ruleset)
-    detail = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", len(players))
+    words = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", len(players))
+    detail = words % {"date": _when_and_where(found), "count": len(players)}
+    highlights = build_highlights(tables, settled) if found.state == EventState.FINAL else []
     return render_page(
         request,
         "events/event.html",
         title=found.name,
         listed=may_be_listed(found.club),
+        look=found.club,
+        link_preview=" ".join([detail, *(row.sentence for row in highlights)]),
         crumbs=event_breadcrumbs(found)[:-1],
         full_names_url=full_names_url(request, found.club),
         # The organisers' pages check access themselves.
@@ -84,7 +90,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         state_class=state_class,
         is_running=found.state == EventState.RUNNING,
         is_final=found.state == EventState.FINAL,
-        detail=detail % {"date": _when_and_where(found), "count": len(players)},
+        detail=detail,
         rules=_("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
         standings_url=_standings_url(request, found),
@@ -92,10 +98,11 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         results_csv_url=reverse("event-results-csv", args=[club, event])
         if names is Names.FULL
         else "",
+        highlights=highlights,
         now=build_now(found),
         rounds=_round_tiles(tables),
         entries=join_names([name for _pk, name in players]),
-        standings=_standings(request, found, names),
+        standings=_standings(request, found, names, any(line.game for line in tables)),
         settlements=[(_table_title(card), payment_rows(card)) for card in settled],
         night=_night_balance_rows(settled, found.club.currency),
         stakes_sentence=stakes_sentence(found) if settled else "",
@@ -199,7 +206,7 @@ def _round_progress(playing: int) -> str:
 def _table_tile(table: TableLine) -> TableTile:
     # The only table of a free round always has number 1, so free tables go by their rounds.
     number = table.round_number if table.is_free else table.number
-    best = max(table.points) if table.deals else None
+    best = max(table.points) if table.deals and not table.is_void else None
     of = table.deal_count or table.deals
     return TableTile(
         url=reverse("table", args=[table.pk]),
@@ -229,6 +236,8 @@ def _seats_in_order(table: TableLine) -> list[int]:
 
 
 def _progress(table: TableLine) -> str:
+    if table.is_void:
+        return _("void: it does not count")
     if table.is_finished:
         return _("finished")
     if table.deal_count is None:
@@ -237,8 +246,13 @@ def _progress(table: TableLine) -> str:
     return _("%(deals)d of %(of)d") % {"deals": table.deals, "of": table.deal_count}
 
 
-def _standings(request: HttpRequest, event: Event, names: Names) -> StandingsTable:
-    """Build the standings by the event's own ranking, or by the one that `?by=` names."""
+def _standings(
+    request: HttpRequest, event: Event, names: Names, has_games: bool = True
+) -> StandingsTable:
+    """Build the standings by the event's own ranking, or by the one that `?by=` names.
+
+    Without online games no bot can have played for anyone, so it is not asked.
+    """
     ranking = get_asked_ranking(request, event.ranking)
     address = reverse("event", args=[event.club.slug, event.slug])
     return build_standings_table(
@@ -250,6 +264,7 @@ def _standings(request: HttpRequest, event: Event, names: Names) -> StandingsTab
         shown=SHORT_COLUMNS,
         choices=build_ranking_choices(address, chosen=ranking, official=event.ranking),
         adjustments=build_adjustment_rows(list_adjustments(names, event=event), event.club.slug),
+        bot_deals=count_bot_deals(event) if has_games else {},
     )
 
 
@@ -258,8 +273,8 @@ def _shows_money(role: Role | None, actor: Actor, event: Event) -> bool:
 
 
 def _settled(event: Event, tables: list[TableLine], names: Names) -> list[ScoreCard]:
-    """The cards that settle up: those of finished tables."""
-    done = [table.pk for table in tables if table.is_finished]
+    """The cards that settle up: those of finished tables that count."""
+    done = [table.pk for table in tables if table.is_finished and not table.is_void]
     if not done:
         return []
     rows = (

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events import SEASON_SETTINGS, SETTINGS, Day, Line, Section
+from tournaments.pages.core.change_form import ChangeForm
 from tournaments.pages.core.forms import Form, MoneyField
 from tournaments.pages.core.option_fields import OPTION_PREFIX, build_option_field
 from tournaments.pages.core.setting_fields import form_field
@@ -55,6 +56,10 @@ class SeasonForm(Form):
         """Return the fields in the open."""
         folded = {name for _title, names in SEASON_PARTS for name in names}
         return [self[name] for name in self.fields if name not in folded]
+
+
+class SeasonChangeForm(ChangeForm, SeasonForm):
+    """The same of a season that is there."""
 
 
 SEASON_PARTS = (
@@ -211,3 +216,7 @@ class EventForm(Form):
             for option in self.options
             if OPTION_PREFIX + option.slug in self.cleaned_data
         }
+
+
+class EventChangeForm(ChangeForm, EventForm):
+    """The same of an event that is there."""

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -63,8 +65,19 @@ def new_event(request: HttpRequest, club: str) -> HttpResponseBase:
         made = submit_valid_form(form, lambda: _plan(request, found, form, basis))
         if made:
             choose_currency(by=actor, slug=club, currency=form.currency())
+            _warn_of_namesake(request, made)
             return redirect("run-event", club, made.slug)
     return _page(request, found, form, basis)
+
+
+def _warn_of_namesake(request: HttpRequest, made: Event) -> None:
+    """Say that the club has another night of this name on the day: the form may be open twice."""
+    same = made.club.events.filter(name=made.name, held_on=made.held_on).exclude(pk=made.pk)
+    if same.exists():
+        text = _(
+            "%(night)s is planned twice for this day. If that is a mistake, delete one of them."
+        )
+        messages.warning(request, text % {"night": made.name}, "warn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +135,10 @@ def _build_form(
     request: HttpRequest, club: Club, basis: Basis, proposal: NightProposal | None
 ) -> EventForm:
     """Build the form, filled in like the night of the basis."""
-    seasons = [(season.id, season.name) for season in list_seasons(club, archived=False)]
-    initial: dict[str, Any] = {"season": seasons[0][0] if seasons else None}
+    rows = list_seasons(club, archived=False)
+    seasons = [(season.id, season.name) for season in rows]
+    begun = [season.id for season in rows if season.starts_on <= timezone.localdate()]
+    initial: dict[str, Any] = {"season": begun[0] if begun else None}
     decided: Mapping[str, object] = {}
     if basis.like is not None and proposal is not None:
         initial = {name: getattr(basis.like, name) for name in SETTINGS}
@@ -185,7 +200,40 @@ def _page(request: HttpRequest, club: Club, form: EventForm, basis: Basis) -> Ht
         house_open=any(field.errors for field in house),
         rules_url=basis.rules_url,
         game_url=f"?{urlencode(other_game)}",
+        newer=_find_newer_version(club, basis),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class NewerVersion:
+    """The club's own game as it has been changed since the night that is copied."""
+
+    title: str
+    night: str
+    url: str
+
+
+def _find_newer_version(club: Club, basis: Basis) -> NewerVersion | None:
+    """Return the current version of the own game of the night; None if that is what it played."""
+    if basis.like is None or basis.is_other_game:
+        return None
+    own = ruleset_from_json(basis.like.ruleset).own
+    if own is None:
+        return None
+    newer = next(
+        (
+            choice
+            for choice in list_choices(club)
+            if choice.ruleset.own is not None
+            and choice.ruleset.own.title == own.title
+            and choice.ruleset.own != own
+        ),
+        None,
+    )
+    if newer is None:
+        return None
+    query = urlencode({"like": basis.like.slug, "preset": newer.slug})
+    return NewerVersion(own.title, basis.like.name, f"?{query}")
 
 
 def _kept_in_words(form: EventForm, game: engine.PresetInfo, currency: str) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.errors import NotFound, Refused, ResultsAtStake
-from tournaments.core.formatting import format_round
+from tournaments.core.formatting import format_round, format_time
 from tournaments.core.parsing import parse_int
 from tournaments.events import measure_undo_impact, redo_round, undo_round
 from tournaments.models import Role
@@ -22,6 +22,8 @@ from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_command, event_organiser_crumbs, organiser_page
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.events import RoundLine
@@ -114,16 +116,25 @@ def redo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponseBa
 
 @dataclass(frozen=True, slots=True)
 class UndoneRow:
-    """An undone round: the names and addresses of its tables, and where it is restored."""
+    """An undone round: the names and addresses of its tables, and where it is restored.
+
+    `blocked` says why it cannot be restored now; empty if it can.
+    """
 
     name: str
     detail: str
     tables: list[tuple[str, str]]
     redo_url: str
+    blocked: str
 
 
-def build_undone_rows(event: Event, rounds: list[RoundLine]) -> list[UndoneRow]:
-    """Build rows for undone rounds: what they had, and the button that restores them."""
+def build_undone_rows(
+    event: Event, rounds: list[RoundLine], *, there: Collection[tuple[bool, int]]
+) -> list[UndoneRow]:
+    """Build rows for undone rounds: what they had, and the button that restores them.
+
+    `there` are the rounds that are not undone: whether it is a free table, and the number.
+    """
     address = [event.club.slug, event.slug]
     return [
         UndoneRow(
@@ -134,14 +145,27 @@ def build_undone_rows(event: Event, rounds: list[RoundLine]) -> list[UndoneRow]:
                 for (number, _deals), pk in zip(line.by_table, line.table_ids, strict=True)
             ],
             redo_url=reverse("redo-round", args=[*address, line.pk]),
+            blocked=_why_blocked(line, there),
         )
         for line in rounds
     ]
 
 
+def _why_blocked(line: RoundLine, there: Collection[tuple[bool, int]]) -> str:
+    """Say why a round cannot be restored beside the rounds that are there."""
+    if (line.is_free, line.number) in there:
+        return _("Played again since. Undo the new %(round)s to restore this one.") % {
+            "round": line.title.lower()
+        }
+    if not line.is_free and line.number > 1 and (False, line.number - 1) not in there:
+        return _("Restore the round before it first.")
+    return ""
+
+
 def _undone_detail(line: RoundLine) -> str:
     text = ngettext("%(count)d deal entered.", "%(count)d deals entered.", line.deals)
     parts = [text % {"count": line.deals}]
-    if line.undone_by:
-        parts.append(_("Undone by %(name)s.") % {"name": line.undone_by})
+    if line.undone_at is not None:
+        words = _("Undone by %(name)s at %(time)s.") if line.undone_by else _("Undone at %(time)s.")
+        parts.append(words % {"name": line.undone_by, "time": format_time(line.undone_at)})
     return " ".join(parts)

@@ -72,6 +72,7 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
         "events/event_rules.html",
         title=_("Rules for this night"),
         listed=may_be_listed(found.club),
+        look=found.club,
         crumbs=event_breadcrumbs(found),
         sentence=f"{translate(ruleset.title)}. {translate(preset.sentence)}",
         frozen=frozen,
@@ -87,7 +88,8 @@ def event_book(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
     ruleset = ruleset_from_json(found.ruleset)
-    return book_response(actor, ruleset, f"{found.slug}-rules", found.club.name)
+    place = f"{found.club.name} · {found.name}"
+    return book_response(actor, ruleset, f"{found.slug}-rules", place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,13 @@ from django.utils.translation import ngettext
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_round, format_table, join_names
 from tournaments.draws import open_draw
-from tournaments.events import TableLine, list_entered_players, list_tables, list_undone_rounds
+from tournaments.events import (
+    TableLine,
+    count_coming,
+    list_entered_players,
+    list_tables,
+    list_undone_rounds,
+)
 from tournaments.models import Event, EventState
 from tournaments.pages.core.link_rows import Action
 from tournaments.pages.events.display.rows import NowRows, build_now
@@ -107,7 +113,7 @@ def build_run(event: Event, date: str) -> Run:
     finish_url = reverse("finish-event", args=address)
     can_finish = bool(tables) and not is_final and finish_url not in offered
     return Run(
-        lede=_lede(date, len(entered), last),
+        lede=_lede(event, date, tables, {pk for pk, _name in entered}, last),
         is_final=is_final,
         now=build_now(event, reasons=True),
         tasks=open_task_rows(event, queue),
@@ -117,7 +123,11 @@ def build_run(event: Event, date: str) -> Run:
         all_online_url="" if is_final else _all_online_url(event, tables, last),
         all_online=_("Play all tables of round %(round)s online") % {"round": last},
         more=_more(event, tables, last, offered),
-        undone=build_undone_rows(event, list_undone_rounds(event)),
+        undone=build_undone_rows(
+            event,
+            list_undone_rounds(event),
+            there={(table.is_free, table.round_number) for table in tables},
+        ),
         entered=join_names([name for _pk, name in entered]) or _("None yet."),
         still_playing=any(not table.is_finished for table in tables),
         finish_url=finish_url if can_finish else "",
@@ -126,12 +136,22 @@ def build_run(event: Event, date: str) -> Run:
     )
 
 
-def _lede(date: str, entered: int, last: int) -> str:
-    players = ngettext("%(count)d player", "%(count)d players", entered) % {"count": entered}
-    parts = [date, players]
-    if last:
-        parts.insert(1, _("round %(round)d") % {"round": last})
-    return " · ".join(parts)
+def _lede(
+    event: Event, date: str, tables: Sequence[TableLine], entered: set[int], last: int
+) -> str:
+    parts = [date, _("round %(round)d") % {"round": last} if last else ""]
+    coming = 0 if entered else count_coming(event)
+    if coming:
+        text = ngettext("%(count)d player is coming", "%(count)d players are coming", coming)
+        parts.append(text % {"count": coming})
+    else:
+        text = ngettext("%(count)d player", "%(count)d players", len(entered))
+        parts.append(text % {"count": len(entered)})
+    # The night's page counts them: it says who took part.
+    seated = {pk for table in tables if not table.is_free for pk in table.player_ids}
+    if left := len(seated - entered):
+        parts.append(ngettext("%(count)d has left", "%(count)d have left", left) % {"count": left})
+    return " · ".join(filter(None, parts))
 
 
 def _steps(
@@ -147,7 +167,11 @@ def _steps(
         return [Action(label, draw, is_main=True)]
     if not is_entered:
         return [Action(_("Who is here?"), reverse("entries", args=address), is_main=True)]
-    if any(table.round_number == last and not table.is_finished for table in tables):
+    here = [table for table in tables if table.round_number == last and not table.is_free]
+    if here and not any(table.deals or table.game for table in here):
+        # People are looking for their seats, and phones need the codes.
+        return [Action(_("Placards"), reverse("placards", args=address), is_main=True)]
+    if any(not table.is_finished for table in here):
         return []
     draw_next = Action(_("Draw round %(round)s") % {"round": last + 1}, draw, is_main=True)
     if not last:

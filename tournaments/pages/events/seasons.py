@@ -23,7 +23,12 @@ from tournaments.pages.core.organiser import (
     organiser_crumbs,
     organiser_page,
 )
-from tournaments.pages.events.forms import NextSeasonForm, SeasonForm, SeasonOfEventForm
+from tournaments.pages.events.forms import (
+    NextSeasonForm,
+    SeasonChangeForm,
+    SeasonForm,
+    SeasonOfEventForm,
+)
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:
@@ -65,7 +70,7 @@ def season_settings(request: HttpRequest, club: str, season: str) -> HttpRespons
     actor = get_actor(request)
     found = access_season(actor, Role.ORGANISER, club__slug=club, slug=season)
     roster = list_roster(found)
-    form = SeasonForm(
+    form = SeasonChangeForm(
         request.POST if request.method == "POST" else None,
         players=_players(found.club, roster),
         initial={

@@ -52,6 +52,7 @@ def seats(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         request,
         "events/seats.html",
         title=_("Where do I sit?"),
+        look=found.club,
         crumbs=event_breadcrumbs(found),
         full_names_url=full_names_url(request, found.club),
         csv_url=reverse("seats-csv", args=[club, event]),

@@ -28,7 +28,7 @@ from tournaments.pages.core.organiser import (
     event_organiser_crumbs,
     organiser_page,
 )
-from tournaments.pages.events.forms import EventForm
+from tournaments.pages.events.forms import EventChangeForm, EventForm
 from tournaments.presets import ruleset_from_json
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
     ruleset = ruleset_from_json(found.ruleset)
     preset = engine.preset_of(ruleset)
-    form = EventForm(
+    form = EventChangeForm(
         request.POST if request.method == "POST" else None,
         preset=preset,
         seasons=(),

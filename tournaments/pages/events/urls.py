@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.pages.events import (
-    attendance,
     calendar,
     deletion,
     downloads,
@@ -22,6 +21,7 @@ from tournaments.pages.events import (
     table_sheet,
     tables,
 )
+from tournaments.pages.events.attendance import line_up, player, roll_call
 from tournaments.pages.events.display import announcements, projector, timer
 from tournaments.pages.events.planning import nights
 
@@ -72,10 +72,11 @@ run_urls: list[URLPattern | URLResolver] = [
     path("", run.run, name="run-event"),
     path("now/", run.run_now, name="run-now"),
     path("settings/", settings.settings, name="event-settings"),
-    path("entries/", attendance.entries, name="entries"),
+    path("entries/", roll_call.entries, name="entries"),
+    path("entries/next/", roll_call.next_round, name="next-round-players"),
     path("entries.csv", downloads.line_up, name="entries-csv"),
-    path("entries/line-up/", attendance.line_up, name="line-up"),
-    path("entries/<int:player>/", attendance.player, name="attendance"),
+    path("entries/line-up/", line_up.line_up, name="line-up"),
+    path("entries/<int:player>/", player.player, name="attendance"),
     path("rounds/<int:number>/undo/", rounds.undo, name="undo-round"),
     path("rounds/<int:pk>/redo/", rounds.redo, name="redo-round"),
     path("announcements/", announcements.event_announcements, name="announcements"),

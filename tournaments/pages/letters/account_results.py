@@ -65,7 +65,7 @@ def results(request: HttpRequest) -> HttpResponseBase:
 def _club_row(player: Player) -> ClubRow:
     found = letters.read_subscription(player, in_full=True)
     if found is None:
-        detail = _("no letters")
+        detail = _("no e-mails")
     elif found.is_confirmed:
         detail = _("to %(address)s after each night") % {"address": found.address}
     else:

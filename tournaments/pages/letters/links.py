@@ -71,7 +71,7 @@ def stop(request: HttpRequest, link: str) -> HttpResponseBase:
         return _say(
             request,
             _("No more results by e-mail"),
-            _("No more letters are sent. On your own page you can ask for them again."),
+            _("No more e-mails will be sent. On your own page you can ask for them again."),
         )
     return _ask(
         request,

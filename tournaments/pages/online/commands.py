@@ -56,10 +56,12 @@ def run_command(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
 
 
 _COMMANDS: dict[str, Callable[..., Any]] = {
+    "fill": online.fill_seats,
     "ready": actions.say_ready,
     "back": actions.come_back,
     "claim": proposals.claim,
     "concede": proposals.concede,
+    "hint": online.take_hint,
     "pause": partial(proposals.propose, what=proposals.PAUSE),
     "resume": partial(proposals.propose, what=proposals.RESUME),
     "undo": partial(proposals.propose, what=proposals.UNDO),

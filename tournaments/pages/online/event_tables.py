@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import letters
 from tournaments.core.access import access_event
 from tournaments.core.addresses import shareable_url
 from tournaments.core.formatting import format_table
@@ -54,19 +55,49 @@ class TableRow:
     direct_url: str
     seats: list[SeatRow]
 
+    @property
+    def links(self) -> str:
+        """Return all links of the table with the names that they are for, to paste in a message."""
+        lines = [f"{seat.name}: {seat.link}" for seat in self.seats if seat.link]
+        return "\n".join([self.name, *lines]) if lines and not self.is_over else ""
 
-@organiser_page("GET", "HEAD")
+
+@organiser_page("GET", "HEAD", "POST")
 def tables_online(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """List the event's online tables: who is there, and the links of seats not yet taken."""
+    """List the event's online tables: who is there, and the links of seats not yet taken.
+
+    A POST sends those links by e-mail.
+    """
     found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
+    if request.method == "POST":
+        _report(request, letters.send_seat_links(by=get_actor(request), event_id=found.pk))
+        return redirect("tables-online", club, event)
     lines = list_tables_online(found, timezone.now())
     return render_page(
         request,
         "online/event_tables.html",
         title=_("Online tables"),
         crumbs=event_organiser_crumbs(found),
-        tables=[_row(request, line) for line in lines],
+        tables=(rows := [_row(request, line) for line in lines]),
+        links="\n\n".join(row.links for row in rows if row.links),
+        sends_letters=letters.sends_letters(),
     )
+
+
+def _report(request: HttpRequest, links: letters.SentLinks) -> None:
+    """Say to how many players the links go, and who has to get theirs in another way."""
+    if links.sent:
+        text = ngettext(
+            "%(count)s link is on its way.", "%(count)s links are on their way.", links.sent
+        )
+        messages.success(request, text % {"count": links.sent}, "good")
+    if links.without:
+        text = _(
+            "No e-mail address is known for: %(names)s. Send these players their links yourself."
+        )
+        messages.warning(request, text % {"names": ", ".join(links.without)}, "warn")
+    if not links.sent and not links.without:
+        messages.success(request, _("Every seat is taken, so no link was sent."), "good")
 
 
 def _row(request: HttpRequest, line: TableOnline) -> TableRow:
@@ -148,8 +179,8 @@ def round_online(request: HttpRequest, club: str, event: str, number: int) -> Ht
     sentences = [text % numbers]
     if opened.with_cards:
         text = ngettext(
-            "%(count)s table already has results and stays with cards.",
-            "%(count)s tables already have results and stay with cards.",
+            "%(count)s table already has results and stays a table in person.",
+            "%(count)s tables already have results and stay tables in person.",
             len(opened.with_cards),
         )
         sentences.append(text % {"count": len(opened.with_cards)})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from tournaments.core.translation import translate
-from tournaments.online import MAX_REPORT_LENGTH
+from tournaments.online import MAX_NAME_LENGTH, MAX_REPORT_LENGTH
 from tournaments.pages.core.forms import Form, set_choices
 
 if TYPE_CHECKING:
@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 def _presets() -> list[tuple[str, str]]:
     return [(preset.slug, translate(preset.title)) for preset in engine.presets()]
+
+
+def _levels() -> list[tuple[str, str]]:
+    return [(bot.slug, translate(bot.title)) for bot in engine.bots().values()]
+
+
+USUAL_LEVEL = "club"
+MAX_BOTS = 6
 
 
 class OpenForm(Form):
@@ -43,12 +51,50 @@ class OpenForm(Form):
         initial=1,
         help_text=gettext_lazy("Bots fill the other seats."),
     )
+    level = forms.ChoiceField(
+        label=gettext_lazy("Level of the bots"),
+        choices=_levels,
+        initial=USUAL_LEVEL,
+        required=False,
+    )
+    hints = forms.BooleanField(
+        label=gettext_lazy("Allow hints"),
+        required=False,
+        help_text=gettext_lazy("Alone with bots you always have them."),
+    )
     name = forms.CharField(
         label=gettext_lazy("Your name at the table"),
         max_length=60,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+
+    def __init__(self, data: Any = None) -> None:
+        """Add a choice of the level for each bot that there may be."""
+        super().__init__(data)
+        usual = ("", _("As above"))
+        for number in range(1, MAX_BOTS + 1):
+            self.fields[f"bot_{number}"] = forms.ChoiceField(
+                label=_("Bot %(number)s") % {"number": number},
+                choices=[usual, *_levels()],
+                required=False,
+            )
+
+    @property
+    def bot_fields(self) -> list[forms.BoundField]:
+        """Return the fields for the levels of single bots."""
+        return [self[f"bot_{number}"] for number in range(1, MAX_BOTS + 1)]
+
+    def usual_level(self) -> str:
+        """Return the level of all bots that have none of their own."""
+        return str(self._sent("level") or USUAL_LEVEL)
+
+    def bots(self) -> list[str]:
+        """Return the level of each bot, empty for the one that they all have."""
+        return [str(self._sent(f"bot_{number}")) for number in range(1, MAX_BOTS + 1)]
+
+    def _sent(self, field: str) -> object:
+        return self.cleaned_data.get(field, "") if self.is_bound and self.is_valid() else ""
 
 
 class NameForm(Form):
@@ -57,7 +103,22 @@ class NameForm(Form):
     name = forms.CharField(
         label=gettext_lazy("Your name at the table"),
         max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+
+class DailyForm(Form):
+    """The name of a player in the table of a daily deal."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name in the table"),
+        max_length=MAX_NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+        help_text=gettext_lazy(
+            "Everyone who has played can read it. Leave it empty to be listed without a name."
+        ),
     )
 
 

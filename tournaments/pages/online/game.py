@@ -10,17 +10,29 @@ from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+import engine
 from tournaments import online
-from tournaments.core.errors import Refused, TooManyRequests
+from tournaments.core import links
+from tournaments.core.errors import NotFound, Refused, TooManyRequests
 from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
-from tournaments.online import access_game, build_table, entries_between, find_rematch, list_chat
+from tournaments.models import GameState
+from tournaments.online import (
+    VISITOR,
+    access_game,
+    build_table,
+    entries_between,
+    find_rematch,
+    list_chat,
+)
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.online.commands import run_command
 from tournaments.pages.online.seat_lost import get_seat_lost_url
+from tournaments.pages.online.table.advice import hint_row
 from tournaments.pages.online.table.chat import chat_row
 from tournaments.pages.online.table.menu import commitment_row, menu_row, waiting_row
 from tournaments.pages.online.table.rows import parse_picked, table_rows
@@ -31,6 +43,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.online import GameAccess, GameTable
+    from tournaments.pages.online.table.advice import HintRow
     from tournaments.pages.online.table.chat import ChatRow
     from tournaments.pages.online.table.menu import CommitmentRow, MenuRow, WaitingRow
     from tournaments.pages.online.table.rows import TableRows
@@ -56,12 +69,36 @@ def game(request: HttpRequest, game: int) -> HttpResponseBase:
     """Show the table; a POST is an action, with the number of the entry that it is based on."""
     if request.method == "POST":
         return respond_to_command(request, game, lambda: _act(request, game))
-    access = look_at_game(request, game)
-    if access.role == "visitor":
-        return redirect("lobby-game", game)
+    try:
+        access = look_at_game(request, game)
+    except NotFound:
+        # The same for a table of strangers and for none, so that it gives nothing away.
+        title = _("No such table")
+        return render_page(request, "online/lobby/no_table.html", title=title, status=404)
+    elsewhere = _find_way_on(access, request.GET.get("link", ""))
+    if elsewhere:
+        return redirect(elsewhere)
     shown = build_table(access, timezone.now())
     page = _build_page(request, access, shown)
     return render_page(request, "online/table/game.html", title=translate(shown.title), page=page)
+
+
+def _find_way_on(access: GameAccess, link: str) -> str:
+    """Return where a reader of the table's own address belongs instead; empty if they are right.
+
+    While a casual table waits for players, its address has the link in it by which others sit down:
+    it is what people copy from the browser, or share from its menu.
+    """
+    waiting = access.game.table_id is None and access.game.state == GameState.WAITING
+    if access.seat is None and (waiting or access.role == VISITOR):
+        if access.directs:
+            return ""
+        to = reverse("join-game", args=[link]) if link else ""
+        return to or reverse("lobby-game", args=[access.game.pk])
+    if waiting and access.seat is not None and not link:
+        query = urlencode({"link": links.game_token(access.game)})
+        return f"{reverse('game', args=[access.game.pk])}?{query}"
+    return ""
 
 
 def _act(request: HttpRequest, game_id: int) -> None:
@@ -137,13 +174,20 @@ class TableUrls:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """Everything that `online/table/_table.html` shows. `problem`: why a command was refused."""
+    """Everything that `online/table/_table.html` shows.
+
+    how_to_play: the rules in a few sentences, until the reader's first card. problem: why a
+    command was refused.
+    """
 
     table: TableRows
+    how_to_play: list[str]
+    rules_url: str
     menu: MenuRow
     commitment: CommitmentRow | None
     waiting: WaitingRow | None
     chat: ChatRow | None
+    hint: HintRow | None
     urls: TableUrls
     problem: str
 
@@ -157,6 +201,8 @@ def _build_page(
     asked_by = rematch.by if rematch is not None and rematch.has_room else None
     return GamePage(
         table=table_rows(shown, list(entries), picked, asked_by),
+        how_to_play=_how_to_play(access, shown),
+        rules_url=reverse("game-rules", args=[access.game.pk]),
         menu=menu_row(
             shown,
             access.game.table.event if access.game.table else None,
@@ -165,9 +211,22 @@ def _build_page(
         commitment=commitment_row(shown),
         waiting=waiting_row(request, shown),
         chat=chat_row(shown, list_chat(access)),
+        hint=hint_row(shown),
         urls=_urls(request, access, shown.number),
         problem=problem,
     )
+
+
+def _how_to_play(access: GameAccess, shown: GameTable) -> list[str]:
+    """Return the course of a deal in a few sentences, until the reader's first card of a game."""
+    view = shown.view
+    has_played = view is not None and (
+        bool(view.tricks) or any(play.seat == access.seat for play in view.trick)
+    )
+    if shown.card.rows or has_played or shown.ended or shown.state == "waiting":
+        return []
+    crib = engine.rulebook(online.get_settings(access.game).rules).crib
+    return [translate(item) for block in crib.blocks[:1] for item in block.items]
 
 
 def _urls(request: HttpRequest, access: GameAccess, number: int) -> TableUrls:

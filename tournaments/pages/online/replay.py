@@ -23,6 +23,7 @@ from tournaments.pages.online.check import show_check
 from tournaments.pages.online.table.card_faces import suit
 from tournaments.pages.online.table.score_card import score_rows
 from tournaments.pages.online.table.seats import seat_row
+from tournaments.papers import build_book
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +61,7 @@ class ReplayRows:
 
     seats: list[SeatRow]
     players: int
+    has_trumps: bool
     trump: SuitSign | None
     action: str
 
@@ -95,6 +97,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
         crumbs=_crumbs(access),
         rows=rows,
         names=names,
+        review_url=reverse("review-game", args=[game]) if rows and access.seat is not None else "",
     )
 
 
@@ -114,6 +117,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
             title=_("Deal %(number)s") % {"number": number},
             crumbs=_crumbs(access),
             is_over=deal.is_over,
+            is_daily=shown.is_daily,
             commitment=deal.commitment,
         )
     last = len(deal.actions or ())
@@ -126,13 +130,22 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
         crumbs=_crumbs(access),
         seats=rows.seats,
         players=rows.players,
+        has_trumps=rows.has_trumps,
         trump=rows.trump,
         action=rows.action,
         step=step,
         last=last,
         steps=_steps(address, step, last),
         check_url=reverse("check-deal", args=[game, number]),
+        review_url=_review_url(access, number),
     )
+
+
+def _review_url(access: GameAccess, number: int) -> str:
+    """Return where the reader's own decisions in a deal are judged; empty for spectators."""
+    if access.seat is None:
+        return ""
+    return f"{reverse('review-game', args=[access.game.pk])}?deal={number}"
 
 
 def _steps(address: str, step: int, last: int) -> list[Step]:
@@ -157,13 +170,15 @@ def _steps(address: str, step: int, last: int) -> list[Step]:
 def _rows(deal: PublishedDeal, shown: GameTable, step: int) -> ReplayRows:
     """Build the table after `step` actions, with every hand open."""
     state = played_out(_cut(deal.transcript or "", step))
-    seen = build_view(engine.get_game(state.spec.ruleset.game).view(state, None))
+    game = engine.get_game(state.spec.ruleset.game)
+    seen = build_view(game.view(state, None))
     view = replace(seen, shown=tuple(_left(hand, seen) for hand in deal.hands or ()))
     latest = deal.actions[step - 1] if deal.actions and step else None
     names = [seat.name for seat in shown.seats]
     return ReplayRows(
         seats=[seat_row(view, seat, shown.seat) for seat in shown.seats],
         players=state.players,
+        has_trumps=game.info.has_trumps,
         trump=suit(view.trump) if view.trump else None,
         action=_action_text(names, latest) if latest else "",
     )
@@ -228,13 +243,15 @@ def _line(transcript: str, word: str) -> str:
 def rules(request: HttpRequest, game: int) -> HttpResponseBase:
     """Show the rules at this table."""
     access = _place(request, game)
-    ruleset = get_settings(access.game).rules
+    settings = get_settings(access.game)
+    ruleset = settings.rules
     preset = engine.preset_of(ruleset)
     return render_page(
         request,
         "events/event_rules.html",
-        title=translate(ruleset.title),
+        title=translate(settings.title),
         crumbs=_crumbs(access),
         sentence=translate(preset.sentence),
         rules=build_rules(ruleset, preset.players),
+        book=build_book(ruleset),
     )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages.online import (
+    arrivals,
     check,
+    daily,
     director,
     event_tables,
     game,
     lobby,
     replay,
     reports,
+    review,
     seat_lost,
 )
 
@@ -19,11 +22,12 @@ game_urls: list[URLPattern | URLResolver] = [
     path("", game.game, name="game"),
     path("table/", game.game_table, name="game-table"),
     path("do/", game.game_do, name="game-do"),
-    path("join/", lobby.lobby_game, name="lobby-game"),
+    path("join/", arrivals.lobby_game, name="lobby-game"),
     path("rules/", replay.rules, name="game-rules"),
     path("deals/", replay.deals, name="game-deals"),
     path("deals/<int:number>/", replay.replay, name="replay"),
     path("deals/<int:number>/check/", replay.check_deal, name="check-deal"),
+    path("review/", review.review_game, name="review-game"),
     path("left/<str:signed>/", seat_lost.seat_lost, name="left-seat"),
     path("director/", director.direct, name="direct-game"),
     path("report/", reports.report_game, name="report-game"),
@@ -32,10 +36,11 @@ game_urls: list[URLPattern | URLResolver] = [
 site_urls: list[URLPattern | URLResolver] = [
     path("check/", check.check, name="check"),
     path("play/", lobby.play, name="play"),
+    path("play/daily/", daily.daily, name="daily"),
     path("play/now/", lobby.play_now, name="play-now"),
     path("play/<int:game>/", include(game_urls)),
-    path("play/join/<str:link>/", lobby.join, name="join-game"),
-    path("play/seat/<str:link>/", lobby.take_seat, name="take-seat"),
+    path("play/join/<str:link>/", arrivals.join, name="join-game"),
+    path("play/seat/<str:link>/", arrivals.take_seat, name="take-seat"),
     path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
     path("reports/", reports.reports, name="reports"),
     path("reports/<int:report>/", reports.report, name="report"),

@@ -29,8 +29,14 @@ from tournaments.pages.presets.draft import (
     read_draft,
 )
 from tournaments.pages.presets.games import own_game_crumbs
-from tournaments.papers import SLOT_TITLES
-from tournaments.presets import MAX_TITLE_LENGTH, find_choice, list_choices, read_own_rules
+from tournaments.papers import SLOT_TITLES, blank_sheet_response
+from tournaments.presets import (
+    MAX_TITLE_LENGTH,
+    find_choice,
+    list_choices,
+    read_own_rules,
+    ruleset_from_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,6 +47,11 @@ if TYPE_CHECKING:
     from tournaments.presets import OwnGameRow
 
     Save = Callable[[str, Sequence[engine.OwnDeal] | None, dict[str, object]], OwnGameRow]
+    Finish = Callable[[str, Sequence[engine.OwnDeal] | None, dict[str, object]], HttpResponse]
+
+
+SAVE, SHEET = "save", "sheet"
+"""What the buttons below the form do; the others change its deals."""
 
 
 class GameForm(Form):
@@ -130,25 +141,47 @@ def _edit(
 ) -> HttpResponseBase:
     draft, act = Draft(engine.own_deals(base)), ""
     if request.method == "POST":
-        act = request.POST.get("act") or "save"
+        act = request.POST.get("act") or SAVE
         draft = apply_act(read_draft(request.POST, [*SLOT_TITLES]), act)
     preset, problems = _check(base, draft)
     sent = _add_options(request.POST, preset.options) if act else None
+    if sent is not None and act == SHEET and not sent.get("title", "").strip():
+        sent["title"] = translate(base.title)  # a sheet may be looked at before there is a name
     form = GameForm(sent, options=preset.options, initial={"title": title})
-    if sent is not None and act != "save":
+    if sent is not None and act not in (SAVE, SHEET):
         form = GameForm(options=preset.options, initial=_typed(sent, preset.options))
     elif problems and form.is_bound:
-        form.add_error(None, _("Not saved: a deal cannot be played like this."))
+        form.add_error(None, _("A deal cannot be played like this."))
     elif form.is_valid():
-        row = submit_valid_form(
-            form, lambda: save(form.cleaned_data["title"], draft.deals, form.chosen_options())
-        )
-        if row is not None:
-            messages.success(request, _("%(game)s saved.") % {"game": row.title}, "good")
-            return redirect("club-game", club.slug, row.slug)
+        chosen = form.cleaned_data["title"], draft.deals, form.chosen_options()
+        finish = _sheet(request, club, base) if act == SHEET else _saved(request, club, save)
+        answer = submit_valid_form(form, lambda: finish(*chosen))
+        if answer is not None:
+            return answer
     crumbs = own_game_crumbs(club)
     rows = _deal_rows(base, draft, problems)
     return _page(request, form, rows, draft, title=heading, crumbs=crumbs, problems=problems)
+
+
+def _saved(request: HttpRequest, club: Club, save: Save) -> Finish:
+    """Return what saves the whole draft and leads to its page."""
+
+    def finish(*chosen: Any) -> HttpResponse:
+        row = save(*chosen)
+        messages.success(request, _("%(game)s saved.") % {"game": row.title}, "good")
+        return redirect("club-game", club.slug, row.slug)
+
+    return finish
+
+
+def _sheet(request: HttpRequest, club: Club, base: engine.Ruleset) -> Finish:
+    """Return what shows the empty score sheet that the draft would have."""
+
+    def finish(*chosen: Any) -> HttpResponse:
+        ruleset = ruleset_from_json(presets.draft_rules(base, *chosen))
+        return blank_sheet_response(get_actor(request), club, ruleset, "score-sheet")
+
+    return finish
 
 
 def _add_options(sent: QueryDict, options: Sequence[engine.Option]) -> QueryDict:

@@ -161,14 +161,22 @@ def restore(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
 def use(request: HttpRequest, club: str, own_game: str, number: int) -> HttpResponseBase:
     """Go back to an earlier version of an own game."""
     act = partial(presets.use_version, number=number)
-    text = _("%(game)s is as it was in version {number}.").format(number=number)
-    return _act(request, club, own_game, act, text)
+    text = _("%(game)s was restored to version %(number)s.")
+    return _act(request, club, own_game, act, text, number=number)
 
 
 def _act(
-    request: HttpRequest, club: str, own_game: str, act: Callable[..., OwnGameRow], text: str
+    request: HttpRequest,
+    club: str,
+    own_game: str,
+    act: Callable[..., OwnGameRow],
+    text: str,
+    **values: object,
 ) -> HttpResponseBase:
-    """Do what a button says. A reload of the page of a refusal comes as GET."""
+    """Do what a button says, and say so with `text`, which names the game and `values`.
+
+    A reload of the page of a refusal comes as GET.
+    """
     if request.method == "POST":
         try:
             row = act(by=get_actor(request), club_slug=club, slug=own_game)
@@ -177,7 +185,7 @@ def _act(
                 raise
             messages.error(request, refused.detail, "bad")
         else:
-            messages.success(request, text % {"game": row.title}, "good")
+            messages.success(request, text % {"game": row.title, **values}, "good")
     return redirect("club-games", club)
 
 

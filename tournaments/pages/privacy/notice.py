@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from tournaments.core.addresses import shareable_url
 from tournaments.pages.core.layout import render_page
 from tournaments.pages.core.public import public_page
 from tournaments.privacy import KEPT, RETENTION
@@ -66,6 +68,8 @@ def _length(keep: timedelta) -> str:
 
 
 @require_safe
-def robots(_request: HttpRequest) -> HttpResponse:
+def robots(request: HttpRequest) -> HttpResponse:
     """Serve the rules for search engines."""
-    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+    address = shareable_url(request, reverse("sitemap"))
+    text = f"{ROBOTS}Sitemap: {address}\n"
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -17,6 +17,7 @@ from tournaments.core.formatting import (
 from tournaments.core.translation import translate
 from tournaments.events import list_substitutes
 from tournaments.models import EventState
+from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
 from tournaments.presets import ruleset_from_json
@@ -85,6 +86,7 @@ class CardPanel:
     stand_ins: list[str]
     footnotes: list[str]
     payments: list[AmountRow]
+    chart: LineChart | None
 
 
 def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
@@ -106,6 +108,23 @@ def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
         stand_ins=_stand_ins(card),
         footnotes=footnotes.texts(),
         payments=payment_rows(card) if money else [],
+        chart=_draw_totals(card),
+    )
+
+
+def _draw_totals(card: ScoreCard) -> LineChart | None:
+    """Draw the totals after each deal; the card itself has the figures."""
+    numbers = sorted(card.accepted)
+    totals = [card.totals.running(number) for number in numbers]
+    return build_line_chart(
+        "totals",
+        title=_("The totals, deal by deal"),
+        description=_("How many points each player had after each deal. The card has the figures."),
+        labels=[str(number) for number in numbers],
+        series=[
+            Series(name, [row[seat] for row in totals])
+            for seat, name in enumerate(short_names(card.names))
+        ],
     )
 
 

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
+from tournaments.clubs import access_player_by_link
 from tournaments.core.access import (
     access_table,
     access_table_by_link,
+    access_table_of_player,
     access_table_to_score,
     get_role,
 )
@@ -28,11 +32,18 @@ from tournaments.core.formatting import (
 from tournaments.core.translation import translate
 from tournaments.events import build_game_line
 from tournaments.models import EventState, Role, Source, Table
-from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
+from tournaments.online import list_bot_deals
+from tournaments.pages.core.layout import (
+    get_actor,
+    get_scorer,
+    get_table_token,
+    handle_refusals,
+    render_page,
+)
 from tournaments.pages.core.public import public_page
 from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.online.game_links import build_game_link
-from tournaments.pages.scoring.card_rows import card_panel
+from tournaments.pages.scoring.card_rows import CardPanel, card_panel
 from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_versions
 
 if TYPE_CHECKING:
@@ -130,12 +141,35 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         request,
         "scoring/card.html",
         title=format_table(found.number),
+        look=found.event.club,
         crumbs=event_breadcrumbs(found.event),
-        card=card_panel(card, scores=scores, money=_sees_money(reader, found)),
+        card=_with_bots(card_panel(card, scores=scores, money=_sees_money(reader, found)), card),
         next=_next(card, scores),
         csv_url=reverse("table-results-csv", args=[found.pk]) if card.scores else "",
         game=build_game_link(build_game_line(found)),
     )
+
+
+@never_cache
+@require_safe
+@handle_refusals
+def own_card(request: HttpRequest, link: str, table: int) -> HttpResponseBase:
+    """Show a player the card of a table of theirs, by their own link and with all names."""
+    player = access_player_by_link(link)
+    card = get_score_card(access_table_of_player(player, table), Names.FULL)
+    # The link opens no other page: what leads to one, or follows by another address, is left out.
+    panel = _with_bots(card_panel(card, scores=False, money=False), card)
+    rows = [replace(row, url="") for row in panel.rows]
+    answer = render_page(
+        request,
+        "scoring/card.html",
+        title=format_table(card.table.number),
+        look=card.table.event.club,
+        crumbs=[(player.name, reverse("own-page", args=[link]))],
+        card=replace(panel, rows=rows, is_live=False),
+    )
+    answer.headers["Referrer-Policy"] = "same-origin"
+    return answer
 
 
 @public_page
@@ -145,7 +179,21 @@ def table_card(request: HttpRequest, table: int) -> HttpResponseBase:
     reader = get_reader(request, found)
     card = get_score_card(found, names_at_table(reader, found))
     panel = card_panel(card, scores=may_score(request, found), money=_sees_money(reader, found))
-    return render(request, "scoring/_card.html", {"card": panel})
+    return render(request, "scoring/_card.html", {"card": _with_bots(panel, card)})
+
+
+def _with_bots(panel: CardPanel, card: ScoreCard) -> CardPanel:
+    """Add a note for each player for whom a bot played some deals online."""
+    notes = [
+        ngettext(
+            "A bot played for %(name)s in deal %(deals)s.",
+            "A bot played for %(name)s in deals %(deals)s.",
+            len(deals),
+        )
+        % {"name": card.names[seat], "deals": ", ".join(map(str, deals))}
+        for seat, deals in list_bot_deals(card.table).items()
+    ]
+    return replace(panel, footnotes=[*panel.footnotes, *notes]) if notes else panel
 
 
 def _sees_money(reader: Actor, table: Table) -> bool:
@@ -191,6 +239,7 @@ def deal_history(request: HttpRequest, table: int, number: int) -> HttpResponseB
         request,
         "scoring/history.html",
         title=_("Deal %(number)s") % {"number": number},
+        look=found.event.club,
         crumbs=table_crumbs(found),
         detail=translate(plan.description)
         if plan

@@ -175,12 +175,17 @@ class EntryRows:
             replace(partner, options=(alone, *partner.options), errors=self._errors("partner")),
         ]
 
+    def may_have_trumps(self) -> bool:
+        """Return whether there is anything to note, or something was."""
+        return len(self.plan.trumps) > 1 or bool(self.fields.get("trump"))
+
     def trump(self) -> ChoiceRow:
-        """Return the row of suits, with none."""
+        """Return the row of what may be noted as trumps."""
         chosen = self.fields.get("trump", "")
         options = tuple(
             Option(value, str(label), checked=value == chosen, suit=suit)
             for value, label, suit in TRUMPS
+            if value in self.plan.trumps or value == chosen
         )
         return ChoiceRow("trump", _("Trumps"), options, is_words=True, errors=self._errors("trump"))
 

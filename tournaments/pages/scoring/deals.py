@@ -126,7 +126,7 @@ def _save(
             request, card, plan, _as_correction(fields, refused), refused, stands=stands
         )
     is_correction = based_on is not None
-    _announce_saved(request, card, taken, is_correction=is_correction and not taken.is_repeat)
+    _announce_saved(request, card, taken, is_correction=is_correction)
     return redirect(_next_url(taken, is_correction=is_correction))
 
 
@@ -141,11 +141,12 @@ def _announce_saved(
 ) -> None:
     names = short_names(card.names)
     points = [f"{n} {format_signed(p)}" for n, p in zip(names, taken.score.points, strict=True)]
-    text = (
-        _("Deal %(number)s has been corrected: %(points)s.")
-        if is_correction
-        else _("Deal %(number)s has been saved: %(points)s.")
-    )
+    if is_correction and taken.is_repeat:
+        text = _("Nothing has changed in deal %(number)s: %(points)s.")
+    elif is_correction:
+        text = _("Deal %(number)s has been corrected: %(points)s.")
+    else:
+        text = _("Deal %(number)s has been saved: %(points)s.")
     values = {"number": taken.score.number, "points": ", ".join(points)}
     messages.success(request, text % values, "good")
 

@@ -223,13 +223,13 @@ def _open_row(
         *([] if plan and plan.needs_trick_winners else ["tricks"]),
     ]
 
-    def field(kind: str, label: str, most: int, type_: str = "number") -> Field:
+    def field(kind: str, label: str, max_digits: int, type_: str = "number") -> Field:
         name = f"{number}-{kind}"
         return Field(
             name,
             fields.get(name, "")[:400],
             _("Deal %(number)s, %(field)s") % {"number": number, "field": label},
-            most,
+            max_digits,
             type_,
         )
 

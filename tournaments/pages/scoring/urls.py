@@ -19,6 +19,7 @@ from tournaments.pages.scoring.rulings import page
 
 site_urls: list[URLPattern | URLResolver] = [
     path("t/<str:token>/", table_links.open_table, name="table-link"),
+    path("p/<str:link>/tables/<int:table>/", cards.own_card, name="own-card"),
     path("tables/worker.js", table_page.worker, name="table-worker"),
 ]
 

@@ -84,6 +84,7 @@ def _page(
         in_force=[_row(event, "cancel", one) for one in lines if one.cancelled_at is None],
         cancelled=[_row(event, "restore", one) for one in lines if one.cancelled_at is not None],
         run_url=reverse("run-event", args=[event.club.slug, event.slug]),
+        csv_url=reverse("adjustments-csv", args=[event.club.slug, event.slug]) if lines else "",
     )
 
 

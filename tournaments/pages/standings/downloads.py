@@ -11,11 +11,12 @@ from tournaments.core.audience.names import Names, names_for
 from tournaments.models import Role
 from tournaments.pages.core.downloads import send_csv
 from tournaments.pages.core.layout import get_actor, handle_refusals
+from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.scoring.cards import readable_table, shown_names
 from tournaments.pages.standings.standings_table import get_asked_ranking
 from tournaments.scoring import write_card, write_results
-from tournaments.standings import write_standings
+from tournaments.standings import write_adjustments, write_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -58,6 +59,13 @@ def season_results(request: HttpRequest, club: str, season: str) -> HttpResponse
 def _results(owner: Event | Season) -> HttpResponse:
     body = write_results(owner, Names.FULL)
     return send_csv(body, f"{owner.club.slug}-{owner.slug}-results")
+
+
+@organiser_page("GET", "HEAD")
+def event_adjustments(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Send the penalties and bonuses of an event."""
+    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
+    return send_csv(write_adjustments(found, Names.FULL), f"{club}-{event}-adjustments")
 
 
 @public_page

@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.translation import translate
 from tournaments.rankings import RANKINGS
-from tournaments.standings import list_season_nights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tournaments.models import Season
     from tournaments.standings import EventLine, SeasonNight, StandingRow
@@ -57,21 +56,22 @@ class NightGrid:
 
 
 def build_night_grid(
-    season: Season, events: Sequence[EventLine], rows: Sequence[StandingRow], club: str
+    season: Season,
+    events: Sequence[EventLine],
+    rows: Sequence[StandingRow],
+    club: str,
+    found: Mapping[tuple[int, str], SeasonNight],
 ) -> NightGrid | None:
     """Build the grid of a season of which only the best nights count, or that gives league points.
 
-    None where every night counts with the figure that its own page shows, or before the first one.
+    `found` are the nights by player and slug of the event. None where every night counts with the
+    figure that its own page shows, or before the first one.
     """
     rule = RANKINGS[season.ranking]
     played = [event for event in reversed(events) if event.tables]
     if not played or not (season.best_nights or rule.is_for_seasons):
         return None
     shown = rows[:MAX_ROWS]
-    found = {
-        (night.player_id, night.event): night
-        for night in list_season_nights(season, [row.player_id for row in shown])
-    }
     figure = FIGURES[rule.figure]
     sentence = _("%(ranking)s at each night. In brackets: a night that does not count.")
     return NightGrid(

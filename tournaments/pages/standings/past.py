@@ -23,7 +23,7 @@ from tournaments.core.formatting import (
     format_points,
     join_sentence,
 )
-from tournaments.models import Role
+from tournaments.models import Role, Seat
 from tournaments.pages.core.forms import Form, submit_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
@@ -33,6 +33,7 @@ from tournaments.pages.standings.standings_table import build_standings_table
 from tournaments.scoring import get_past_card
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from django.http import HttpRequest, HttpResponseBase
@@ -78,7 +79,7 @@ def past(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         form=form,
         at=format_datetime(at) if at is not None else "",
         standings=build_standings_table(rows, club_slug=club, ranking=found.ranking),
-        tables=[_table_row(found, one, at) for one in tables] if at is not None else [],
+        tables=_table_rows(found, tables, at) if at is not None else [],
     )
 
 
@@ -137,9 +138,20 @@ def _read(
     return MomentForm(initial={"at": at}), at, tables
 
 
-def _table_row(event: Event, one: PastTable, at: datetime) -> PastTableRow:
+def _table_rows(event: Event, tables: Sequence[PastTable], at: datetime) -> list[PastTableRow]:
+    # The names are those of today, like the rest around the points.
+    names: dict[int, list[str]] = {}
+    seats = Seat.objects.filter(table__in=[one.table.pk for one in tables])
+    for table, name in seats.order_by("table", "number").values_list("table", "player__name"):
+        names.setdefault(table, []).append(name)
+    return [_table_row(event, one, at, names.get(one.table.pk, [])) for one in tables]
+
+
+def _table_row(event: Event, one: PastTable, at: datetime, names: Sequence[str]) -> PastTableRow:
     table = one.table
-    points = ", ".join(format_points(points) for points in table.points)
+    points = ", ".join(
+        f"{name} {format_points(points)}" for name, points in zip(names, table.points, strict=False)
+    )
     return PastTableRow(
         url=_address("past-card", [event.club.slug, event.slug, str(table.pk)], at),
         name=_table_name(one),

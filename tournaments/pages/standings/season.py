@@ -5,20 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_season
+from tournaments.core.addresses import shareable_url
 from tournaments.core.audience.money import may_see_season_money
 from tournaments.core.audience.names import Names, names_for
 from tournaments.core.audience.robots import may_be_listed
-from tournaments.core.formatting import format_date, format_time, join_sentence
+from tournaments.core.formatting import format_date, format_places, format_time, join_sentence
 from tournaments.events import is_season_final
 from tournaments.pages.clubs.club import event_rows, may_organise
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
-from tournaments.pages.standings.night_grid import build_night_grid
+from tournaments.pages.standings.night_grid import MAX_ROWS, build_night_grid
+from tournaments.pages.standings.race import draw_race, index_nights
 from tournaments.pages.standings.season_rules import describe_rules, describe_state
 from tournaments.pages.standings.standings_table import (
     SEASON_COLUMNS,
@@ -27,12 +31,13 @@ from tournaments.pages.standings.standings_table import (
     get_asked_ranking,
 )
 from tournaments.scoring import has_stakes
-from tournaments.standings import list_adjustments, list_events, list_standings
+from tournaments.standings import list_adjustments, list_events, list_season_nights, list_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.models import Event, Season
+    from tournaments.standings import StandingRow
 
 
 @public_page
@@ -45,12 +50,17 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     names = names_for(actor, found.club)
     rows = list_standings(season=found, ranking=ranking, names=names)
     events = list_events(found.club, names=names, season=found)
+    shown = [row.player_id for row in rows[:MAX_ROWS]]
+    nights = index_nights(list_season_nights(found, shown))
     is_final = is_season_final(found, [event.state for event in events])
     return render_page(
         request,
         "standings/season.html",
         title=found.name,
         listed=may_be_listed(found.club),
+        look=found.club,
+        link_preview=_preview(rows),
+        embed=build_snippet(request, found) if may_organise(actor, found.club) else "",
         crumbs=[(found.club.name, reverse("club", args=[club]))],
         full_names_url=full_names_url(request, found.club),
         season={
@@ -65,7 +75,9 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         plan_url=reverse("plan-nights", args=[club, season])
         if may_organise(actor, found.club) and found.archived_at is None
         else "",
-        nights=build_night_grid(found, events, rows, club),
+        # By another ranking other players lead, and what they had is not that of the season.
+        race=draw_race(found, events, rows, nights) if ranking == found.ranking else None,
+        nights=build_night_grid(found, events, rows, club, nights),
         standings=build_standings_table(
             rows,
             club_slug=club,
@@ -92,12 +104,31 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     )
 
 
+def _preview(rows: list[StandingRow]) -> str:
+    """Name the first three of the standings."""
+    first = [row for row in rows if row.place][:3]
+    places = format_places(row.place for row in first)
+    named = [f"{place}. {row.name}" for place, row in zip(places, first, strict=True)]
+    return ", ".join(named) or _("No results yet.")
+
+
 def _detail(season: Season, nights: int, players: int) -> str:
     """Say how many nights have been played (a planned one does not count) and by how many."""
     since = ngettext("%(count)d night since %(date)s", "%(count)d nights since %(date)s", nights)
+    if nights == 0 and season.starts_on > timezone.localdate():
+        since = _("begins on %(date)s")
     played = since % {"count": nights, "date": format_date(season.starts_on)}
     entered = ngettext("%(count)d player", "%(count)d players", players) % {"count": players}
     return join_sentence(played, entered)
+
+
+def build_snippet(request: HttpRequest, season: Season) -> str:
+    """Build the HTML that shows the standings in another site; empty for a private club."""
+    if not season.club.is_public:
+        return ""
+    path = reverse("embedded-season", args=[season.club.slug, season.slug])
+    address, name = shareable_url(request, path), escape(season.name)
+    return f'<iframe src="{address}" title="{name}" width="100%" height="600"></iframe>'
 
 
 def describe_age(owner: Event | Season) -> str:

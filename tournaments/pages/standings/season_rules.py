@@ -70,13 +70,17 @@ def _describe_league(season: Season) -> list[str]:
 
 def describe_state(season: Season, events: Sequence[EventLine], *, is_final: bool) -> str:
     """Say what makes the standings of a season final, or what they still wait for."""
-    left = sum(event.state != EventState.FINAL for event in events)
+    left = sum(event.state == EventState.RUNNING for event in events)
+    planned = sum(event.state == EventState.PLANNED for event in events)
+    if season.archived_at is not None:
+        return _("In the archive: all nights are final, and no more are to come.")
     if is_final:
         return _("All nights are final.")
     if left:
         text = ngettext("%(nights)s is not final yet.", "%(nights)s are not final yet.", left)
         return text % {"nights": count_nights(left)}
-    missing = season.planned_nights - len(events)
+    # A night that has not begun is not open, it is still to come like one that is not planned yet.
+    missing = max(season.planned_nights - len(events), 0) + planned
     if missing > 0:
         text = ngettext("%(nights)s is still to come.", "%(nights)s are still to come.", missing)
         return text % {"nights": count_nights(missing)}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_percent, format_places, format_points, format_signed
@@ -16,7 +17,7 @@ from tournaments.rankings import DEFAULT_TIE_BREAK, RANKINGS, offered_rankings
 from tournaments.standings import describe_ranking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from django.http import HttpRequest
     from django.utils.functional import _StrPromise
@@ -37,6 +38,7 @@ class PlayerRow:
     """A player's row. `figure` is the one that ranks, `figures` are the other columns.
 
     `mark`: the points of penalties and bonuses, with the address of their reasons; may be empty.
+    `bot`: how many deals a bot played for them; may be empty.
     """
 
     place: str
@@ -45,6 +47,7 @@ class PlayerRow:
     name: str
     mark: str
     mark_url: str
+    bot: str
     figure: str
     figures: tuple[str, ...]
 
@@ -103,8 +106,11 @@ def build_standings_table(
     choices: tuple[RankingChoice, ...] = (),
     adjustments: tuple[AdjustmentRow, ...] = (),
     tie_break: str = DEFAULT_TIE_BREAK,
+    bot_deals: Mapping[int, int] | None = None,
 ) -> StandingsTable:
     """Build the table. `shown` are the columns besides the one that ranks.
+
+    `bot_deals`: in how many deals a bot played for a player, by the player.
 
     `revision` says which results the table includes; scripts and tests read it, people do not.
     """
@@ -130,6 +136,7 @@ def build_standings_table(
                 name=row.name,
                 mark=format_signed(row.adjustment) if anchor_of(row.player_id) in noted else "",
                 mark_url=f"#{anchor_of(row.player_id)}",
+                bot=_bot_text((bot_deals or {}).get(row.player_id, 0)),
                 figure=figure(row),
                 figures=tuple(render(row) for _label, render in others),
             )
@@ -140,6 +147,11 @@ def build_standings_table(
         revision=revision,
         adjustments=adjustments,
     )
+
+
+def _bot_text(deals: int) -> str:
+    text = ngettext("bot: %(count)s deal", "bot: %(count)s deals", deals)
+    return text % {"count": deals} if deals else ""
 
 
 def get_asked_ranking(request: HttpRequest, official: str) -> str:

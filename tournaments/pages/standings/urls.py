@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.pages.standings import adjustments, downloads, past, season
+from tournaments.pages.standings import adjustments, downloads, embed, feed, past, records, season
 
 club_urls: list[URLPattern | URLResolver] = [
+    path("results.atom", feed.results, name="results-feed"),
+    path("embed/", embed.standings, name="embedded-standings"),
+    path("seasons/<slug:season>/embed/", embed.standings, name="embedded-season"),
+    path("records/", records.records, name="records"),
     path("seasons/<slug:season>/", season.season, name="season"),
     path(
         "seasons/<slug:season>/standings.csv",
@@ -28,6 +32,7 @@ run_urls: list[URLPattern | URLResolver] = [
     path("as-it-was/", past.past, name="past-event"),
     path("as-it-was/tables/<int:table>/", past.past_card, name="past-card"),
     path("adjustments/", adjustments.adjustments, name="adjustments"),
+    path("adjustments.csv", downloads.event_adjustments, name="adjustments-csv"),
     path("adjustments/<int:adjustment_id>/cancel/", adjustments.cancel, name="cancel-adjustment"),
     path(
         "adjustments/<int:adjustment_id>/restore/", adjustments.restore, name="restore-adjustment"

@@ -10,8 +10,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
 
 from django.db.models import OuterRef, Q, Subquery
+from django.utils.crypto import salted_hmac
 
 import engine
 from tournaments.core.audience.names import Names, name_column, player_name
@@ -22,7 +24,7 @@ from tournaments.scoring.ledger.fewest_payments import Transfer, plan_payments, 
 from tournaments.scoring.ledger.settlement import plays_for_money, settle_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from django.db.models import QuerySet
 
@@ -66,6 +68,7 @@ class TransferLine(Shape):
     payer_name: str
     payee_name: str
     amount: Annotated[int, MINOR]
+    key: Annotated[str, "Send it when this is paid: marked by two people, it counts once."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +85,16 @@ class Ledger(Shape):
 def get_ledger(event: Event, names: Names) -> Ledger:
     """Return the ledger of a night; payments that were undone are not in it."""
     won, playing = _settle([event])
-    rows = _payments([event]).filter(cancelled_at=None).order_by("made_at", "pk")
-    payments = list(rows.select_related("payer", "payee", "made_by"))
+    rows = _payments([event]).order_by("made_at", "pk")
+    marked = list(rows.select_related("payer", "payee", "made_by"))
+    payments = [one for one in marked if one.cancelled_at is None]
     paid = _sum_payments(payments)
     found = _names({*won, *paid}, names)
     left = {player: won.get(player, 0) + paid.get(player, 0) for player in {*won, *paid}}
     plan = plan_payments(left)
     return Ledger(
         lines=_lines(won, paid, found),
-        to_pay=[_transfer_line(one, found) for one in plan.transfers],
+        to_pay=[_transfer_line(event, one, found, marked) for one in plan.transfers],
         is_fewest=plan.is_fewest,
         payments=[build_payment_line(one, names) for one in payments],
         playing=playing,
@@ -223,5 +227,20 @@ def _lines(
     return sorted(lines, key=lambda line: (-line.won, line.name))
 
 
-def _transfer_line(one: Transfer, names: Mapping[int, str]) -> TransferLine:
-    return TransferLine(one.payer, one.payee, names[one.payer], names[one.payee], one.amount)
+def _transfer_line(
+    event: Event, one: Transfer, names: Mapping[int, str], marked: Sequence[Payment]
+) -> TransferLine:
+    # The same for all who read this line, and another once the two have settled or undone it:
+    # organisers and the one who was paid may all mark it.
+    pair = (one.payer, one.payee)
+    before = sum((row.payer_id, row.payee_id) == pair for row in marked)
+    text = f"{event.pk} {one.payer} {one.payee} {one.amount} {before}"
+    digest = salted_hmac("tournaments.scoring.transfer", text, algorithm="sha256").digest()
+    return TransferLine(
+        payer=one.payer,
+        payee=one.payee,
+        payer_name=names[one.payer],
+        payee_name=names[one.payee],
+        amount=one.amount,
+        key=str(UUID(bytes=digest[:16], version=4)),
+    )

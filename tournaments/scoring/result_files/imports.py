@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core import limits
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names
+from tournaments.core.audit import record
 from tournaments.core.errors import (
     DealIsVoid,
     DealNotYet,
@@ -59,6 +61,14 @@ DEAL_STATES = (NEW, SAME, REFUSED)
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerPoints(Shape):
+    """What a player scores in a deal."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class ImportedDeal(Shape):
     """What becomes of a deal in the file."""
 
@@ -72,6 +82,7 @@ class ImportedDeal(Shape):
         "`new`; the `same` was entered before; `refused`, as `message` says.",
     ]
     message: Annotated[str, "Why it is refused, or what the rules say of it. May be empty."]
+    points: Annotated[list[PlayerPoints], "What each player scores, if it is `new`."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +111,17 @@ def import_results(*, by: Actor, event_id: int, text: str) -> ResultImport:
             by=by, table_id=table, number=number, report=report, accepting=NEED_CONSENT
         )
 
-    return _run(by, event_id, text, submit)
+    done = _run(by, event_id, text, submit)
+    if done.new:
+        _record(by, event_id, done.new)
+    return done
+
+
+@transaction.atomic
+def _record(by: Actor, event_id: int, count: int) -> None:
+    event = access_event(by, Role.ORGANISER, pk=event_id)
+    deals = "1 deal" if count == 1 else f"{count} deals"
+    record(by, event.club, "results-imported", f"{deals} entered from a file.", event=event)
 
 
 def _run(by: Actor, event_id: int, text: str, submit: Submit) -> ResultImport:
@@ -150,7 +171,7 @@ def _enter_one(
     if deal.problem:
         return _line(deal, REFUSED, deal.problem)
     if not deal.counts:
-        return _line(deal, REFUSED, _("It was made void, so it is not entered."))
+        return _line(deal, REFUSED, _("This deal is void, so it was not imported."))
     table, number = card.table.pk, deal.number
     try:
         report = _build_report(card, scores, deal)
@@ -170,7 +191,8 @@ def _enter_one(
     except REFUSALS as refused:
         return _line(deal, REFUSED, _say(refused))
     scores[number] = score
-    return _line(deal, NEW, " ".join(translate(one.message) for one in score.warnings))
+    points = [PlayerPoints(*one) for one in zip(card.names, score.points, strict=True)]
+    return _line(deal, NEW, " ".join(translate(one.message) for one in score.warnings), points)
 
 
 def _build_report(
@@ -223,5 +245,8 @@ def _say(refused: Refused) -> str:
     return " ".join(dict.fromkeys(words))
 
 
-def _line(deal: FileDeal, state: str, message: str = "") -> ImportedDeal:
-    return ImportedDeal(deal.line, deal.round, deal.table, deal.number, state, message)
+def _line(
+    deal: FileDeal, state: str, message: str = "", points: Iterable[PlayerPoints] = ()
+) -> ImportedDeal:
+    where = (deal.line, deal.round, deal.table, deal.number)
+    return ImportedDeal(*where, state, message, [*points])

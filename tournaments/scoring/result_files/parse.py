@@ -99,10 +99,7 @@ def _add(
         cell = cells.get(name, "")
         number = _parse_number(cell)
         if cell and number is None:
-            problem = problem or _("Line %(line)d: “%(text)s” is not a number.") % {
-                "line": line,
-                "text": cell[:20],
-            }
+            problem = problem or _("“%(text)s” is not a number.") % {"text": cell[:20]}
         numbers[name] = number
     table, number, seat = numbers["table"], numbers["deal"], numbers["seat"]
     where = (numbers["round"], table or 0, number or 0)
@@ -116,15 +113,12 @@ def _add(
         winners = [_parse_number(one) for one in cells.get("trick_winners", "")[:200].split()]
         deal.trick_winners = tuple(one - 1 for one in winners if one)
     if not (table and number and seat):
-        problem = problem or _("Line %(line)d: table, deal and seat must be numbers from 1.") % {
-            "line": line
-        }
+        problem = problem or _("Table, deal and seat must be numbers from 1.")
     elif seat - 1 in deal.seats:
-        problem = problem or _("Line %(line)d: seat %(seat)d stands there twice.") % {
-            "line": line,
-            "seat": seat,
-        }
-    deal.problem = deal.problem or problem
+        problem = problem or _("Seat %(seat)d stands there twice.") % {"seat": seat}
+    if problem and not deal.problem:
+        # The line of a refused deal is the one that is wrong, not its first.
+        deal.problem, deal.line = problem, line
     deal.seats[(seat or 0) - 1] = FileSeat(
         numbers["nominated"], numbers["tricks"], numbers["points"]
     )

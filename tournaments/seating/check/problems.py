@@ -24,9 +24,9 @@ from tournaments.seating.request import (
 from tournaments.seating.sizes import MAX_TABLE_SIZE, MIN_TABLE_SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from tournaments.seating.request import DrawRequest, Names
+    from tournaments.seating.request import Constraint, DrawRequest, Names
 
 
 def refuse_invalid_request(request: DrawRequest) -> None:
@@ -60,7 +60,7 @@ def refuse_conflicting_rules(
     `number` is that of the round, if the refusal has to name it. Tables that were made by hand may
     break rules, so those are only compared with rules that no tables of these sizes could keep.
     """
-    problems = tuple(_find_conflicts(request, sizes, present))
+    problems = tuple(_find_conflicts(request.constraints, request.names, sizes, present))
     if not problems and not METHODS[request.method].is_given:
         hard = [rule for rule in request.constraints if rule.weight is None]
         clash = find_clash(hard, sizes, present)
@@ -86,15 +86,31 @@ def find_certain_conflicts(request: DrawRequest) -> tuple[Problem, ...]:
     found = [
         problem
         for away in rounds
-        for problem in _find_conflicts(request, sizes, set(request.players) - away)
+        for problem in _find_conflicts(
+            request.constraints, request.names, sizes, set(request.players) - away
+        )
     ]
     return tuple(dict.fromkeys(found))
+
+
+def find_contradictions(rules: Iterable[Constraint], names: Names) -> tuple[Problem, ...]:
+    """Find the rules that no tables at all could keep together, with any players present.
+
+    >>> [found] = find_contradictions([Apart((1, 2)), Together((1, 2, 3))], {1: "Ada", 2: "Ben"})
+    >>> str(found.words)
+    'Ada and Ben are to sit apart and together.'
+    """
+    company = [rule for rule in rules if not isinstance(rule, NotAtSize)]
+    numbers = [rule.table for rule in company if isinstance(rule, AtTable)]
+    apart = [len(rule.players) for rule in company if isinstance(rule, Apart)]
+    sizes = (MAX_TABLE_SIZE,) * max([1, *numbers, *apart])
+    return tuple(dict.fromkeys(_find_conflicts(company, names, sizes)))
 
 
 def _check_settings(request: DrawRequest) -> Iterator[Problem]:
     method = METHODS.get(request.method)
     if method is None:
-        template = gettext_noop('There is no method "{method}". Choose one of {methods}.')
+        template = gettext_noop("There is no method “{method}”. Choose one of {methods}.")
         yield _problem("method", template, method=request.method, methods=", ".join(METHODS))
     elif method.is_given and len(request.given) != request.rounds:
         yield Problem("given", gettext_noop("Give the tables of every round."))
@@ -140,7 +156,7 @@ def _check_sizes(request: DrawRequest) -> Iterator[Problem]:
 def _check_rules(request: DrawRequest) -> Iterator[Problem]:
     known = set(request.players)
     for rule in request.constraints:
-        players = rule.players if isinstance(rule, Apart | Together) else (rule.player,)
+        players = _players_of(rule)
         strangers = set(players) - known
         if strangers:
             template = gettext_noop("A rule names {names}, not among the players.")
@@ -205,20 +221,30 @@ def _check_given_tables(request: DrawRequest) -> Iterator[Problem]:
 
 
 def _find_conflicts(
-    request: DrawRequest, sizes: tuple[int, ...], present: set[Player]
+    rules: Iterable[Constraint],
+    names: Names,
+    sizes: tuple[int, ...],
+    present: set[Player] | None = None,
 ) -> Iterator[Problem]:
-    hard = [rule for rule in request.constraints if rule.weight is None]
+    """Yield the conflicts of rules without a weight; without `present`, all players are there."""
+    hard = [rule for rule in rules if rule.weight is None]
+    if present is None:
+        present = set(chain.from_iterable(map(_players_of, hard)))
     together = [frozenset(r.players) & present for r in hard if isinstance(r, Together)]
     apart = [frozenset(r.players) & present for r in hard if isinstance(r, Apart)]
     fixed = [rule for rule in hard if isinstance(rule, AtTable) and rule.player in present]
     groups = merge_groups(together)
-    yield from _group_conflicts(groups, apart, sizes, request.names)
-    yield from _fixed_table_conflicts(fixed, groups, sizes, request.names)
+    yield from _group_conflicts(groups, apart, sizes, names)
+    yield from _fixed_table_conflicts(fixed, groups, sizes, names)
     for rule in hard:
         if isinstance(rule, NotAtSize) and rule.player in present and set(sizes) == {rule.size}:
             template = gettext_noop("{name} cannot avoid tables of {size}: all tables are.")
-            name = player_name(request.names, rule.player)
+            name = player_name(names, rule.player)
             yield _problem("no-such-table", template, name=name, size=rule.size)
+
+
+def _players_of(rule: Constraint) -> tuple[Player, ...]:
+    return rule.players if isinstance(rule, Apart | Together) else (rule.player,)
 
 
 def _group_conflicts(

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.seating.rng import THRESHOLD_COUNT, Rng, acceptance_thresholds
+from tournaments.seating.rng import THRESHOLD_COUNT, acceptance_thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.seating.board import NumberedTables
     from tournaments.seating.pairs import PairCosts
+    from tournaments.seating.rng import Rng
 
 SWAPS_PER_BATCH, MOVES_PER_BATCH, GROUPS_PER_BATCH = 48, 12, 6
 """Swaps proposed at a time; moves between tables of different sizes, and swaps of groups that are
@@ -31,9 +32,14 @@ class Annealer:
     """
 
     def __init__(
-        self, pairs: PairCosts, tables: NumberedTables, numbers: Sequence[int], reach: int = 0
+        self,
+        pairs: PairCosts,
+        rng: Rng,
+        tables: NumberedTables,
+        numbers: Sequence[int],
+        reach: int = 0,
     ) -> None:
-        self.pairs, self.numbers = pairs, numbers
+        self.pairs, self.rng, self.numbers = pairs, rng, numbers
         self.tables = [list(table) for table in tables]
         self.where = {player: n for n, table in enumerate(tables) for player in table}
         self.cost_of = {p: pairs.among(p, table) for table in tables for p in table}
@@ -51,26 +57,26 @@ class Annealer:
         self.change = self.best = self.proposed = 0
         self.found: NumberedTables | None = None
 
-    def run(self, rng: Rng, temperature: float, batches: int) -> None:
+    def run(self, temperature: float, batches: int) -> None:
         """Propose this number of batches at one temperature."""
         self.proposed += batches * SWAPS_PER_BATCH
         for _ in range(batches):
-            self._swap_some(rng, temperature)
+            self._swap_some(temperature)
             if self.uneven:
-                self._move_some(rng, temperature)
+                self._move_some(temperature)
             if self.groups:
-                self._swap_groups(rng, temperature)
+                self._swap_groups(temperature)
 
-    def cool(self, rng: Rng, hottest: float, coldest: float, batches: int) -> None:
+    def cool(self, hottest: float, coldest: float, batches: int) -> None:
         """Cool down from `hottest` to `coldest`, with `batches` at each temperature."""
         temperature = hottest
         while temperature > coldest:
-            self.run(rng, temperature, batches)
+            self.run(temperature, batches)
             temperature *= COOLING
 
-    def _swap_some(self, rng: Rng, temperature: float) -> None:
+    def _swap_some(self, temperature: float) -> None:
         """Propose a batch of swaps of two players."""
-        roll, thresholds = rng.roll, acceptance_thresholds()
+        roll, thresholds = self.rng.roll, acceptance_thresholds()
         rows, tables, cost_of, where = self.pairs.rows, self.tables, self.cost_of, self.where
         partners, count = self.partners, len(self.partners)
         rules, has_wanted = bool(self.pairs.plan.places), self.pairs.has_wanted_pairs
@@ -113,9 +119,9 @@ class Annealer:
         # The loops changed these two as well, wrongly: each now sits at the other table.
         cost_of[one], cost_of[other] = new_cost - row[other], other_new_cost - row[other]
 
-    def _move_some(self, rng: Rng, temperature: float) -> None:
+    def _move_some(self, temperature: float) -> None:
         """Propose moves of a player to a table smaller by one: the two tables exchange sizes."""
-        roll, thresholds = rng.roll, acceptance_thresholds()
+        roll, thresholds = self.rng.roll, acceptance_thresholds()
         rows, cost_of, where = self.pairs.rows, self.cost_of, self.where
         for _ in range(MOVES_PER_BATCH):
             one, others = self.partners[int(roll() * len(self.partners))]
@@ -138,9 +144,9 @@ class Annealer:
             cost_of[one], where[one] = new_cost, b
             self._record_change(change)
 
-    def _swap_groups(self, rng: Rng, temperature: float) -> None:
+    def _swap_groups(self, temperature: float) -> None:
         """Propose swaps of a group with as many players of another table, parting no group."""
-        roll, thresholds = rng.roll, acceptance_thresholds()
+        roll, thresholds = self.rng.roll, acceptance_thresholds()
         for _ in range(GROUPS_PER_BATCH):
             group = self.groups[int(roll() * len(self.groups))]
             to = int(roll() * len(self.tables))

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.seating.search.run import Report
-
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
     from tournaments.seating.board import NumberedTables
     from tournaments.seating.pairs import PairCosts
     from tournaments.seating.rng import Rng
 
-CHUNK = 10
 MIN_TENURE, TENURE_SPREAD = 6, 9
 """A player may not return to a table for 6 to 14 swaps."""
 NO_SWAP = 1 << 60
@@ -28,8 +23,8 @@ class TabuState:
     two tables of a swap are looked at again, which makes a step cheap.
     """
 
-    def __init__(self, pairs: PairCosts, tables: NumberedTables) -> None:
-        self.pairs, self.tables = pairs, [list(table) for table in tables]
+    def __init__(self, pairs: PairCosts, rng: Rng, tables: NumberedTables) -> None:
+        self.pairs, self.rng, self.tables = pairs, rng, [list(table) for table in tables]
         self.price = pairs.price(tables)
         self.where = {p: number for number, table in enumerate(tables) for p in table}
         self.players = sorted(self.where)
@@ -102,15 +97,15 @@ class TabuState:
                 prices[there] -= change
         return here, there
 
-    def step(self, rng: Rng) -> bool:
-        """Make the best swap; return False where all swaps are tabu for now."""
+    def _step(self) -> None:
+        """Make the best swap, unless all are tabu for now."""
         self.turn += 1
         index = self.value.index(min(self.value))
         one, other = self.best[index]
         if one >= 0:
             here, there = self.swap(one, other)
             for player, table in ((one, here), (other, there)):
-                end = self.turn + MIN_TENURE + rng.below(TENURE_SPREAD)
+                end = self.turn + MIN_TENURE + self.rng.below(TENURE_SPREAD)
                 self.tabu_until[player][table] = end
                 self.expiring.setdefault(end, []).append((here, there))
             for table in (here, there):
@@ -120,10 +115,20 @@ class TabuState:
         # A swap of these two tables was tabu until now, and may be their best.
         for low, high in self.expiring.pop(self.turn, ()):
             self.find_best_swap(low, high)
-        return one >= 0
 
-    def perturb(self, rng: Rng) -> None:
+    def run(self, steps: int, below: int) -> tuple[int, NumberedTables] | None:
+        """Make the best swap this number of times; return the best tables cheaper than `below`."""
+        found = None
+        for _ in range(steps):
+            self._step()
+            if self.price < below:
+                below = self.price
+                found = below, [list(table) for table in self.tables]
+        return found
+
+    def perturb(self) -> None:
         """Make a few swaps at random, to leave a local optimum."""
+        rng = self.rng
         for _ in range(MIN_TENURE + rng.below(10)):
             low = rng.below(self.count)
             near = self.list_neighbours(low)
@@ -133,28 +138,3 @@ class TabuState:
                 other = self.tables[high][rng.below(len(self.tables[high]))]
                 self.swap(one, other)
         self.find_best_swaps()
-
-
-def tabu_search(
-    pairs: PairCosts, rng: Rng, start: NumberedTables, max_idle: int, perturbations: int = 3
-) -> Generator[Report, None, NumberedTables]:
-    """Make the best swap until `max_idle` of them in a row found nothing better; return the best.
-
-    That is done again from the best tables, perturbed, as often as `perturbations` says.
-    """
-    state = TabuState(pairs, pairs.by_standing(start))
-    best, found = state.price, [list(table) for table in state.tables]
-    for attempt in range(perturbations + 1):
-        idle = 0
-        if attempt:
-            state = TabuState(pairs, found)
-            state.perturb(rng)
-        while idle < max_idle and state.count > 1:
-            idle, news = idle + CHUNK, False
-            for _ in range(CHUNK):
-                state.step(rng)
-                if state.price < best:
-                    best, idle, news = state.price, 0, True
-                    found = [list(table) for table in state.tables]
-            yield Report(CHUNK, best, [pairs.in_order(found)] if news else None)
-    return found

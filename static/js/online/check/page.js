@@ -254,7 +254,10 @@ const checkDealer = ({ seed, players, dealer }) => {
   return [
     mine === dealer
       ? line("good", gettext("The dealer is the one that the seed decides."))
-      : line("bad", gettext("By the seed, seat {number} would have dealt.", { number: mine + 1 })),
+      : line(
+          "bad",
+          gettext("According to the seed, seat {number} should have dealt.", { number: mine + 1 }),
+        ),
   ];
 };
 

@@ -4,7 +4,7 @@
 import { gettext } from "../../core/translate.js";
 import { refill } from "./screens/dom.js";
 import { TableApi } from "./outbox/api.js";
-import { openOutboxesElsewhere } from "./outbox/elsewhere.js";
+import { openOutboxesElsewhere } from "./outbox/other_tables.js";
 import { Outbox } from "./outbox/outbox.js";
 import { Ledger } from "./ledger/ledger.js";
 import { canRead } from "./ledger/reader.js";
@@ -39,13 +39,15 @@ export class App {
    */
   constructor(root, store) {
     const { table = "", api = "", pages = "", as = "", event = "", longest = "" } = root.dataset;
-    const { reasons = "[]" } = root.dataset;
+    const { reasons = "[]", club = "", clubName = "", mark = "" } = root.dataset;
     this.root = root;
     this.table = table;
     this.pages = pages;
     this.as = as;
     /** The address of the event's page. */
     this.event = event;
+    /** The club: its page, its name, and the picture that leads there. */
+    this.club = { url: club, name: clubName, mark };
     /** How many characters a reason or a protest may have. */
     this.longest = Number(longest);
     /**

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 SHOWN_WHILE_STARTING = 3
 """Seats are shown first while no table of the round has more deals than this."""
 
+FULL_NAMES = "?names=full"
+
 
 @dataclass(frozen=True, slots=True)
 class ProjectedTable:
@@ -79,15 +81,21 @@ def projector(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Show a night on a wall: the page follows by itself and turns its own pages."""
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
+    names = _choose_names(request, actor, found)
+    query = FULL_NAMES if names is Names.FULL and found.club.is_public else ""
     return render_page(
         request,
         "events/display/projector.html",
         title=found.name,
+        look=found.club,
         crumbs=event_breadcrumbs(found),
-        projection=build_projection(actor, found),
+        projection=build_projection(found, names),
         server_time=int(timezone.now().timestamp()),
-        now_url=reverse("projector-now", args=[club, event]),
+        now_url=reverse("projector-now", args=[club, event]) + query,
         event_url=reverse("event", args=[club, event]),
+        shows_full_names=bool(query),
+        names_url="?" if query else FULL_NAMES,
+        may_choose_names=found.club.is_public and names_for(actor, found.club) is Names.FULL,
     )
 
 
@@ -96,17 +104,24 @@ def projector_now(request: HttpRequest, club: str, event: str) -> HttpResponseBa
     """Show the changing part of the page alone: the page polls for it."""
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
-    rows = {"title": found.name, "projection": build_projection(actor, found)}
+    projection = build_projection(found, _choose_names(request, actor, found))
+    rows = {"title": found.name, "projection": projection}
     return render(request, "events/display/_projector.html", rows)
 
 
-def build_projection(actor: Actor, event: Event) -> Projection:
-    """Return what the projector shows: of a public club no more than strangers may see.
+def _choose_names(request: HttpRequest, actor: Actor, event: Event) -> Names:
+    """Return the form of the names on the wall: of a public club what strangers see.
 
-    Who signed in at the computer says nothing about who sits in front of the wall.
+    Who signed in at the computer says nothing about who sits in front of the wall, so a person who
+    sees the names in full has to ask for them there.
     """
+    asked = request.GET.get("names") == "full" or not event.club.is_public
+    return names_for(actor, event.club) if asked else Names.PUBLIC
+
+
+def build_projection(event: Event, names: Names) -> Projection:
+    """Return what the projector shows, with names in this form."""
     is_final = event.state == EventState.FINAL
-    names = Names.PUBLIC if event.club.is_public else names_for(actor, event.club)
     drawn = [line for line in list_tables(event, names) if not line.is_free]
     number = max((line.round_number for line in drawn), default=0)
     tables = [line for line in drawn if line.round_number == number]

@@ -75,7 +75,7 @@ class RhythmForm(Form):
             given["weekday"],
             given["begins"],
             until=given["ends"] or given["begins"] + FURTHEST,
-            most=given["most"] or MAX_PLANNED + 1,
+            max_days=given["most"] or MAX_PLANNED + 1,
             pause=pause,
         )
 

@@ -10,12 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_points, format_signed
+from tournaments.pages.online.table.advice import count_hints
+from tournaments.pages.online.table.deal_story import describe_deal
+from tournaments.pages.online.table.levels import name_level
+from tournaments.pages.online.table.score_card import name_specials
 from tournaments.pages.online.table.status import get_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.online import GameTable, ScoredDeal, SeatView
+    from tournaments.online import DealView, GameTable, ScoredDeal, SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +43,39 @@ class BeforeRow:
 
 @dataclass(frozen=True, slots=True)
 class PointsRow:
-    """What a player scored in the last deal, and in all; `contract`: their nomination in words."""
+    """What a player scored in the last deal, and in all.
+
+    contract: their tricks, and their nomination if they had one. mark: `exact` or `missed` for a
+    nomination, bid or Misère, else empty. hints: how many they took in the game, or empty.
+    """
 
     name: str
     contract: str
     points: str
     total: str
     is_best: bool
+    mark: str = ""
+    hints: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BetweenRow:
-    """The panel after a deal; after the last one the rows are in the order of the points."""
+    """The panel after a deal; after the last one the rows are in the order of the points.
+
+    story: what happened in the deal, in sentences. review_url: where the reader's own decisions are
+    judged, empty for spectators. replay_url: empty while the hands are sealed. daily_url: after a
+    daily deal, the table of all who played it.
+    """
 
     title: str
+    story: str
     is_over: bool
     rows: list[PointsRow]
     may_be_ready: bool
     next_at: str
     replay_url: str
+    review_url: str
+    daily_url: str
     again_label: str
     may_play_again: bool
 
@@ -101,8 +119,8 @@ def _delay_text(game: GameTable) -> str:
 
 
 def _presence(seat: SeatView, own: int | None) -> str:
-    if seat.kind == "bot":
-        return _("a bot")
+    if seat.bot:
+        return name_level(seat.bot)
     return "" if seat.seat == own or seat.is_here else _("not here")
 
 
@@ -112,20 +130,39 @@ def between_row(game: GameTable, rematch_by: int | None = None) -> BetweenRow | 
     if not view or view.points is None:
         return None
     names = [seat.name for seat in game.seats]
-    title = _("Deal %(number)s is over") % {"number": view.number}
+    title = _title(game, view)
+    last = game.card.rows[-1] if game.card.rows else None
     is_own_rematch = rematch_by is None or rematch_by == game.seat
     return BetweenRow(
         title=get_verdict(game, names) if is_over else title,
+        story=describe_deal(view, last, names, game.seat) if last is not None else "",
         is_over=is_over,
         rows=_points_rows(game, view.points),
         may_be_ready=game.may.ready,
         next_at=game.clock.next_deal_at or "",
-        replay_url=reverse("replay", args=[game.id, view.number]),
+        replay_url="" if game.is_daily else reverse("replay", args=[game.id, view.number]),
+        review_url=_review_url(game, None if is_over else view.number),
         again_label=_("Play again")
         if is_own_rematch
         else _("Play again with %(name)s") % {"name": names[rematch_by or 0]},
-        may_play_again=is_over and game.seat is not None and not game.table,
+        may_play_again=is_over and game.seat is not None and not game.table and not game.is_daily,
+        daily_url=reverse("daily") if is_over and game.is_daily else "",
     )
+
+
+def _review_url(game: GameTable, deal: int | None) -> str:
+    if game.seat is None:
+        return ""
+    address = reverse("review-game", args=[game.id])
+    return address if deal is None else f"{address}?deal={deal}"
+
+
+def _title(game: GameTable, view: DealView) -> str:
+    """Return the title of the panel, with the name of a special deal."""
+    special = name_specials(game.preset, game.size, view.specials)
+    if not special:
+        return _("Deal %(number)s is over") % {"number": view.number}
+    return _("Deal %(number)s is over: %(special)s") % {"number": view.number, "special": special}
 
 
 def _points_rows(game: GameTable, points: Sequence[int]) -> list[PointsRow]:
@@ -139,16 +176,25 @@ def _points_rows(game: GameTable, points: Sequence[int]) -> list[PointsRow]:
             points=format_signed(points[seat]),
             total=format_points(totals[seat]),
             is_best=totals[seat] == max(totals),
+            mark=_mark(last, seat),
+            hints=count_hints(game.hints[seat]) if game.ended and game.hints[seat] else "",
         )
         for seat in (sorted(seats, key=lambda seat: -totals[seat]) if game.ended else seats)
     ]
 
 
 def _contract(row: ScoredDeal | None, seat: int) -> str:
-    """Return a seat's tricks and nomination in the last deal; empty without nominations."""
-    if row is None or not row.nominations:
+    """Return a seat's tricks in the last deal, with its nomination if it made one."""
+    if row is None or row.is_adjusted:
         return ""
-    return _("took %(tricks)s of %(nominated)s") % {
-        "tricks": row.tricks[seat],
-        "nominated": row.nominations[seat],
-    }
+    took = row.tricks[seat]
+    if not row.nominations:
+        text = ngettext("took %(tricks)s trick", "took %(tricks)s tricks", took)
+        return text % {"tricks": took}
+    values = {"tricks": took, "nominated": row.nominations[seat]}
+    return _("took %(tricks)s of %(nominated)s") % values
+
+
+def _mark(row: ScoredDeal | None, seat: int) -> str:
+    made = None if row is None else row.made[seat]
+    return "" if made is None else "exact" if made else "missed"

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine import SUITS, action_label, events, format_card
 from tournaments.core.formatting import format_signed
 from tournaments.core.translation import translate
-from tournaments.online import SUSPENSION_MESSAGES, entries
+from tournaments.online import BOT_NAMES, SUSPENSION_MESSAGES, entries
 from tournaments.pages.online.table.card_faces import face, suit
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _hand_shown(event: events.HandShown, reader: Reader) -> str:
 
 @describe_event.register(events.Called)
 def _called(event: events.Called, reader: Reader) -> str:
-    call = translate(action_label(event.words)).replace("-", " ")
+    call = translate(action_label(event.words))
     return _("%(name)s: %(call)s.") % {"name": reader.name(event.seat), "call": call}
 
 
@@ -179,6 +179,9 @@ def _conceded(entry: entries.Entry, reader: Reader) -> str:
 
 
 def _bot_took_over(entry: entries.Entry, reader: Reader) -> str:
+    if entry.text == entries.ABSENT and entry.seat != reader.own_seat:
+        name = reader.name(entry.seat)
+        return _("%(name)s is not here, so a bot is playing for them.") % {"name": name}
     return reader.say(
         entry.seat,
         _("A bot is playing for you for now."),
@@ -194,10 +197,13 @@ def _replaced(entry: entries.Entry, reader: Reader) -> str:
     seat = entry.seat
     if seat is None:
         return ""
-    who, *_name = entry.text.partition(" ")
+    who, _space, name = entry.text.partition(" ")
     if who != entries.PERSON_SEAT:
-        # A bot plays under the name of the player whose seat it has taken.
-        return _("A bot has taken %(name)s's seat.") % {"name": reader.names[seat]}
+        if name in BOT_NAMES:
+            return _("%(name)s, a bot, sat down.") % {"name": name}
+        # A bot plays under the name of the player whose seat it has taken, which is in the entry
+        # as it was: by now the seat's name may be marked as a bot's, or another player's.
+        return _("A bot has taken %(name)s's seat.") % {"name": name or reader.names[seat]}
     return reader.say(
         seat,
         _("You now play at seat %(number)s."),
@@ -219,6 +225,8 @@ def _resumed(entry: entries.Entry, reader: Reader) -> str:
         return _("The game goes on.")
     if entry.by == entries.DIRECTOR:
         return _("The director resumed the game.")
+    if entry.by == entries.CLOCK:
+        return _("No one objected, so the game resumes.")
     return reader.say(entry.seat, _("You resumed the game."), _("%(name)s resumed the game."))
 
 
@@ -264,6 +272,10 @@ def _lapsed(entry: entries.Entry, _reader: Reader) -> str:
     return _("Not everyone answered in time.")
 
 
+def _hinted(entry: entries.Entry, reader: Reader) -> str:
+    return reader.say(entry.seat, _("You took a hint."), _("%(name)s took a hint."))
+
+
 def _message(entry: entries.Entry, reader: Reader) -> str:
     if not entry.text:  # removed by the director, or muted by the reader
         return ""
@@ -286,6 +298,7 @@ _ENTRIES: dict[str, Callable[[entries.Entry, Reader], str]] = {
     entries.CLAIMED: _claimed,
     entries.CONCEDED: _conceded,
     entries.UNDONE: lambda _entry, _reader: _("The last action was undone."),
+    entries.HINTED: _hinted,
     entries.ADJUSTED: lambda _entry, _reader: _("The director corrected the points of a deal."),
     entries.BOT_TOOK_OVER: _bot_took_over,
     entries.CAME_BACK: _came_back,

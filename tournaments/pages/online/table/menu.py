@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import segno
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.core.addresses import shareable_url
 from tournaments.core.translation import translate
 from tournaments.online import MAX_ENTROPY_BYTES
+from tournaments.pages.online.table.levels import name_level
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,10 +46,12 @@ class LinkRow:
 
 @dataclass(frozen=True, slots=True)
 class MenuRow:
-    """The menu."""
+    """The menu. has_hints: the table allows hints; may_hint: the reader may take one now."""
 
     commands: list[CommandRow]
     links: list[LinkRow]
+    has_hints: bool
+    may_hint: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +84,17 @@ class WaitingSeat:
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """The panel before the game starts. `link`: by which others join, or empty."""
+    """The panel before the game starts.
+
+    link, code: by which others join, as text and as a picture; empty where they cannot.
+    may_fill, may_begin: the reader may give an open seat to a bot; all of them at once.
+    """
 
     seats: list[WaitingSeat]
     link: str
     may_fill: bool
+    may_begin: bool
+    code: str
     until: str
 
 
@@ -95,6 +105,14 @@ COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
             "undo",
             gettext_lazy("Undo my last action"),
             gettext_lazy("If no one has acted on it and everyone agrees."),
+        ),
+    ),
+    (
+        lambda may: may.hint,
+        CommandRow(
+            "hint",
+            gettext_lazy("Hint"),
+            gettext_lazy("What the expert would do, and why. The table sees that you took it."),
         ),
     ),
     (
@@ -113,7 +131,11 @@ COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
     ),
     (
         lambda may: may.resume,
-        CommandRow("resume", gettext_lazy("Resume"), gettext_lazy("If everyone agrees.")),
+        CommandRow(
+            "resume",
+            gettext_lazy("Resume"),
+            gettext_lazy("If everyone agrees, or no one objects for 30 seconds."),
+        ),
     ),
     (
         lambda may: may.concede,
@@ -137,7 +159,8 @@ def menu_row(game: GameTable, event: Event | None, came_by: str = "") -> MenuRow
         if game.table is None and game.may.pause:
             commands.append(CommandRow("end", _("End the game"), _("If everyone agrees.")))
         commands.append(CommandRow("leave", _("Leave the table"), _("A bot takes your seat.")))
-    return MenuRow(commands, _links(game, event, came_by))
+    has_hints = game.has_hints and game.seat is not None and not game.ended
+    return MenuRow(commands, _links(game, event, came_by), has_hints, game.may.hint)
 
 
 def _links(game: GameTable, event: Event | None, came_by: str) -> list[LinkRow]:
@@ -194,24 +217,33 @@ def waiting_row(request: HttpRequest, game: GameTable) -> WaitingRow | None:
     if game.state != "waiting":
         return None
     link = game.link if game.table is None else ""  # an event's seats have their own
-    details = {"bot": _("a bot"), "open": _("anyone with the link")}
+    address = shareable_url(request, reverse("join-game", args=[link])) if link else ""
+    is_open = any(seat.kind == "open" for seat in game.seats)
+    details = {"open": _("anyone") if game.is_public else _("anyone with the link")}
     return WaitingRow(
         seats=[
             WaitingSeat(
                 number=seat.seat,
                 name=_("You") if seat.is_you else seat.name or _("Open seat"),
                 is_open=seat.kind == "open",
-                detail=details.get(seat.kind, ""),
+                detail=name_level(seat.bot) or details.get(seat.kind, ""),
                 is_waited_for=seat.kind == "person" and not seat.is_you,
                 is_here=seat.is_here,
             )
             for seat in game.seats
         ],
-        link=shareable_url(request, reverse("join-game", args=[link])) if link else "",
+        link=address,
+        code=_code(address) if address else "",
         may_fill=game.directs,
+        may_begin=is_open and game.table is None and (game.directs or game.is_public),
         until=_("The first deal begins as soon as every seat is taken.")
         if game.table is None
         else _(
             "The first deal begins once everyone has been here, or when the director starts it."
         ),
     )
+
+
+def _code(address: str) -> str:
+    """Return the picture of an address for a camera; on white, also where the page is dark."""
+    return segno.make(address, error="m").svg_data_uri(scale=5, border=2, light="#fff")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_points, join_names
 from tournaments.core.translation import translate
 from tournaments.pages.online.table.between_deals import before_row, between_row
-from tournaments.pages.online.table.card_faces import face, suit
+from tournaments.pages.online.table.card_faces import face, in_hand, suit
 from tournaments.pages.online.table.choices import (
     PART_SEPARATOR,
     get_call_menu,
@@ -19,7 +21,7 @@ from tournaments.pages.online.table.choices import (
 )
 from tournaments.pages.online.table.hands import hand_row
 from tournaments.pages.online.table.log_text import Reader, describe_entry, describe_proposal
-from tournaments.pages.online.table.score_card import score_rows
+from tournaments.pages.online.table.score_card import name_specials, score_rows
 from tournaments.pages.online.table.seats import seat_row
 from tournaments.pages.online.table.status import get_status_text, get_waiting_text
 
@@ -39,7 +41,10 @@ MAX_LOG_LINES = 14
 
 @dataclass(frozen=True, slots=True)
 class DealHeading:
-    """The heading of a deal: which it is, what is special about it, and its trumps."""
+    """The heading of a deal: which it is, what is special about it, and its trumps.
+
+    introduces: the specials, if the game has not had them before and no card has been played.
+    """
 
     title: str = ""
     count: str = ""
@@ -48,6 +53,7 @@ class DealHeading:
     trump: SuitSign | None = None
     order: tuple[SuitSign, ...] = ()
     turned: Face | None = None
+    introduces: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,9 @@ class TableRows:
     """Everything about the cards that `online/table/_table.html` shows.
 
     says: the status line. picked: the parts of a choice picked so far. lines: what happened.
+    announced: a new deal in words, for screen readers. deal_number, trick_count: which deal it is
+    and how many tricks of it are finished, by which the page's script knows what is new.
+    may_undo: the reader may undo their last action, and no other person has to agree.
     before, between: the panel before the first deal, and the one between two.
     """
 
@@ -106,6 +115,11 @@ class TableRows:
     is_my_turn: bool
     says: str
     may_come_back: bool
+    may_resume: bool
+    may_undo: bool
+    deal_number: int
+    trick_count: int
+    announced: list[LogRow]
     seats: list[SeatRow]
     players: int
     deal: DealHeading
@@ -152,6 +166,11 @@ def table_rows(
         is_my_turn=bool(choices),
         says=get_status_text(game, names),
         may_come_back=_is_away(game) and not game.ended,
+        may_resume=game.may.resume,
+        may_undo=game.may.undo and _is_alone(game),
+        deal_number=view.number if view else 0,
+        trick_count=len(view.tricks) if view else 0,
+        announced=announce_deal(game),
         seats=_seats(game, view) if view else [],
         players=len(names),
         deal=deal_heading(game),
@@ -181,6 +200,11 @@ def _prompt(game: GameTable, choices: Sequence[Choice], picked: tuple[str, ...])
     calls = any(choice.verb == "call" for choice in choices)
     menu = get_call_menu(game.preset, game.size) if calls else {}
     return prompt(choices, picked, menu)
+
+
+def _is_alone(game: GameTable) -> bool:
+    """Return whether no person but the reader plays at the table, so that no one has to agree."""
+    return all(seat.is_you or seat.is_away or seat.kind == "bot" for seat in game.seats)
 
 
 def _is_away(game: GameTable) -> bool:
@@ -223,7 +247,10 @@ def deal_heading(game: GameTable) -> DealHeading:
         count=count % numbers,
         sentence=translate(plan.sentence),
         is_special=not plan.label.isdigit(),
+        introduces=_introduced(game),
     )
+    if view and view.caller is not None and view.points is None:
+        named = _name_called_deal(named, game, view)
     if not view or view.points is not None:
         following = _("Next: deal %(number)s of %(of)s") if plan.of else _("Next: deal %(number)s")
         return replace(named, count=following % numbers)
@@ -233,6 +260,53 @@ def deal_heading(game: GameTable) -> DealHeading:
         order=tuple(suit(letter) for letter in view.suit_order or ()),
         turned=face(view.turned[-1]) if view.turned else None,
     )
+
+
+def _name_called_deal(heading: DealHeading, game: GameTable, view: DealView) -> DealHeading:
+    """Return the heading of a caller's deal once it has been called: what it is by now."""
+    if not view.hand_size or view.phase in {"choose-size", "call"}:
+        return heading
+    menu = get_call_menu(game.preset, game.size)
+    cards = ngettext("%(count)s card", "%(count)s cards", view.hand_size)
+    sentences = [translate(menu[slug].sentence) for slug in view.specials if slug in menu]
+    return replace(
+        heading,
+        title=name_specials(game.preset, game.size, view.specials)
+        or cards % {"count": view.hand_size},
+        sentence=" ".join(sentences),
+        is_special=bool(view.specials),
+    )
+
+
+def _introduced(game: GameTable) -> str:
+    """Return the specials of a deal that begins, if the game has not had them before."""
+    view = game.view
+    if not view or view.points is not None or view.trick or view.tricks or not view.specials:
+        return ""
+    is_known = any(row.specials == view.specials for row in game.card.rows)
+    return "" if is_known else "+".join(view.specials)
+
+
+def announce_deal(game: GameTable) -> list[LogRow]:
+    """Say a new deal in words for screen readers, until its first card: what the picture shows.
+
+    Each item has a key, so that the page adds only what is new, and that alone is read out.
+    """
+    view, plan = game.view, game.plan
+    if not view or not plan or view.points is not None or view.trick or view.tricks:
+        return []
+    heading, number = deal_heading(game), view.number
+    start = [heading.count, heading.title, heading.sentence if heading.is_special else ""]
+    lines = [("start", " ".join(f"{part.rstrip('.')}." for part in start if part))]
+    if heading.turned:
+        lines.append(("turned", _("The %(card)s is turned up.") % {"card": heading.turned.name}))
+    if heading.trump and heading.trump.letter:
+        trumps = _("%(suit)s are trumps.") % {"suit": capfirst(heading.trump.name)}
+        lines.append((f"trumps-{heading.trump.letter}", trumps))
+    if view.hand:
+        cards = ", ".join(card.name for card in in_hand(view.hand))
+        lines.append((f"hand-{len(view.hand)}", _("Your cards: %(cards)s.") % {"cards": cards}))
+    return [LogRow(f"{number}-{key}", text) for key, text in lines]
 
 
 def trick_rows(view: DealView, names: Sequence[str]) -> list[TrickRow]:

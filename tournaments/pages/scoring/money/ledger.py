@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -77,7 +77,11 @@ def _act(request: HttpRequest, event: Event) -> str:
             amount=parse_int(sent.get("amount")) or 0,
             key=_parse_key(sent.get("key", "")),
         )
-        words = _("%(payer)s has paid %(payee)s %(amount)s.")
+        words = (
+            _("%(payer)s has paid %(payee)s %(amount)s.")
+            if row.cancelled_at is None
+            else _("Someone has undone this meanwhile. If it was paid, mark it again.")
+        )
     amount = format_money(row.amount, event.club.currency)
     return words % {"payer": row.payer.name, "payee": row.payee.name, "amount": amount}
 
@@ -136,6 +140,7 @@ def _page(request: HttpRequest, event: Event) -> HttpResponseBase:
         request,
         "scoring/money/ledger.html",
         title=_("Settling up"),
+        look=event.club,
         crumbs=event_breadcrumbs(event),
         lede=f"{format_date(event.held_on)}. {stakes_sentence(event)}"
         if event.has_stakes
@@ -150,7 +155,7 @@ def _page(request: HttpRequest, event: Event) -> HttpResponseBase:
                 payer=one.payer,
                 payee=one.payee,
                 minor=one.amount,
-                key=str(uuid4()),
+                key=one.key,
                 may_mark=may_all or one.payee in own,
             )
             for one in found.to_pay
@@ -232,6 +237,7 @@ def season_ledger(request: HttpRequest, club: str, season: str) -> HttpResponseB
         request,
         "scoring/money/season_ledger.html",
         title=_("Money"),
+        look=found.club,
         crumbs=[
             (found.club.name, reverse("club", args=[club])),
             (found.name, reverse("season", args=[club, season])),

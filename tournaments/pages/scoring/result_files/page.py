@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.clubs import decode_text_file
 from tournaments.core.access import access_event
 from tournaments.core.errors import InvalidInput
-from tournaments.core.formatting import format_table
+from tournaments.core.formatting import format_signed, format_table
 from tournaments.models import Role
 from tournaments.pages.core.forms import Form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
@@ -146,7 +146,11 @@ def _row(one: ImportedDeal) -> DealRow:
     )
     name = _("%(table)s, deal %(deal)d") % {"table": where, "deal": one.deal}
     line = _("Line %(line)d") % {"line": one.line}
-    return DealRow(name, f"{line}: {one.message}" if one.message else line)
+    if not (one.table and one.deal):  # the line does not say of which deal it is
+        return DealRow(line, one.message)
+    points = ", ".join(f"{seat.name} {format_signed(seat.points)}" for seat in one.points)
+    detail = ". ".join(filter(None, [points, one.message]))
+    return DealRow(name, f"{line}: {detail}" if detail else line)
 
 
 def _saved(count: int) -> str:

@@ -69,6 +69,14 @@ def rulings(request: HttpRequest, club: str, event: str, table: int) -> HttpResp
         return _page(request, found, form)
     sent = {name: form.cleaned_data[name] for name in ("number", "kind", "reason")}
     if "losing" not in request.POST:
+        # What is not possible is refused at once, not after the person has confirmed it.
+        try:
+            scoring.check_ruling(found, sent["kind"], sent["number"])
+        except Refused as refused:
+            if refused.has_own_page:
+                raise
+            add_problems(form, refused)
+            return _page(request, found, form)
         return _ask(request, found, form)
     try:
         row = scoring.make_ruling(

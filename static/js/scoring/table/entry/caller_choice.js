@@ -131,7 +131,7 @@ export const callDock = (app, sheet) => {
     h(
       "div",
       {
-        class: sizes.length === 5 ? "pad pad-five" : "pad",
+        class: "pad",
         role: "group",
         "aria-label": gettext("Cards each"),
       },

@@ -29,10 +29,20 @@ export const topBar = (app) => {
     "header",
     { class: "top" },
     h(
+      "a",
+      { class: "top-home", href: app.club.url, "aria-label": app.club.name, "data-key": "home" },
+      h("img", { src: app.club.mark, alt: "", width: "28", height: "28" }),
+    ),
+    h(
       "p",
       { class: "top-title" },
       h("strong", {}, app.title),
-      h("span", {}, [app.ledger.game.event, app.timeText].filter(Boolean).join(" · ")),
+      // What does not fit is cut at the end, so the time comes first.
+      h(
+        "span",
+        {},
+        [app.timeText, app.ledger.game.event, app.club.name].filter(Boolean).join(" · "),
+      ),
     ),
     // Busy while something is on its way to the phone's disk.
     h(

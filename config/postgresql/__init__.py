@@ -1,0 +1,1 @@
+"""Django's backend for PostgreSQL that fails fast while the server is away (`base`)."""

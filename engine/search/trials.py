@@ -1,0 +1,236 @@
+"""Try each choice of a seat on many deals that fit what it sees.
+
+The others are taken to play by rules of thumb and to aim at their nominations. Where that cannot be
+tried (trumps and wild cards to be named, bids) there is no trial.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain, repeat
+from math import sqrt
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from engine.cards import suit_of
+from engine.deal.actions import Nominate, PlayCard, TurnCard
+from engine.deal.tricks import COPY
+from engine.search.determinize import HandSampler, stock_of
+from engine.search.estimates import worths_of
+from engine.search.heard import LikelyDeals, hears
+from engine.search.places import FOR_POINTS, worth_of
+from engine.search.rank_bits import rank_bits_by, rank_bits_of
+from engine.search.rollout import ALL_TRICKS
+from engine.search.table_trials import Table, trials_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from engine.cards import Card
+    from engine.deal.action import Action
+    from engine.deal.tricks import Power
+    from engine.deal.views import View
+    from engine.search.table_trials import Trials
+    from engine.seats import Seat
+
+__all__ = ["TriedChoice", "can_try", "find_best", "try_choices"]
+
+
+@dataclass(frozen=True, slots=True)
+class TriedChoice:
+    """What a choice is worth on sampled deals.
+
+    `points`: those of the seat, on average. `exact`: in what share of the deals it took as many
+    tricks as it nominated; None where it has nominated nothing. `place`: its place in the game, on
+    average, near the end where that is what counts; else None.
+    """
+
+    action: Action
+    points: float
+    exact: float | None
+    place: float | None = None
+
+
+def try_choices(view: View, rng: Random, deals: int, favourite: Action) -> tuple[TriedChoice, ...]:
+    """Try the legal choices on the same sampled deals, those worth most first, after a favourite.
+
+    Cards face down are alike, and tried as one choice. None if that cannot be tried.
+    """
+    if not can_try(view):
+        return ()
+    trials, tables = trials_of(view), _sample_tables(view, rng, deals)
+    by_place = trials_of(view, by_place=True) if worth_of(view) else None
+    turned = [one for one in (favourite, *view.legal) if isinstance(one, TurnCard)]
+    alike = [one for one in view.legal if not isinstance(one, TurnCard)]
+    tried = [_try(action, trials, by_place, tables) for action in (*turned[:1], *alike)]
+    # Sorting keeps the order of equals.
+    return tuple(sorted(tried, key=lambda one: (one.action != favourite, *_worth(one))))
+
+
+def _worth(one: TriedChoice) -> tuple[float, float]:
+    return one.place or 0.0, -one.points
+
+
+def find_best(
+    view: View,
+    rng: Random,
+    rounds: Sequence[tuple[int, int]],
+    favourite: Action,
+    seconds: float | None = None,
+) -> Action:
+    """Return the choice that pays most, of those of a view that can be tried.
+
+    In the last deal of a game it is the one with the best place on average.
+
+    `rounds`: on how many more deals the choices are tried, and how many of them then stay, with
+    seven cards in hand. With fewer there is time for more. `favourite` is what is chosen unless
+    another choice is better by more than luck explains. With `seconds`, trials stop when
+    the time is up and go on until then; the choice then depends on the machine.
+    """
+    deadline = None if seconds is None else monotonic() + seconds
+    paid: dict[Action, list[float]] = {action: [] for action in _different(view, favourite)}
+    cards = view.hand_counts[view.own_seat] + view.pile_counts[view.own_seat]
+    times = max(1.0, 7 / (cards or view.hand_size or 7))
+    scaled = [(round(deals * times), stay) for deals, stay in rounds]
+    trials = trials_of(view, by_place=True)
+    tables = _sample_tables(view, rng, sum(deals for deals, _stay in scaled))
+    done = 0
+    for deals, stay in scaled if deadline is None else chain(scaled, repeat(scaled[-1])):
+        if len(paid) == 1 or (deadline is not None and done and monotonic() > deadline):
+            break
+        if done == len(tables):
+            tables += _sample_tables(view, rng, deals)
+        # The same deals for every choice, so that luck affects all of them alike.
+        tried = tables[done : done + deals]
+        done += deals
+        for action, points in paid.items():
+            points += trials.pays(action, tried)
+        best_first = sorted(paid, key=lambda action: sum(paid[action]), reverse=True)
+        paid = {action: paid[action] for action in (*best_first[:stay], favourite)}
+    best = next(iter(paid))
+    return best if _is_better(paid[best], paid[favourite]) else favourite
+
+
+_DOUBT = 1.0
+"""By how many standard errors a choice must be better than the favourite."""
+
+
+def _is_better(points: Sequence[float], others: Sequence[float]) -> bool:
+    """Return whether points on the same deals are better than others by more than luck explains."""
+    leads = [one - other for one, other in zip(points, others, strict=True)]
+    count, lead = len(leads), sum(leads)
+    spread = sum(one * one for one in leads) - lead * lead / max(count, 1)
+    # What is left by rounding, where all leads are alike, may be below nought.
+    return lead > _DOUBT * sqrt(max(0.0, spread))
+
+
+def can_try(view: View) -> bool:
+    """Return whether the choices of a view can be tried."""
+    if not all(isinstance(action, Nominate | PlayCard | TurnCard) for action in view.legal):
+        return False
+    # Where there is no table, seats have cards face down besides their hands.
+    nominates, known = isinstance(view.legal[0], Nominate), view.power is not None
+    return (known or any(view.pile_counts)) and (nominates or not view.from_piles)
+
+
+def _different(view: View, favourite: Action) -> list[Action]:
+    """Return the favourite, and the choices worth trying, one of each effect."""
+    choices: dict[object, Action] = {}
+    wild: dict[int, Action] = {}
+    led = suit_of(view.trick[0].face % COPY) if view.trick else None
+    for action in (favourite, *view.legal):
+        key: object = action
+        if isinstance(action, TurnCard):
+            key = TurnCard
+        elif isinstance(action, PlayCard) and action.name is not None:
+            # Wild cards are alike, and only the best and the worst name matter.
+            row = view.beats[suit_of(action.name) if led is None else led]
+            wild.setdefault(row[action.name].bit_count(), action)
+            continue
+        choices.setdefault(key, action)
+    names = [wild[min(wild)], wild[max(wild)]] if wild else []
+    return [*dict.fromkeys((favourite, *choices.values(), *names))]
+
+
+def _sample_tables(view: View, rng: Random, count: int) -> list[Table]:
+    """Sample tables that fit what has been seen and nominated."""
+    source = _likely_tables(view, rng) if hears(view) else _any_tables(view, rng)
+    tables = [next(source) for _ in range(count)]
+    # Neighbours may be alike, and each round is to see all kinds.
+    rng.shuffle(tables)
+    return tables
+
+
+def _likely_tables(view: View, rng: Random) -> Iterator[Table]:
+    if view.power is None:
+        raise ValueError("What beats what is not one table.")
+    ranks = rank_bits_of(view.power)
+    deals = LikelyDeals(view, view.power, ranks, rng)
+    in_play = None if view.phase == "nominate" else _wants_in_play(view)
+    while True:
+        hands, worths = deals.deal()
+        yield Table(hands, in_play or _wants_to_nominate(view, worths), ranks)
+
+
+def _any_tables(view: View, rng: Random) -> Iterator[Table]:
+    sampler, power, seats = HandSampler(view), view.power, view.players
+    ranks = rank_bits_by(view.beats) if power is None else rank_bits_of(power)
+    in_play = None if view.phase == "nominate" else _wants_in_play(view)
+    while True:
+        dealt = sampler.sample(rng)
+        if view.powers and (stock := stock_of(view, dealt)):
+            # A card is still to be turned for trumps.
+            power = view.powers[suit_of(rng.choice(stock))]
+            ranks = rank_bits_of(power)
+        hands = dealt[:seats]
+        wants = in_play or _wants_to_nominate(view, _worths(view, hands, power))
+        piles = [[ranks.place_of[card] for card in cards] for cards in dealt[seats:]]
+        if view.from_piles:
+            piles = [[ranks.place_of[card] for card in cards] for cards in hands]
+            for cards in piles:
+                rng.shuffle(cards)
+            hands = [[] for _ in hands]
+        yield Table([*map(ranks.bits, hands)], wants, ranks, _partner(view, hands), piles)
+
+
+def _worths(view: View, hands: Sequence[Sequence[Card]], power: Power | None) -> Sequence[float]:
+    """Return how many tricks the owner of each hand expects, by what it sees before nominating."""
+    if power is None or len(view.hand) != view.hand_size:
+        return [(view.hand_size or 0) / view.players] * view.players
+    worth = worths_of(view, power)
+    return [sum(worth[card] for card in hand) for hand in hands]
+
+
+def _wants_to_nominate(view: View, worths: Sequence[float]) -> list[int]:
+    """Return what each seat has nominated, or would by what its hand is worth."""
+    return [
+        round(worth) if nominated is None else nominated
+        for nominated, worth in zip(view.bids, worths, strict=True)
+    ]
+
+
+def _try(
+    action: Action, trials: Trials, by_place: Trials | None, tables: Sequence[Table]
+) -> TriedChoice:
+    points = sum(trials.pays(action, tables)) / len(tables)
+    exact, place = trials.keeps(action, tables), None
+    if by_place is not None:
+        behind = sum(by_place.pays(action, tables)) / len(tables) - FOR_POINTS * points
+        place = trials.view.players - behind
+    return TriedChoice(action, points, exact, place)
+
+
+def _partner(view: View, hands: Sequence[Sequence[Card]]) -> Seat | None:
+    """Return who has the called card, or played it."""
+    if view.called is None:
+        return None
+    holder = next((seat for seat, hand in enumerate(hands) if view.called in hand), None)
+    return holder if view.called_by is None else view.called_by
+
+
+def _wants_in_play(view: View) -> list[int]:
+    """Return how many tricks each seat aims at: its nomination, or what its contract asks for."""
+    avoids = view.avoids_tricks or (view.bidder is not None and not view.contract.isdigit())
+    unset = 0 if avoids else ALL_TRICKS
+    return [unset if nominated is None else nominated for nominated in view.bids]

@@ -1,0 +1,18 @@
+"""Find the kind of database that the settings name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import connection
+
+from ops.backups.postgresql import Postgres
+from ops.backups.sqlite import Sqlite
+
+if TYPE_CHECKING:
+    from ops.backups.contents import Database
+
+
+def current_database() -> Database:
+    """Return the database of the settings."""
+    return Sqlite() if connection.vendor == "sqlite" else Postgres()

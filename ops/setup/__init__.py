@@ -1,0 +1,1 @@
+"""What set-up installs and builds beside the packages."""

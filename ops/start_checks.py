@@ -1,0 +1,135 @@
+"""Find out why the service cannot start on this machine, and say what to do about it."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+from django.db.migrations.loader import MigrationLoader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+APP = "tournaments"
+OTHER_FOLDER = "To use another folder: CLAG_VAR=/path/to/folder make run"
+UNWRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
+FULL = (errno.ENOSPC, errno.EDQUOT)
+SQLITE_PROBLEMS = {
+    "unable to open database file": "The database cannot be opened: its folder cannot be written.",
+    "readonly database": "The database cannot be written: file or folder are read-only.",
+    "disk is full": "The disk is full. Free some space and start again; no data is lost.",
+    "database is locked": "Another program is writing to the database. Close it and start again.",
+    "not a database": "The database file is damaged, or no database. Put a backup in its place.",
+    "malformed": "The database file is damaged. Put a backup in its place.",
+}
+"""What to say, by what SQLite reports."""
+
+
+class CannotStart(Exception):
+    """The service cannot start; the message says why, and what to do."""
+
+
+class OneStart:
+    """Let one service at a time use a folder.
+
+    Two would share one database and each other's messages. The system drops the lock when the
+    process ends, however that happens.
+    """
+
+    def __init__(self, folder: Path, port: int) -> None:
+        """Prepare the lock of a service that listens on `port`."""
+        self.folder, self.port = folder, port
+
+    def __enter__(self) -> None:
+        """Take the lock. Raises CannotStart if another service has it."""
+        self._file = (self.folder / "serve.lock").open("a+", encoding="utf-8")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._file.seek(0)
+            other = self._file.read().strip()
+            self._file.close()
+            raise CannotStart(
+                f"Clag Club is running already with the data in {self.folder} "
+                f"({other or 'starting'}). Stop it first (Ctrl-C in its terminal).\n{OTHER_FOLDER}"
+            ) from None
+        self._file.truncate(0)
+        self._file.write(f"process {os.getpid()}, port {self.port}\n")
+        self._file.flush()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Give the lock back."""
+        self._file.close()
+
+
+def check_version() -> int:
+    """Return how many migrations an older database lacks; 0 for a new one.
+
+    Raises CannotStart if the database is newer than this program: it would lack columns that the
+    program does not know how to fill.
+    """
+    loader = MigrationLoader(connection)
+    applied = {name for app, name in loader.applied_migrations if app == APP}
+    refuse_newer(applied, loader)
+    if not applied:
+        return 0
+    return len({name for app, name in loader.graph.nodes if app == APP} - applied)
+
+
+def refuse_newer(applied: set[str], loader: MigrationLoader | None = None) -> None:
+    """Raise CannotStart if a database that has run these migrations is newer than this program."""
+    loader = loader or MigrationLoader(None)
+    here = {name for app, name in loader.disk_migrations if app == APP}
+    newest = max(here)
+    # Those that were squashed since may be gone from here, and are older.
+    if later := sorted(name for name in applied - here if name[:4] >= newest[:4]):
+        raise CannotStart(
+            f"The database is of a newer version of Clag Club: it has {later[-1]}, and this "
+            f"version ends with {newest}. Start that version, or a newer one; or put a backup "
+            "that this version made in its place."
+        )
+
+
+def explain(error: Exception) -> str:
+    """Return what is wrong and what to do, in words; empty for an error that is a fault.
+
+    >>> print(explain(PermissionError(13, "Permission denied", "/srv/var/secret-key")))
+    /srv/var/secret-key cannot be written by this user. Give this user the folder.
+    To use another folder: CLAG_VAR=/path/to/folder make run
+    """
+    if isinstance(error, CannotStart | ImproperlyConfigured):
+        return str(error)
+    if isinstance(error, InconsistentMigrationHistory):
+        return f"The database is too old for this version, or damaged: {error}"
+    if isinstance(error, DatabaseError):
+        reason = str(error)
+        found = (words for part, words in SQLITE_PROBLEMS.items() if part in reason)
+        return next(found, "" if connection.vendor == "sqlite" else _explain_server(reason))
+    return _explain_system(error) if isinstance(error, OSError) else ""
+
+
+def _explain_server(reason: str) -> str:
+    return f"The database cannot be used: {reason.strip()}\nIt is named in DATABASE_URL."
+
+
+def _explain_system(error: OSError) -> str:
+    place = error.filename or "The folder"
+    if error.errno in FULL:
+        return f"The disk is full ({place}). Free some space and start again; no data is lost."
+    if error.errno in UNWRITABLE:
+        words = "cannot be written by this user. Give this user the folder."
+        return f"{place} {words}\n{OTHER_FOLDER}"
+    if isinstance(error, NotADirectoryError | FileExistsError):
+        return f"{place} is a file, where a folder is needed.\n{OTHER_FOLDER}"
+    return ""

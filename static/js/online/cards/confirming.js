@@ -1,0 +1,29 @@
+// For players who want it, a card is played by a second tap: the first only chooses it.
+import { gettext } from "../../core/translate.js";
+import { preference } from "../preferences.js";
+import { root } from "../table.js";
+import { toast } from "../toast.js";
+
+// Press a card that was chosen in a way that leaves no doubt, such as by dragging it.
+/** @param {HTMLElement | null} card */
+export const pressSurely = (card) => {
+  if (!card) return;
+  card.dataset.sure = "yes";
+  card.click();
+};
+
+// Whether a press only chooses a card, so that it is not sent yet.
+/** @param {HTMLElement | null} button */
+export const isOnlyChosen = (button) => {
+  if (preference("confirm") !== "on" || !button?.matches(".held-card.is-free")) return false;
+  if (button.dataset.sure === "yes") return false;
+  for (const other of root.querySelectorAll("[data-sure]")) {
+    delete other.dataset.sure;
+    other.classList.remove("is-picked");
+  }
+  button.dataset.sure = "yes";
+  button.classList.add("is-picked");
+  const card = button.querySelector(".visually-hidden")?.textContent ?? "";
+  toast(gettext("Again to play the {card}.", { card }));
+  return true;
+};

@@ -1,0 +1,1 @@
+"""Links, codes and keys that the server signs."""

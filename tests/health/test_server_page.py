@@ -1,0 +1,127 @@
+"""The server's owner sees what stopped, failed or was slow, and runs a failed job again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from tournaments.core.errors import NotAllowed
+from tournaments.health import (
+    QUEUE_TITLES,
+    flush_slow_requests,
+    list_slow_requests,
+    note_queue,
+    raise_alarm,
+    retry_job,
+    slow_requests,
+)
+from tournaments.models import Heartbeat, Job, JobState, LogEntry, SlowRequest
+
+if TYPE_CHECKING:
+    from django.test import Client
+    from pytest_django import Settings
+
+    from tests.support.people import People
+
+
+@pytest.fixture
+def failed(people: People) -> Job:
+    """A job that has failed for good, with an address in its arguments."""
+    return Job.objects.create(
+        kind="standings",
+        key="standings:event:0",
+        arguments={"event_id": 0},
+        state=JobState.FAILED,
+        error="SMTPServerDisconnected",
+        attempts=9,
+        finished_at=timezone.now(),
+        request_id="0c1d2e3f4a5b6c7d",
+    )
+
+
+def test_a_failed_job_is_shown_without_its_arguments_and_run_again(
+    ada: Client, failed: Job
+) -> None:
+    page = ada.get("/server/").content.decode()
+    assert "SMTPServerDisconnected" in page
+    assert "0c1d2e3f4a5b6c7d" in page
+    assert failed.key not in page
+    answer = ada.post(f"/server/jobs/{failed.pk}/retry/", follow=True)
+    assert "The job was started again." in answer.content.decode()
+    failed.refresh_from_db()
+    assert failed.state == JobState.ABSORBED
+    again = Job.objects.exclude(pk=failed.pk).get()
+    assert (again.kind, again.key, again.arguments) == ("standings", failed.key, {"event_id": 0})
+    assert LogEntry.objects.get(verb="job-retried").done_by == "Ada"
+
+
+def test_a_second_tap_does_not_run_it_twice(people: People, failed: Job) -> None:
+    assert retry_job(by=people.organiser, job_id=failed.pk)
+    assert not retry_job(by=people.organiser, job_id=failed.pk)
+    assert Job.objects.count() == 2
+
+
+def test_others_neither_see_nor_run_it(
+    people: People, ben: Client, cal: Client, failed: Job
+) -> None:
+    assert ben.get("/server/").status_code == 403
+    # Cal owns a club, but not the server.
+    assert cal.get("/server/").status_code == 403
+    with pytest.raises(NotAllowed):
+        retry_job(by=people.stranger, job_id=failed.pk)
+    assert "Server health" not in cal.get("/account/").content.decode()
+
+
+def test_the_owner_finds_the_page_from_their_account(ada: Client) -> None:
+    assert 'href="/server/"' in ada.get("/account/").content.decode()
+
+
+def test_a_slow_request_is_stored_by_its_pattern(
+    ada: Client, web: Client, settings: Settings
+) -> None:
+    flush_slow_requests()  # other tests of a busy machine may have had some
+    SlowRequest.objects.all().delete()
+    settings.SLOW_SECONDS = 0.0
+    web.get("/t/12-fMh3kQz0Lw9RvTnBcY7sPA/")
+    settings.SLOW_SECONDS = 1.0
+    assert SlowRequest.objects.count() == 0, "nothing is stored within the request"
+    assert flush_slow_requests() == 1
+    (row,) = list_slow_requests()
+    assert (row.route, row.method) == ("t/<str:token>/", "GET")
+    assert "/t/&lt;str:token&gt;/" in ada.get("/server/").content.decode()
+
+
+def test_slow_requests_do_not_pile_up(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    flush_slow_requests()
+    monkeypatch.setattr(slow_requests, "MAX_STORED", 3)
+    for number in range(5):
+        row = SlowRequest(route=f"{number}", method="GET", status=200, seconds=2, request_id="")
+        slow_requests.collect(row)
+    flush_slow_requests()
+    assert [row.route for row in list_slow_requests()] == ["4", "3", "2"]
+
+
+@pytest.fixture
+def workers(people: People, settings: Settings) -> None:
+    """All workers are alive."""
+    assert set(QUEUE_TITLES) == set(settings.QUEUES)
+    for queue in settings.QUEUES:
+        note_queue(queue)
+
+
+def test_the_owner_gets_one_letter_when_work_stands_still(workers: None) -> None:
+    assert not raise_alarm()
+    Heartbeat.objects.filter(name="queue now").update(at=timezone.now() - timedelta(hours=1))
+    assert raise_alarm()
+    assert not raise_alarm(), "neither again, nor by another process"
+    (letter,) = mail.outbox
+    assert letter.to == ["ada@clag.test"]
+    assert "(worker-now)" in letter.body
+    assert "/server/" in letter.body
+    Heartbeat.objects.filter(name="alarm").update(at=timezone.now() - timedelta(hours=13))
+    assert raise_alarm()
+    assert len(mail.outbox) == 2

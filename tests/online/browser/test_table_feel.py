@@ -1,0 +1,245 @@
+"""What makes the table pleasant in the browser: tricks that stay, undo, confirming, signals."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.support.browser_tables import (
+    Guest,
+    catch_up,
+    load_snapshot,
+    open_game,
+    press_first,
+    shown_number,
+)
+from tournaments.online import timers
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from tournaments.models import OnlineGame
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MINE = re.compile("is-mine")
+ALONE = ["me", "bot", "bot", "bot"]
+FELT = """
+window.felt = { tones: 0, buzzes: 0 };
+navigator.vibrate = () => { felt.buzzes += 1; return true; };
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...at) {
+  felt.tones += 1;
+  return start.apply(this, at);
+};
+"""
+
+
+@pytest.fixture
+def ada(browser: Browser, live_server: LiveServer) -> Guest:
+    """A guest at a phone."""
+    return Guest(browser, live_server.url)
+
+
+def prefer(page: Page, *labels: str) -> None:
+    """Switch preferences on in the menu."""
+    page.get_by_role("button", name="Menu").click()
+    for label in labels:
+        page.get_by_label(label).check()
+    page.keyboard.press("Escape")
+
+
+def let_bots_wait(game: OnlineGame, seconds: float) -> None:
+    """Let bots take that long from now on."""
+    game.refresh_from_db()
+    game.terms, game.due_at = game.terms | {"bot_seconds": seconds}, timezone.now()
+    game.created_at += timedelta(microseconds=1)  # snapshots are cached by it
+    game.save(update_fields=["terms", "due_at", "created_at"])
+
+
+def go_to_second_trick(page: Page, game: OnlineGame) -> None:
+    """Play until the first trick is finished and its winner's next card may lie on the table."""
+    while len(load_snapshot(game).dealt_state.tricks) < 1:
+        assert press_first(page)
+    catch_up(page, load_snapshot(game).number)
+
+
+def test_a_finished_trick_stays_until_it_is_seen_or_tapped_away(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    page.clock.install()
+    page.reload()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 60)
+    html = page.locator("html")
+    go_to_second_trick(page, game)
+    expect(html).to_have_attribute("data-trick", "held")
+    expect(page.locator(".past:visible")).to_have_count(4)
+    expect(page.locator(".played:visible")).to_have_count(0)
+    page.clock.run_for(1300)
+    expect(html).to_have_attribute("data-trick", "gone")
+    expect(page.locator(".past:visible")).to_have_count(0)
+    assert page.locator(".played:visible").count() == len(load_snapshot(game).dealt_state.trick)
+    while len(load_snapshot(game).dealt_state.tricks) < 2:
+        assert press_first(page)
+    catch_up(page, load_snapshot(game).number)
+    expect(html).to_have_attribute("data-trick", "held")
+    page.locator(".ring").click()
+    expect(html).to_have_attribute("data-trick", "gone")
+
+
+def test_the_speed_is_kept_on_the_device(ada: Guest) -> None:
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_label("Normal")).to_be_checked()
+    page.get_by_label("Relaxed").check()
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_label("Relaxed")).to_be_checked()
+
+
+def test_a_card_is_confirmed_by_a_second_tap_for_players_who_want_that(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    prefer(page, "Confirm each card")
+    while page.locator(".prompt-numbers").count():
+        press_first(page)
+    number = shown_number(page)
+    card = page.locator(".held-card.is-free").first
+    card.click()
+    expect(page.locator("[data-toast]")).to_contain_text("Again to play the")
+    assert load_snapshot(game).number == int(number)
+    card.click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
+
+
+def test_a_slip_is_undone_while_no_bot_has_answered(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    let_bots_wait(game, 5)
+    page.locator(".prompt .option").first.click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".prompt .option").first).to_be_visible()
+    expect(page.get_by_role("log")).to_contain_text("The last action was undone.")
+
+
+def test_ones_turn_is_heard_and_felt_where_that_is_switched_on(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    ada.page.add_init_script(FELT)
+    page = ada.go(game)
+    for is_wanted in (False, True):
+        if is_wanted:
+            prefer(page, "Sound on my turn", "Vibrate on my turn")
+        let_bots_wait(game, 5)
+        page.locator(".prompt .option, .held-card.is-free").first.click()
+        expect(page.locator("[data-status]")).not_to_have_class(MINE)
+        let_bots_wait(game, 0)
+        timers.run_due(game_id=game.pk)
+        catch_up(page, load_snapshot(game).number)
+        expect(page.locator("[data-status]")).to_have_class(MINE)
+        felt = page.evaluate("[felt.tones > 0, felt.buzzes > 0]")
+        assert felt == [is_wanted, is_wanted]
+
+
+def test_the_focus_stays_at_the_table_after_a_card_is_played_by_enter(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    while page.locator(".prompt-numbers").count():
+        press_first(page)
+    let_bots_wait(game, 5)
+    page.locator(".held-card.is-free").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-status]")).not_to_have_class(MINE)
+    assert page.evaluate("document.activeElement.id") == "status", "who is to act now"
+
+
+@pytest.mark.parametrize("preset", ["quick13", "noms"])
+def test_a_phone_on_its_side_shows_cards_prompt_and_buttons(
+    browser: Browser, live_server: LiveServer, preset: str
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
+    page = ada.go(open_game(ada, preset, ALONE))
+    for parts in (".prompt .option, .held, .tool", ".held, .tool, .status"):
+        boxes = [part.bounding_box() for part in page.locator(parts).all()]
+        shown = [box for box in boxes if box and box["width"] > 1]
+        assert shown
+        assert all(box["y"] >= 0 and box["y"] + box["height"] <= 390 for box in shown)
+        press_first(page)
+    ada.context.close()
+
+
+def test_a_long_name_is_read_on_a_narrow_phone(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    game.seats.filter(number=2).update(name="Thelma Rudd")
+    page = ada.go(game)
+    press_first(page)
+    name = page.locator(".seat-called", has_text="Thelma Rudd")
+    assert name.evaluate("name => name.scrollWidth <= name.clientWidth + 1")
+    assert name.evaluate("name => name.scrollHeight <= name.clientHeight + 1")
+
+
+def test_the_score_card_shows_every_column_beside_long_names(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 1280, "height": 900})
+    game = open_game(ada, "quick13", ALONE, deal_seconds=60)
+    game.seats.filter(number=1).update(name="Bartholomew Wynd-Quaife")
+    page = ada.go(game)
+    while not load_snapshot(game).match.results:
+        assert press_first(page)
+    card = page.locator("#score .scroll")
+    expect(card.locator("thead th")).to_have_count(5)
+    assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
+    ada.context.close()
+
+
+def test_a_tablet_has_large_cards_in_one_row(browser: Browser, live_server: LiveServer) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 820, "height": 1180})
+    page = ada.go(open_game(ada, "noms", ALONE))
+    boxes = [card.bounding_box() for card in page.locator(".held").all()]
+    assert len({round(box["y"]) for box in boxes if box}) == 1
+    slot = page.locator(".slot").first.bounding_box()
+    assert slot
+    assert slot["width"] > 70
+    ada.context.close()
+
+
+def test_left_handers_have_what_is_asked_on_their_side(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    ring, asked = page.locator(".ring"), page.locator(".prompt")
+    left = "(part, other) => part.getBoundingClientRect().x < other.getBoundingClientRect().x"
+    assert ring.evaluate(left, asked.element_handle())
+    prefer(page, "Left-handed")
+    assert asked.evaluate(left, ring.element_handle())
+    ada.context.close()
+
+
+PANEL = """() => {
+  const panel = document.createElement("section");
+  Object.assign(panel, { className: "introduction", hidden: true });
+  panel.dataset.introduces = "misere";
+  panel.innerHTML = "<button type=button data-introduced>Got it</button>";
+  document.querySelector(".asks").append(panel);
+  document.dispatchEvent(new CustomEvent("table:drawn"));
+}"""
+"""As the server draws it at the first deal with a special."""
+
+
+def test_a_special_is_introduced_once_on_a_device(ada: Guest) -> None:
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    panel = page.locator("[data-introduces]")
+    page.evaluate(PANEL)
+    expect(panel).to_be_visible()
+    panel.get_by_role("button", name="Got it").click()
+    expect(panel).to_be_hidden()
+    page.reload()
+    page.evaluate(PANEL)
+    expect(panel).to_be_hidden()

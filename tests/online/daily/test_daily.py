@@ -1,0 +1,249 @@
+"""The daily deal: the same game for everyone, one try each, and nothing known before the time."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+import time_machine
+from django.test import Client
+
+import engine
+from tests.support.api_client import ApiClient
+from tests.support.online_tables import Sitting
+from tests.support.people import make_user
+from tournaments.core import links
+from tournaments.models import DailyDeal, DailyTry, GameDeal, OnlineGame
+from tournaments.online import prepare_dailies
+from tournaments.online.core import bots
+from tournaments.online.core.daily import total
+from tournaments.online.daily.deals import (
+    deal_seed,
+    end_of_day,
+    list_seeds,
+    make_daily,
+    play_line,
+)
+from tournaments.privacy.export import export_account
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from time_machine import Traveller
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+TODAY = date(2026, 3, 5)
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[Traveller]:
+    with time_machine.travel("2026-03-05 18:00:00+00:00", tick=False) as traveller:
+        yield traveller
+
+
+class Player:
+    """A guest's browser, and the API client with the same key."""
+
+    def __init__(self, name: str = "") -> None:
+        key = links.make_guest_key()
+        self.client, self.name = Client(), name
+        self.client.cookies["guest"] = key
+        self.api = ApiClient({"Authorization": f"Guest {key}"})
+
+    def start(self) -> Sitting:
+        answer = self.client.post("/play/daily/", {"name": self.name})
+        assert answer.status_code == 302, answer.content
+        game = OnlineGame.objects.get(pk=answer["Location"].strip("/").rpartition("/")[2])
+        return Sitting(game, [self.api, None, None, None])
+
+    def page(self) -> str:
+        return self.client.get("/play/daily/").content.decode()
+
+
+def finish(table: Sitting, clock: Traveller, bot: str = "random", deals: int = 5) -> None:
+    """Play on with a bot's choices in the player's seat."""
+    for _ in range(2000):
+        snapshot = table.snapshot
+        if snapshot.ended or len(snapshot.match.results) >= deals:
+            return
+        if not snapshot.is_dealt:
+            table.at(0).post(f"{table.path}/ready")
+        elif 0 in snapshot.to_act:
+            seed = bytes(GameDeal.objects.get(game=table.game, number=snapshot.deal).seed)
+            text = bots.choose(snapshot.dealt_state, 0, bot, seed)
+            assert table.act(0, text, snapshot.number).status_code == 201
+        clock.shift(timedelta(seconds=10))
+        table.go()
+    raise AssertionError("the game does not end")
+
+
+def secrets_of(daily: DailyDeal) -> list[str]:
+    return [bytes(daily.seed).hex(), *(seed.hex() for seed in list_seeds(daily))]
+
+
+def test_nothing_of_a_daily_deal_is_known_before_its_day_is_over(clock: Traveller) -> None:
+    prepare_dailies()
+    daily = DailyDeal.objects.get(date=TODAY)
+    tomorrow = DailyDeal.objects.get(date=TODAY + timedelta(days=1))
+    ada, ben = Player("Ada"), Player()
+    table = ada.start()
+    for deals in (1, 3, 5):
+        finish(table, clock, deals=deals)
+        for number in range(1, deals + 2):
+            shown = ada.api.get(f"{table.path}/deals/{number}")
+            texts = [
+                shown.content.decode(),
+                ada.client.get(f"/play/{table.game.pk}/deals/{number}/").content.decode(),
+                ada.client.get(f"/play/{table.game.pk}/deals/{number}/check/").content.decode(),
+            ]
+            for text in (*texts, ada.page(), ben.page()):
+                assert not any(one in text for one in (*secrets_of(daily), *secrets_of(tomorrow)))
+            if shown.status_code == 200:
+                assert not shown.json()["is_published"]
+                assert shown.json()["hands"] is None
+    assert table.snapshot.ended
+    # Who has not played sees neither the table nor the expert.
+    assert "Ada" not in ben.page()
+    assert "The expert" not in ben.page().replace("and the expert", "")
+    clock.move_to(end_of_day(TODAY))
+    assert ada.api.get(f"{table.path}/deals/1").json()["seed"] == deal_seed(daily, 1).hex()
+    assert bytes(daily.seed).hex() in ben.page()
+    assert not any(one in ben.page() for one in secrets_of(tomorrow))
+
+
+def test_a_report_of_a_daily_game_shows_no_hands_before_the_day_is_over(clock: Traveller) -> None:
+    ada = Player()
+    table = ada.start()
+    finish(table, clock)
+    from tournaments.online.fair_play.transcripts import _is_shown
+
+    assert not _is_shown(table.game, table.snapshot, 1)
+    clock.move_to(end_of_day(TODAY))
+    assert _is_shown(table.game, table.snapshot, 1)
+
+
+def test_the_commitment_is_shown_the_day_before_and_binds_every_deal(clock: Traveller) -> None:
+    prepare_dailies()
+    tomorrow = DailyDeal.objects.get(date=TODAY + timedelta(days=1))
+    assert tomorrow.commitment in Player().page()
+    clock.shift(timedelta(days=1))
+    prepare_dailies()
+    again = DailyDeal.objects.get(date=TODAY + timedelta(days=1))
+    assert (bytes(again.seed), again.commitment) == (bytes(tomorrow.seed), tomorrow.commitment)
+    assert engine.commitment(bytes(again.seed)) == again.commitment
+    table = Player().start()
+    rows = GameDeal.objects.filter(game=table.game).order_by("number")
+    assert [bytes(row.seed) for row in rows] == list_seeds(again)
+
+
+def test_all_who_play_alike_meet_the_same_cards_and_the_same_bots(clock: Traveller) -> None:
+    ada, ben = Player("Ada"), Player("Ben")
+    tables = [ada.start(), ben.start()]
+    tables[1].at(0).post(f"{tables[1].path}/say", {"phrase": "hello"})  # shifts the log's numbers
+    for table in tables:
+        finish(table, clock, "club")
+    first, second = (table.snapshot.match.results for table in tables)
+    assert [one.score for one in first] == [one.score for one in second]
+    # The expert's line is played in the same way.
+    daily = DailyDeal.objects.get(date=TODAY)
+    assert total(play_line(daily, "club")) in DailyTry.objects.values_list("points", flat=True)
+
+
+def test_the_expert_s_line_is_what_the_expert_scores_at_the_table(clock: Traveller) -> None:
+    prepare_dailies()
+    table = Player().start()
+    finish(table, clock, "expert")
+    daily = DailyDeal.objects.get(date=TODAY)
+    assert daily.expert == DailyTry.objects.get().lines
+
+
+def test_an_account_and_a_guest_have_one_try_each(clock: Traveller) -> None:
+    ada = Player("Ada")
+    table = ada.start()
+    assert ada.start().game == table.game
+    finish(table, clock)
+    assert ada.start().game == table.game
+    eve, account = Client(), make_user("eve")
+    eve.force_login(account)
+    games = {eve.post("/play/daily/", {"name": ""})["Location"] for _ in range(2)}
+    assert len(games) == 1
+    assert DailyTry.objects.count() == 2
+    (own,) = export_account(account).daily_tries
+    assert (own.date, own.points) == ("2026-03-05", None)
+    clock.shift(timedelta(days=1))
+    assert ada.start().game != table.game
+
+
+def test_a_daily_game_has_no_hint_undo_entropy_director_or_second_game(clock: Traveller) -> None:
+    table = Player().start()
+    api, path = table.at(0), table.path
+    assert api.post(f"{path}/entropy", {"entropy": "c0ffee"}).status_code == 409
+    assert not table.seen(0)["directs"]
+    assert api.post(f"{path}/replace", {"seat": 1, "player": 1}).status_code == 403
+    while 0 not in table.snapshot.to_act:
+        clock.shift(timedelta(seconds=10))
+        table.go()
+    may = table.seen(0)["may"]
+    assert not (may["hint"])
+    assert not (may["undo"])
+    assert not (may["entropy"])
+    assert not (may["concede"])
+    for what in ("hint", "concede"):
+        assert api.post(f"{path}/{what}").status_code == 409, what
+    finish(table, clock)
+    assert api.post(f"{path}/again").status_code == 409
+
+
+def test_who_has_played_reads_how_everyone_did_under_the_names_they_chose(
+    clock: Traveller,
+) -> None:
+    prepare_dailies()
+    for name, bot in (("Ada", "club"), ("", "random")):
+        finish(Player(name).start(), clock, bot)
+    cal = Player("Cal")
+    finish(cal.start(), clock, "novice")
+    page = cal.page()
+    assert "3 players have finished it." in page
+    assert "Ada" in page
+    assert "A player" in page
+    assert page.count('class="is-own"') == 1
+    assert "The expert" in page
+    rows = list(DailyTry.objects.order_by("-points").values_list("points", flat=True))
+    shown = [page.index(f'<b class="num">{points}</b>') for points in dict.fromkeys(rows)]
+    assert shown == sorted(shown)
+
+
+def test_a_game_that_a_bot_finished_or_that_was_broken_off_does_not_count(
+    clock: Traveller,
+) -> None:
+    ada = Player("Ada")
+    table = ada.start()
+    finish(table, clock, deals=1)
+    ada.client.post(f"/play/{table.game.pk}/do/", {"do": "leave"})
+    assert table.snapshot.ended
+    assert DailyTry.objects.get().finished_at is None
+    assert "No one has finished it yet." in ada.page()
+    refused = ada.client.post("/play/daily/", {"name": ""})
+    assert refused.status_code == 422
+    assert "Your try ended before its last deal" in refused.content.decode()
+    assert DailyTry.objects.count() == 1
+    # The expert is not shown: what was not played could still be played, from another browser.
+    assert "The expert" not in ada.page().partition("<h2")[2]
+
+
+def test_preparing_twice_changes_nothing_and_goes_on_after_a_crash() -> None:
+    make_daily(TODAY)  # a worker died before the expert's line
+    prepare_dailies()
+    first = list(DailyDeal.objects.values())
+    assert len(first) == 2
+    assert all(row["expert"] and len(row["expert"]) == 5 for row in first)
+    prepare_dailies()
+    assert list(DailyDeal.objects.values()) == first
+
+
+def test_a_stranger_s_name_is_bounded() -> None:
+    ada = Player("x" * 41)
+    assert ada.client.post("/play/daily/", {"name": ada.name}).status_code == 422
+    assert not DailyTry.objects.exists()

@@ -1,0 +1,37 @@
+"""A bot that has taken over a person's seat is marked as a bot wherever that seat is named."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.support.online_tables import Sitting, get, open_table
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(table: Sitting, path: str = "") -> str:
+    """The page as the player at the first seat sees it."""
+    client = Client()
+    client.cookies["guest"] = table.at(0).headers["Authorization"].removeprefix("Guest ")
+    answer = client.get(f"/play/{table.game.pk}/{path}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_bot_is_marked_at_the_table_in_the_results_and_in_the_log() -> None:
+    table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 60})
+    table.deal()
+    assert table.at(1).post(f"{table.path}/leave").status_code in {200, 201, 204}
+    seats = get(table.at(0), table.path)["seats"]
+    assert [seat["name"] for seat in seats] == ["Ada", "Ben (bot)", "Bert (bot)", "Carol (bot)"]
+    before = page_of(table)
+    assert "A bot has taken Ben&#x27;s seat." in before
+    assert 'title="Club player">Ben (bot)</span>' in before
+    table.play(Random(1), deals=1)
+    after = page_of(table)
+    assert "<span>Ben (bot)" in after, "the result of the deal"
+    assert '<th scope="col">Ben (bot)</th>' in after, "the score card"
+    assert "Ben (bot)" in page_of(table, "deals/1/")

@@ -1,0 +1,1 @@
+"""Backups: made, checked, kept and restored."""

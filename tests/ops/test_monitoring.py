@@ -1,0 +1,70 @@
+"""The alert rules and the dashboard ask for metrics that there are, and each alert is explained."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from tournaments.health import render_metrics
+from tournaments.health.heartbeats import max_silence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "deploy" / "monitoring"
+RULES: list[dict[str, Any]] = [
+    rule
+    for group in yaml.safe_load((FOLDER / "alerts.yml").read_text(encoding="utf-8"))["groups"]
+    for rule in group["rules"]
+]
+DASHBOARD: Any = json.loads((FOLDER / "dashboard.json").read_text(encoding="utf-8"))
+METRIC = re.compile(r"\bclag_\w+")
+POSTGRES_ONLY = {"clag_database_connections", "clag_database_connections_max"}
+
+
+def expressions() -> Iterator[str]:
+    """Yield all that Prometheus is asked for."""
+    yield from (rule["expr"] for rule in RULES)
+    for panel in DASHBOARD["panels"]:
+        yield from (target["expr"] for target in panel["targets"])
+
+
+@pytest.mark.django_db
+def test_every_metric_that_is_asked_for_exists() -> None:
+    asked = {name for text in expressions() for name in METRIC.findall(text)}
+    families = set(re.findall(r"^# TYPE (\w+)", render_metrics().decode(), re.MULTILINE))
+    there = families | {f"{name}_bucket" for name in families} | POSTGRES_ONLY
+    assert asked - there == set()
+    assert asked
+
+
+@pytest.mark.parametrize("text", expressions())
+def test_an_expression_is_balanced(text: str) -> None:
+    assert all(text.count(opened) == text.count(closed) for opened, closed in ("()", "[]", "{}"))
+
+
+def test_no_worker_is_called_silent_while_it_does_a_long_task() -> None:
+    (rule,) = (rule for rule in RULES if rule["alert"] == "ClagWorkerSilent")
+    limits = dict(re.findall(r'queue="(\w+)"\} > (\d+)', rule["expr"]))
+    assert {queue: max_silence(queue).total_seconds() for queue in limits}.keys() == limits.keys()
+    for queue, seconds in limits.items():
+        assert int(seconds) >= max_silence(queue).total_seconds()
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
+def test_the_guide_says_what_to_do(rule: dict[str, Any]) -> None:
+    guide = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    assert f"### {rule['alert']}\n" in guide
+    assert rule["labels"]["severity"] in ("page", "ticket")
+    assert rule["annotations"]["summary"]
+
+
+def test_panels_do_not_overlap() -> None:
+    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in DASHBOARD["panels"]]
+    assert len(set(places)) == len(places)

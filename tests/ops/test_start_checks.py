@@ -1,0 +1,138 @@
+"""What keeps the service from starting is explained in words, with what to do."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+from django.db.migrations.recorder import MigrationRecorder
+
+from ops.programs import LOCALHOST, free_port
+from ops.start_checks import CannotStart, OneStart, check_version, explain
+from tests.support.processes.stops import FOREIGN, ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_folder_is_used_by_one_service_at_a_time(tmp_path: Path) -> None:
+    with (
+        OneStart(tmp_path, 8000),
+        pytest.raises(CannotStart, match=rf"process {os.getpid()}, port 8000"),
+        OneStart(tmp_path, 8001),
+    ):
+        pass
+    with OneStart(tmp_path, 8001):
+        pass
+
+
+@pytest.fixture
+def recorder(db: None) -> MigrationRecorder:
+    """The migrations that the database has run, of which a test may add and remove some."""
+    return MigrationRecorder(connection)
+
+
+def test_a_database_of_this_version_needs_nothing(recorder: MigrationRecorder) -> None:
+    assert check_version() == 0
+
+
+def test_a_database_of_a_newer_version_is_refused(recorder: MigrationRecorder) -> None:
+    recorder.record_applied("tournaments", "9999_of_the_future")
+    with pytest.raises(CannotStart, match=r"newer version .* has 9999_of_the_future"):
+        check_version()
+
+
+def test_an_older_database_is_brought_up_to_date(recorder: MigrationRecorder) -> None:
+    applied = recorder.applied_migrations()
+    last = max(name for app, name in applied if app == "tournaments")
+    recorder.record_unapplied("tournaments", last)
+    # A migration that was squashed long ago and deleted is not one of the future.
+    recorder.record_applied("tournaments", "0001_of_the_past")
+    assert check_version() == 1
+
+
+ERRORS: dict[str, tuple[Exception, str]] = {
+    "full disk": (OSError(errno.ENOSPC, "No space left on device", "/v/static"), "disk is full"),
+    "full disk, says SQLite": (OperationalError("database or disk is full"), "disk is full"),
+    "read-only folder": (PermissionError(errno.EACCES, "no", "/v/key"), "/v/key cannot be written"),
+    "read-only disk": (OSError(errno.EROFS, "no", "/v/key"), "cannot be written"),
+    "read-only database": (
+        OperationalError("attempt to write a readonly database"),
+        "The database cannot be written",
+    ),
+    "no folder": (OperationalError("unable to open database file"), "cannot be opened"),
+    "locked": (OperationalError("database is locked"), "Another program"),
+    "a file in its place": (NotADirectoryError(20, "no", "/v"), "is a file"),
+    "history": (InconsistentMigrationHistory("0002 before 0001"), "too old"),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_a_problem_of_the_machine_is_explained(name: str) -> None:
+    error, words = ERRORS[name]
+    assert words in explain(error)
+
+
+def test_a_fault_of_the_program_is_not_explained_away() -> None:
+    assert explain(ValueError("no such table")) == ""
+    assert explain(OperationalError("no such column: x")) == ""
+    assert explain(FileNotFoundError(2, "no", "/v")) == ""
+
+
+def start(var: str) -> subprocess.CompletedProcess[str]:
+    """Start the service with a folder in which it cannot work, and return its output."""
+    env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    env |= {"CLAG_VAR": var, "HOST": LOCALHOST, "PORT": str(free_port()), "DEMO": "0"}
+    command = [sys.executable, "manage.py", "serve"]
+    return subprocess.run(
+        command, cwd=ROOT, env=env, check=False, capture_output=True, text=True, timeout=240
+    )
+
+
+def check_words(done: subprocess.CompletedProcess[str], words: str) -> None:
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+def test_a_start_in_an_unwritable_folder_has_no_traceback() -> None:
+    check_words(start("/sys/kernel/clag"), "cannot be written by this user")
+
+
+@pytest.mark.slow
+def test_a_second_start_in_a_folder_has_no_traceback(tmp_path: Path) -> None:
+    with OneStart(tmp_path, 8000):
+        check_words(start(str(tmp_path)), "is running already")
+
+
+@pytest.mark.slow
+def test_a_file_that_is_no_database_has_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "clag.sqlite3").write_bytes(b"minutes of the club's last meeting " * 100)
+    check_words(start(str(tmp_path)), "no database")
+
+
+@pytest.mark.slow
+def test_a_database_of_the_future_has_no_traceback_and_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "clag.sqlite3"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(
+            "CREATE TABLE django_migrations (id integer PRIMARY KEY, app text, name text,"
+            " applied datetime)"
+        )
+        database.execute(
+            "INSERT INTO django_migrations (app, name) VALUES ('tournaments', '9999_future')"
+        )
+        database.commit()
+    check_words(start(str(tmp_path)), "newer version")
+    with closing(sqlite3.connect(path)) as database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    assert tables == [("django_migrations",)]

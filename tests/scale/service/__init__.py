@@ -1,0 +1,1 @@
+"""The service in several processes, as it runs in production."""

@@ -1,0 +1,1 @@
+"""Processes that tests start, stop and stand between."""

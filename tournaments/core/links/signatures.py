@@ -1,0 +1,32 @@
+"""Sign with the server's key, and recognise what earlier keys have signed.
+
+While SECRET_KEY_FALLBACKS names the key before, links, printed codes and stored secrets go on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def list_secrets() -> Sequence[str]:
+    """Return the server's key and those before it, which still count."""
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+
+
+def sign(salt: str, message: str) -> bytes:
+    """Return 32 bytes over a message that only this server can compute."""
+    return salted_hmac(salt, message, algorithm="sha256").digest()
+
+
+def sign_with_all(salt: str, message: str) -> list[bytes]:
+    """Return what each key has signed or would sign, that of the current one first."""
+    return [
+        salted_hmac(salt, message, secret=secret, algorithm="sha256").digest()
+        for secret in list_secrets()
+    ]

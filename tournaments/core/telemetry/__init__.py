@@ -1,0 +1,1 @@
+"""What the service notes about itself: ids of requests, and metrics."""

@@ -1,0 +1,37 @@
+"""Watch the service itself: signs of life, readiness, metrics, failed jobs, slow requests."""
+
+from tournaments.health.alarm import raise_alarm
+from tournaments.health.failed_jobs import FailedJob, list_failed_jobs, retry_job
+from tournaments.health.heartbeats import (
+    BACKUP,
+    QUEUE_TITLES,
+    list_heartbeats,
+    note_backup,
+    note_queue,
+)
+from tournaments.health.metrics import render_metrics
+from tournaments.health.readiness import DEGRADED, OK, UNAVAILABLE, Readiness, read_readiness
+from tournaments.health.slow_requests import flush_slow_requests, list_slow_requests
+from tournaments.health.standstill import Standstill, find_standstills
+
+__all__ = [
+    "BACKUP",
+    "DEGRADED",
+    "OK",
+    "QUEUE_TITLES",
+    "UNAVAILABLE",
+    "FailedJob",
+    "Readiness",
+    "Standstill",
+    "find_standstills",
+    "flush_slow_requests",
+    "list_failed_jobs",
+    "list_heartbeats",
+    "list_slow_requests",
+    "note_backup",
+    "note_queue",
+    "raise_alarm",
+    "read_readiness",
+    "render_metrics",
+    "retry_job",
+]

@@ -1,0 +1,65 @@
+"""Note signs of life: each queue has a task that beat sends, and that its worker notes here.
+
+Such a row is fresh only if beat, the broker, the worker and the database all work.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from celery import current_app
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Heartbeat
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django_stubs_ext import StrOrPromise
+
+BEAT_SECONDS = 30.0
+"""How often beat sends the task of each queue."""
+BACKUP = "backup"
+_QUEUE = "queue "
+QUEUE_TITLES: dict[str, StrOrPromise] = {
+    "now": _("Standings and online games (worker-now)"),
+    "draws": _("Draws (worker-draws)"),
+    "later": _("E-mails and cleaning up (worker-later)"),
+}
+"""What each queue's worker does, for people, with its name in docker-compose.yml."""
+
+
+def note_queue(queue: str) -> None:
+    """Note that the worker of a queue is alive."""
+    _note(f"{_QUEUE}{queue}")
+
+
+def note_backup() -> None:
+    """Note that a backup was made."""
+    _note(BACKUP)
+
+
+def _note(name: str) -> None:
+    Heartbeat.objects.update_or_create(name=name, defaults={"at": timezone.now()})
+
+
+def list_heartbeats() -> dict[str, datetime]:
+    """Return when each was last noted, by name: the queues, and the backup."""
+    rows = Heartbeat.objects.values_list("name", "at")
+    return {name.removeprefix(_QUEUE): at for name, at in rows if name != ALARM}
+
+
+ALARM = "alarm"
+"""The row that says when the owner was last written to (`alarm`)."""
+
+
+def max_silence(queue: str) -> timedelta:
+    """Return how long a queue may be silent: for its longest task, and two lost messages."""
+    limits = [
+        task.time_limit or 0
+        for task in current_app.tasks.values()
+        if getattr(task, "in_queue", None) == queue
+    ]
+    return timedelta(seconds=max(limits, default=0) + 3 * BEAT_SECONDS)

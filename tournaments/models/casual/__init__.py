@@ -1,0 +1,1 @@
+"""Define what belongs to casual games online: the expert's advice, and the daily deal."""

@@ -1,0 +1,33 @@
+"""Define what the service notes about itself: signs of life, and slow requests."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+
+class Heartbeat(models.Model):
+    """When something was last alive or last happened, by its name (`tournaments.health`)."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.at}"
+
+
+class SlowRequest(models.Model):
+    """A request that took long: the pattern of its address, without what was in it."""
+
+    route = models.CharField(max_length=200)
+    method = models.CharField(max_length=10)
+    status = models.PositiveSmallIntegerField()
+    seconds = models.FloatField()
+    request_id = models.CharField(max_length=36)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = (models.Index(fields=["at"], name="slow_request_by_time"),)
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.route}: {self.seconds:.1f} s"

@@ -1,0 +1,188 @@
+"""Serve a player's public page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils import dateformat, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.core.access import access_player
+from tournaments.core.audience.names import names_for, player_name
+from tournaments.core.errors import not_found
+from tournaments.core.formatting import format_date_near, format_percent, format_points
+from tournaments.models import EventState
+from tournaments.pages.core.charts import LineChart, Series, build_line_chart
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.list_page import cut_page
+from tournaments.pages.core.public import public_page
+from tournaments.pages.ratings.rows import build_venue_ratings
+from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
+from tournaments.pages.standings.profile_rows import (
+    build_mates,
+    build_profile_tables,
+    build_profile_totals,
+    draw_profile,
+)
+from tournaments.pages.standings.season_choice import (
+    MAX_SEASONS,
+    build_season_choices,
+    find_season,
+)
+from tournaments.ratings import read_ratings
+from tournaments.standings import (
+    Career,
+    NightLine,
+    build_night_lines,
+    find_nights,
+    list_adjustments,
+    list_meetings,
+    list_player_seasons,
+    read_profile,
+    read_shared_profile,
+    sum_up_career,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from django.http import HttpRequest, HttpResponseBase
+
+    from tournaments.models import Club, Player
+
+PAGE_NIGHTS = 20
+"""How many nights a page lists and the chart of the form shows; older ones have pages too."""
+
+
+@public_page
+def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
+    """Show a player's results, night by night and in total.
+
+    `?season=` names the season of the nominations and table mates, empty for all nights; without
+    it they are those of the player's latest season.
+    """
+    actor = get_actor(request)
+    found = access_player(actor, player)
+    if found.club.slug != club:
+        raise not_found()
+    page = cut_page(request, find_nights(found), PAGE_NIGHTS)
+    nights = build_night_lines(found, page.rows)
+    names = names_for(actor, found.club)
+    seasons = list_player_seasons(found, MAX_SEASONS)
+    season = find_season(request, actor, club)
+    if "season" not in request.GET and seasons:
+        season = seasons[0]
+    profile = read_profile(found, season)
+    shared = read_shared_profile(season) if season else None
+    address = reverse("player", args=[club, player])
+    return render_page(
+        request,
+        "clubs/player.html",
+        title=player_name(names, found),
+        look=found.club,
+        crumbs=[
+            (found.club.name, reverse("club", args=[club])),
+            (_("Players"), reverse("players", args=[club])),
+        ],
+        detail=_status(found),
+        nights=[build_night_row(found.club, night, timezone.localdate()) for night in nights],
+        newer=page.before,
+        older=page.after,
+        csv_url=reverse("nights-csv", args=[club, player]) if nights else "",
+        figures=_career(sum_up_career(found)),
+        ratings=build_venue_ratings(read_ratings(found, names), club),
+        form_chart=_draw_form(nights) if not page.before else None,
+        seasons=build_season_choices(address, seasons, season),
+        totals=build_profile_totals(profile),
+        profile_chart=draw_profile(profile, shared),
+        profile_tables=build_profile_tables(profile, shared),
+        mates=build_mates(list_meetings(found, names, season), club),
+        adjustments=build_adjustment_rows(
+            [replace(one, name="") for one in list_adjustments(names, player=found)],
+            club,
+            with_event=True,
+        ),
+    )
+
+
+def _draw_form(nights: Sequence[NightLine]) -> LineChart | None:
+    """Draw the points above the table at the latest nights, from the oldest on."""
+    latest = [night for night in nights if night.deals][::-1]
+    return build_line_chart(
+        "form",
+        title=_("Form"),
+        description=_(
+            "Points in an average deal above the average of the table, night by night. At 0 the "
+            "player did as well as the others at the table."
+        ),
+        heading=_("Night"),
+        labels=[dateformat.format(night.held_on, "j M") for night in latest],
+        series=[Series(_("Points above the table"), [night.points_above for night in latest])],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """A player's result in one night, a column each."""
+
+    url: str
+    name: str
+    day: str
+    place: str
+    points: str
+    wins: str
+    deals: int
+    exact: str
+
+
+def build_night_row(club: Club, night: NightLine, today: date) -> NightRow:
+    """Return a night of a player as it is shown."""
+    day = format_date_near(night.held_on, today)
+    if night.state != EventState.FINAL:
+        day = _("%(date)s, under way") % {"date": day}
+    return NightRow(
+        url=reverse("event", args=[club.slug, night.event]),
+        name=night.name,
+        day=day,
+        place=_out_of(night.place, night.players),
+        points=format_points(night.points),
+        wins=_out_of(night.wins, night.games) if night.games else "–",
+        deals=night.deals,
+        exact=format_percent(night.exact / night.nominated if night.nominated else None),
+    )
+
+
+def _career(sums: Career) -> list[tuple[str, str]]:
+    """Return the totals of all nights as (label, value) pairs."""
+    per_deal = f"{sums.points / sums.deals:.2f}".replace("-", "−") if sums.deals else "–"
+    exact = sums.exact / sums.nominated if sums.nominated else None
+    return [
+        (_("Nights"), str(sums.nights)),
+        (_("Games won"), _out_of(sums.wins, sums.games)),
+        (_("Deals"), str(sums.deals)),
+        (_("Points per deal"), per_deal),
+        (_("Exact"), _exact_share(exact, sums.nominated)),
+    ]
+
+
+def _status(player: Player) -> str:
+    if not player.is_active:
+        return _("Retired.")
+    return _("Plays for %(club)s.") % {"club": player.club.name}
+
+
+def _out_of(part: int, total: int) -> str:
+    return _("%(part)d of %(total)d") % {"part": part, "total": total}
+
+
+def _exact_share(share: float | None, nominated: int) -> str:
+    if share is None:
+        return "–"
+    text = ngettext(
+        "%(percent)s of %(count)d nomination", "%(percent)s of %(count)d nominations", nominated
+    )
+    return text % {"percent": format_percent(share), "count": nominated}

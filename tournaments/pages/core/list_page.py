@@ -1,0 +1,46 @@
+"""Cut long lists into pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from django.core.paginator import Paginator
+from django.db.models import Model
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from django.http import HttpRequest
+
+Row = TypeVar("Row", bound=Model)
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage(Generic[Row]):
+    """A page of a list: its rows, how many there are in all, and the addresses beside it.
+
+    `before` and `after` are empty at the ends of the list.
+    """
+
+    rows: list[Row]
+    count: int
+    before: str
+    after: str
+
+
+def cut_page(request: HttpRequest, rows: QuerySet[Row], size: int) -> ListPage[Row]:
+    """Return the page that `?page=` asks for, counted from 1; the nearest if there is none such."""
+    paginator = Paginator(rows, size)
+    page = paginator.get_page(request.GET.get("page"))
+
+    def address(number: int) -> str:
+        query = request.GET.copy()
+        query["page"] = str(number)
+        return f"?{query.urlencode()}"
+
+    return ListPage(
+        rows=list(page.object_list),
+        count=paginator.count,
+        before=address(page.previous_page_number()) if page.has_previous() else "",
+        after=address(page.next_page_number()) if page.has_next() else "",
+    )

@@ -1,0 +1,1 @@
+"""Pages of who is here: the roll call, the line-up, and each player."""

@@ -1,0 +1,1 @@
+"""Serve the pages of ratings."""

@@ -1,0 +1,98 @@
+"""Serve the list of a club's ratings, and the changes of a player's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.core.access import access_club, access_player
+from tournaments.core.audience.names import names_for, player_name
+from tournaments.core.errors import not_found
+from tournaments.models import Venue
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.list_page import cut_page
+from tournaments.pages.core.public import full_names_url, public_page
+from tournaments.pages.ratings.rows import (
+    VENUES,
+    build_change_rows,
+    build_rating_rows,
+    draw_ratings,
+)
+from tournaments.pages.standings.season_choice import SeasonChoice
+from tournaments.ratings import PROVISIONAL_GAMES, find_changes, list_changes, list_ratings
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponseBase
+
+PAGE_SIZE = 20
+
+
+@public_page
+def ratings(request: HttpRequest, club: str) -> HttpResponseBase:
+    """List the ratings of a club's active players; `?venue=online` those of online games."""
+    actor = get_actor(request)
+    found = access_club(actor, club)
+    venue = _asked_venue(request)
+    lines = list_ratings(found, names_for(actor, found), venue)
+    return render_page(
+        request,
+        "ratings/ratings.html",
+        title=_("Ratings"),
+        look=found,
+        crumbs=[(found.name, reverse("club", args=[club]))],
+        full_names_url=full_names_url(request, found),
+        choices=_choices(reverse("ratings", args=[club]), venue),
+        provisional_games=PROVISIONAL_GAMES,
+        rows=build_rating_rows(lines, club),
+    )
+
+
+@public_page
+def changes(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
+    """List the changes of a player's rating with their reasons, latest first."""
+    actor = get_actor(request)
+    found = access_player(actor, player)
+    if found.club.slug != club:
+        raise not_found()
+    venue = _asked_venue(request)
+    page = cut_page(request, find_changes(found, venue), PAGE_SIZE)
+    lines = list_changes(page.rows)
+    name = player_name(names_for(actor, found.club), found)
+    address = reverse("rating-changes", args=[club, player])
+    return render_page(
+        request,
+        "ratings/changes.html",
+        title=_("Rating of %(name)s") % {"name": name},
+        look=found.club,
+        crumbs=[
+            (found.club.name, reverse("club", args=[club])),
+            (_("Ratings"), reverse("ratings", args=[club])),
+            (name, reverse("player", args=[club, player])),
+        ],
+        choices=_choices(address, venue),
+        chart=draw_ratings(lines),
+        rows=build_change_rows(lines),
+        newer=page.before,
+        older=page.after,
+    )
+
+
+def _asked_venue(request: HttpRequest) -> str:
+    venue = request.GET.get("venue", Venue.HALL.value)
+    if venue not in Venue.values:
+        raise not_found()
+    return venue
+
+
+def _choices(address: str, chosen: str) -> list[SeasonChoice]:
+    """Build the switch between the hall and online."""
+    return [
+        SeasonChoice(
+            label=str(title),
+            url=address if venue == Venue.HALL else f"{address}?venue={venue.value}",
+            is_chosen=venue == chosen,
+        )
+        for venue, title in VENUES.items()
+    ]

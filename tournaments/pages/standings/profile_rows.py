@@ -1,0 +1,247 @@
+"""Turn a nomination profile and a player's table mates into what their page shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from tournaments.core.formatting import format_percent
+from tournaments.core.translation import translate
+from tournaments.pages.core.charts import Bar, BarChart, build_bar_chart
+from tournaments.standings import pick_favourite, pick_feared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tournaments.standings import Meeting, ProfileLine, ProfileRow
+
+MAX_MATES = 20
+"""How many table mates the page lists; the API has all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileTable:
+    """The lines of one facet: `note` explains it, each row begins with its own heading."""
+
+    heading: str
+    note: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MateRow:
+    """A table mate: games together, how often in front and behind, and the margin."""
+
+    name: str
+    url: str
+    games: int
+    ahead: int
+    behind: int
+    margin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mates:
+    """A player's table mates, and a sentence about the favourite and the most feared one."""
+
+    sentences: tuple[str, ...]
+    rows: tuple[MateRow, ...]
+
+
+@cache
+def _special_titles() -> dict[str, str]:
+    return {
+        item.slug: item.title
+        for game in engine.games()
+        for item in engine.get_game(game.slug).deal_menu()
+    }
+
+
+def name_special(slug: str) -> str:
+    """Return the title of a special."""
+    title = _special_titles().get(slug)
+    return slug.replace("-", " ").capitalize() if title is None else translate(title)
+
+
+def format_above(points: float) -> str:
+    """Format points above the table with a sign.
+
+    >>> format_above(1.25), format_above(-0.5), format_above(0.001)
+    ('+1.2', '−0.5', '0.0')
+    """
+    text = f"{points:+.1f}".replace("-", "−")
+    return "0.0" if text[1:] == "0.0" else text
+
+
+def build_profile_totals(profile: ProfileRow) -> list[tuple[str, str]]:
+    """Return what all deals together say as (label, value) pairs; nothing without a deal."""
+    total = profile.total
+    if not total.deals:
+        return []
+    rows = [(_("Points above the table"), format_above(total.points_above))]
+    if total.nominated:
+        rows += [
+            (_("Nominated too many"), format_percent(total.over / total.nominated)),
+            (_("Nominated too few"), format_percent(total.under / total.nominated)),
+            (_("Longest run of exact nominations"), str(profile.longest_run)),
+        ]
+    return rows
+
+
+def draw_profile(profile: ProfileRow, shared: ProfileRow | None) -> BarChart | None:
+    """Draw how often nominations were exact at each hand size, beside those of all players."""
+    beside = {line.value: line.exact_rate for line in shared.cards} if shared else {}
+    description = _("How often the player took exactly as many tricks as nominated.")
+    if beside:
+        description += " " + _("The line across a bar is everyone's share.")
+    return build_bar_chart(
+        "exact",
+        title=_("Exact nominations by hand size"),
+        description=description,
+        bars=[
+            Bar(
+                name=_name_cards(line.value),
+                share=line.exact_rate,
+                figure=format_percent(line.exact_rate),
+                beside=beside.get(line.value),
+            )
+            for line in profile.cards
+            if line.exact_rate is not None
+        ],
+    )
+
+
+def build_profile_tables(profile: ProfileRow, shared: ProfileRow | None) -> list[ProfileTable]:
+    """Build a table for each facet that has a line; `shared` is the profile to compare with."""
+    facets: tuple[
+        tuple[str, str, Callable[[str], str], Sequence[ProfileLine], Sequence[ProfileLine]], ...
+    ] = (
+        (
+            _("By hand size"),
+            _("How many cards each player had."),
+            _name_cards,
+            profile.cards,
+            shared.cards if shared else [],
+        ),
+        (
+            _("By position"),
+            _("The player to the dealer's left nominates first, the dealer last."),
+            _name_position,
+            profile.positions,
+            shared.positions if shared else [],
+        ),
+        (
+            _("As dealer"),
+            _(
+                "The dealer may not bring the total to the number of tricks. Where the others are "
+                "already over it, nothing is forbidden."
+            ),
+            _name_forbidden,
+            profile.forbidden,
+            shared.forbidden if shared else [],
+        ),
+        (
+            _("By special"),
+            _("Deals with a special; without nominations only the points are compared."),
+            name_special,
+            profile.specials,
+            shared.specials if shared else [],
+        ),
+    )
+    return [
+        ProfileTable(
+            heading, note, _columns(shared), tuple(_row(line, name, beside) for line in lines)
+        )
+        for heading, note, name, lines, beside in facets
+        if lines
+    ]
+
+
+def build_mates(meetings: Sequence[Meeting], club: str) -> Mates:
+    """Build the rows of a player's table mates, most games first."""
+    favourite, feared = pick_favourite(meetings), pick_feared(meetings)
+    sentences = []
+    if favourite is not None:
+        sentences.append(_in_front(favourite))
+    if feared is not None:
+        sentences.append(_behind(feared))
+    return Mates(
+        tuple(sentences),
+        tuple(
+            MateRow(
+                name=one.name,
+                url=reverse("player", args=[club, one.player_id]),
+                games=one.games,
+                ahead=one.ahead,
+                behind=one.behind,
+                margin=format_above(one.margin),
+            )
+            for one in meetings[:MAX_MATES]
+        ),
+    )
+
+
+def _in_front(one: Meeting) -> str:
+    text = ngettext(
+        "Favourite table mate: %(name)s, beaten in %(part)d of %(count)d game together.",
+        "Favourite table mate: %(name)s, beaten in %(part)d of %(count)d games together.",
+        one.games,
+    )
+    return text % {"name": one.name, "part": one.ahead, "count": one.games}
+
+
+def _behind(one: Meeting) -> str:
+    text = ngettext(
+        "Most feared: %(name)s, who was in front in %(part)d of %(count)d game together.",
+        "Most feared: %(name)s, who was in front in %(part)d of %(count)d games together.",
+        one.games,
+    )
+    return text % {"name": one.name, "part": one.behind, "count": one.games}
+
+
+def _columns(shared: ProfileRow | None) -> tuple[str, ...]:
+    return (
+        _("Deals"),
+        _("Exact"),
+        *([_("Everyone")] if shared else []),
+        _("Too many"),
+        _("Too few"),
+        _("Above table"),
+    )
+
+
+def _row(
+    line: ProfileLine, name: Callable[[str], str], shared: Sequence[ProfileLine]
+) -> tuple[str, ...]:
+    everyone = [one.exact_rate for one in shared if one.value == line.value]
+    of = line.nominated
+    return (
+        name(line.value),
+        str(line.deals),
+        format_percent(line.exact_rate),
+        *(format_percent(rate) for rate in everyone),
+        format_percent(line.over / of if of else None),
+        format_percent(line.under / of if of else None),
+        format_above(line.points_above),
+    )
+
+
+def _name_cards(value: str) -> str:
+    return ngettext("%(count)d card", "%(count)d cards", int(value)) % {"count": int(value)}
+
+
+def _name_position(value: str) -> str:
+    if value == "last":
+        return _("Last (the dealer)")
+    return _("Number %(position)s") % {"position": value}
+
+
+def _name_forbidden(value: str) -> str:
+    return _("With a forbidden number") if value == "barred" else _("Free to nominate anything")

@@ -1,0 +1,82 @@
+"""Draw how a season came about: what its leaders had after each night."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import dateformat
+from django.utils.translation import gettext as _
+
+from tournaments.core.formatting import short_names
+from tournaments.core.translation import translate
+from tournaments.pages.core.charts import LineChart, Series, build_line_chart
+from tournaments.rankings import RANKINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from tournaments.models import Season
+    from tournaments.standings import EventLine, SeasonNight, StandingRow
+
+MAX_LEADERS = 5
+"""How many players the chart follows; more lines could not be read on a phone."""
+
+FIGURES: dict[str, Callable[[SeasonNight], float]] = {
+    "league": lambda night: night.league_points,
+    "placement": lambda night: night.placement_points,
+    "points": lambda night: night.points,
+    "points_per_deal": lambda night: night.points_per_deal,
+}
+
+
+def draw_race(
+    season: Season,
+    events: Sequence[EventLine],
+    rows: Sequence[StandingRow],
+    nights: Mapping[tuple[int, str], SeasonNight],
+) -> LineChart | None:
+    """Draw the season of its first players, in the order of `rows`; None before a second night.
+
+    `nights` are by player and slug of the event. After each night a player has the best ones so
+    far, as many as count in the season.
+    """
+    played = [event for event in reversed(events) if event.tables]
+    leaders = list(rows[:MAX_LEADERS])
+    rule = RANKINGS[season.ranking]
+    return build_line_chart(
+        "race",
+        title=_("The season so far"),
+        description=_("%(ranking)s of the first %(count)d players after each night.")
+        % {"ranking": translate(rule.title), "count": len(leaders)},
+        heading=_("Night"),
+        labels=[dateformat.format(event.held_on, "j M") for event in played],
+        series=[
+            Series(name, _follow(season, [nights.get((row.player_id, e.slug)) for e in played]))
+            for row, name in zip(leaders, short_names([row.name for row in leaders]), strict=True)
+        ],
+    )
+
+
+def index_nights(nights: Sequence[SeasonNight]) -> dict[tuple[int, str], SeasonNight]:
+    """Return nights by player and slug of the event."""
+    return {(night.player_id, night.event): night for night in nights}
+
+
+def _follow(season: Season, nights: Sequence[SeasonNight | None]) -> list[float | None]:
+    """Return what a player had after each night; None before their first one."""
+    rule = RANKINGS[season.ranking]
+    figure = FIGURES[rule.figure]
+    so_far: list[SeasonNight] = []
+    line: list[float | None] = []
+    for night in nights:
+        if night is not None:
+            so_far.append(night)
+        best = sorted(so_far, key=figure, reverse=True)[: season.best_nights or None]
+        if not best:
+            line.append(None)
+        elif rule.figure == "points_per_deal":
+            deals = sum(one.deals for one in best)
+            line.append(sum(one.points for one in best) / max(deals, 1))
+        else:
+            line.append(sum(figure(one) for one in best))
+    return line

@@ -1,0 +1,28 @@
+"""Rate players by their finished games, in the hall and online apart."""
+
+from __future__ import annotations
+
+from tournaments.ratings.queries import (
+    PROVISIONAL_GAMES,
+    ChangeLine,
+    Rated,
+    RatingLine,
+    find_changes,
+    list_changes,
+    list_ratings,
+    read_ratings,
+)
+from tournaments.ratings.refresh import rebuild_ratings, refresh_ratings
+
+__all__ = [
+    "PROVISIONAL_GAMES",
+    "ChangeLine",
+    "Rated",
+    "RatingLine",
+    "find_changes",
+    "list_changes",
+    "list_ratings",
+    "read_ratings",
+    "rebuild_ratings",
+    "refresh_ratings",
+]

@@ -1,0 +1,1 @@
+"""What players nominate and take, counted by hand size, position and special deal."""

@@ -1,0 +1,127 @@
+"""Read nomination profiles: of a player, and of all players of a season together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from django.db.models import Q
+
+from tournaments.core.shapes import Shape
+from tournaments.models import Standing
+from tournaments.standings.profiles.tally import LAST, TABLE_UNIT, add_cells, merge_profiles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django.db.models import QuerySet
+
+    from tournaments.models import Player, Season
+    from tournaments.standings.profiles.tally import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileLine(Shape):
+    """Deals of one kind: how often the nomination was exact, and what they brought."""
+
+    value: Annotated[
+        str,
+        "The hand size; the position in which one nominates, from 1, or `last`; the special; "
+        "`barred` if the last to nominate had a forbidden number, otherwise `free`.",
+    ]
+    deals: int
+    nominated: Annotated[int, "Deals with a nomination."]
+    exact: int
+    over: Annotated[int, "Nominations that were higher than the tricks taken."]
+    under: Annotated[int, "Nominations that were lower than the tricks taken."]
+    points_above: Annotated[float, "Points in an average deal above the average of the table."]
+
+    @property
+    def exact_rate(self) -> float | None:
+        """Return the share of exact nominations, 0 to 1; None without a nomination."""
+        return self.exact / self.nominated if self.nominated else None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileRow(Shape):
+    """What was nominated and taken, in all deals and by their kinds."""
+
+    revision: Annotated[int, "How many results and corrections it includes."]
+    total: ProfileLine
+    longest_run: Annotated[int, "The most exact nominations one after the other in a season."]
+    cards: list[ProfileLine]
+    positions: list[ProfileLine]
+    specials: list[ProfileLine]
+    forbidden: list[ProfileLine]
+
+
+def read_profile(player: Player, season: Season | None = None) -> ProfileRow:
+    """Read the profile of a player in a season, or in all they have played. One query."""
+    return _read(find_profile_lines(player.club_id, season).filter(player=player))
+
+
+def read_shared_profile(season: Season) -> ProfileRow:
+    """Read the profile of all players of a season together. One query."""
+    return _read(find_profile_lines(season.club_id, season))
+
+
+def find_profile_lines(club_id: int, season: Season | None = None) -> QuerySet[Standing]:
+    """Find the lines that include every deal once: of the season, or of all seasons of a club.
+
+    A night outside all seasons is a line of its own.
+    """
+    if season is not None:
+        return Standing.objects.filter(season=season)
+    alone = Q(event__club=club_id, event__season=None, event__deleted_at=None)
+    return Standing.objects.filter(Q(season__club=club_id, season__deleted_at=None) | alone)
+
+
+def _read(lines: QuerySet[Standing]) -> ProfileRow:
+    found = list(lines.order_by("pk").values_list("profile", "longest_run", "revision"))
+    profile = merge_profiles(row[0] for row in found)
+    return build_profile(
+        profile,
+        longest_run=max((row[1] for row in found), default=0),
+        revision=sum(row[2] for row in found),
+    )
+
+
+def build_profile(profile: Profile, *, longest_run: int, revision: int) -> ProfileRow:
+    """Build what is shown of a profile."""
+    facets = profile.get("facets", {})
+    cards = facets.get("cards", {})
+    return ProfileRow(
+        revision=revision,
+        total=build_line("", add_cells(cards.values())),
+        longest_run=longest_run,
+        cards=_lines(cards),
+        positions=_lines(facets.get("position", {})),
+        specials=_lines(facets.get("special", {})),
+        forbidden=_lines(facets.get("forbidden", {})),
+    )
+
+
+def points_above(profile: Profile) -> float:
+    """Return the points in an average deal above the average of the table."""
+    cards = profile.get("facets", {}).get("cards", {})
+    return build_line("", add_cells(cards.values())).points_above
+
+
+def build_line(value: str, cell: Sequence[int]) -> ProfileLine:
+    """Build a line from a cell.
+
+    >>> build_line("7", [2, 2, 1, 0, 1, 840]).points_above
+    1.0
+    """
+    deals, nominated, exact, over, under, above = cell
+    per_deal = round(above / TABLE_UNIT / max(deals, 1), 3)
+    return ProfileLine(value, deals, nominated, exact, over, under, per_deal)
+
+
+def _lines(cells: Mapping[str, Sequence[int]]) -> list[ProfileLine]:
+    return [build_line(value, cells[value]) for value in sorted(cells, key=_rank)]
+
+
+def _rank(value: str) -> tuple[bool, int, str]:
+    """Order numbers by size, `last` after them, and words by the alphabet."""
+    return (value == LAST, int(value) if value.isdigit() else 0, value)
