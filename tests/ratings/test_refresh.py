@@ -112,9 +112,9 @@ def test_a_corrected_night_is_rated_again_with_all_that_came_after_it(people: Pe
 def test_a_refresh_without_a_change_writes_nothing(people: People) -> None:
     play_night(people, 1)
     refresh_ratings(people.club.pk)
-    first = list(RatingChange.objects.values_list("pk", flat=True))
+    first = list(RatingChange.objects.order_by("pk").values_list("pk", flat=True))
     refresh_ratings(people.club.pk)
-    assert list(RatingChange.objects.values_list("pk", flat=True)) == first
+    assert list(RatingChange.objects.order_by("pk").values_list("pk", flat=True)) == first
 
 
 def test_a_seat_that_a_substitute_played_is_not_rated(people: People) -> None:
