@@ -135,8 +135,8 @@ def commands() -> dict[str, list[str]]:
 def worker_command(queue: str) -> list[str]:
     """Return the command line of the worker of one queue, which does one task at a time.
 
-    The last one also runs beat. The only worker of a queue needs no news of the others, and `serve`
-    has run Django's checks, which would have each worker load every page and the API.
+    The last one also runs beat. The only worker of a queue needs no news of the others, nor
+    Django's checks (`ServiceCommand` says why).
     """
     command = [sys.executable, "-m", "celery", "--app", "config", "--quiet", "--skip-checks"]
     command += ["worker", "--queues", queue]

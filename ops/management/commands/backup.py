@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
 
 from ops.backups import BackupError, keep_copy, make_backup
+from ops.management.service_command import ServiceCommand
 from tournaments.health import note_backup
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
 
-class Command(BaseCommand):
+class Command(ServiceCommand):
     """Writes one file that `restore` reads, of SQLite as of PostgreSQL."""
 
     help = (

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from ops.backups import BackupError, check_backup
+from ops.management.service_command import ServiceCommand
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
 
-class Command(BaseCommand):
+class Command(ServiceCommand):
     """Reads the whole file, and says what is in it."""
 
     help = "Read a backup from beginning to end, and say what is in it. Changes nothing."

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from ops.backups import BackupError, restore_backup
+from ops.management.service_command import ServiceCommand
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
 
-class Command(BaseCommand):
+class Command(ServiceCommand):
     """Puts a backup in the place of the database, whole or not at all."""
 
     help = "Restore a backup that `backup` made, and bring it up to date for this version."

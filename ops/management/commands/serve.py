@@ -2,14 +2,15 @@
 
 import sys
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from ops.backups import BackupError
+from ops.management.service_command import ServiceCommand
 from ops.start_checks import explain
 from ops.supervisor import run
 
 
-class Command(BaseCommand):
+class Command(ServiceCommand):
     """Prepares the data, starts web server and worker, and runs until Ctrl-C."""
 
     help = "Prepare the database, then run the web server and the background worker."
