@@ -17,7 +17,7 @@ from tests.support.deadlines import wait_for
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 CADDYFILE = Path(__file__).parents[3] / "deploy" / "Caddyfile"
 SINCE_2_7 = r"request_buffers (\w+)"
