@@ -155,14 +155,16 @@ class Evening:
 
         Calls `keep` again and again, which restarts what has ended by itself.
         """
-        before, taken = asked(self.numbers), len(self.phones.taken)
+        before, taken = dict[int, int](), len(self.phones.taken)
 
         def goes_on() -> bool:
             keep()
             now = asked(self.numbers)
-            moved = all(now.get(game, 0) > number + 1 for game, number in before.items())
+            if not before:  # the database may be away at first
+                before.update(now)
+            moved = bool(now) and all(now[game] > number + 1 for game, number in before.items())
             is_sent = len(self.phones.taken) > taken or len(self.phones.taken) == self.all_sent
-            return bool(before) and moved and is_sent
+            return moved and is_sent
 
         wait_until(goes_on, "games and results go on", within=SOON)
 

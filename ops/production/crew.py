@@ -43,11 +43,12 @@ def _die_with_parent() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How a process is started: its command, what is added to its environment, and as whom."""
+    """How a process is started: its command, what is added to its environment, as whom, where."""
 
     command: Sequence[str]
     more: Mapping[str, str]
     user: str | None
+    cwd: Path
 
 
 @dataclass
@@ -60,10 +61,16 @@ class Crew:
     orders: dict[str, Order] = field(default_factory=dict)
 
     def start(
-        self, name: str, command: Sequence[str], *, user: str | None = None, **more: str
+        self,
+        name: str,
+        command: Sequence[str],
+        *,
+        user: str | None = None,
+        cwd: Path = ROOT,
+        **more: str,
     ) -> None:
         """Start a process, as `user` if given; `more` is added to its environment."""
-        self.orders[name] = Order(command, more, user)
+        self.orders[name] = Order(command, more, user, cwd)
         self.start_again(name)
 
     def start_again(self, name: str) -> None:
@@ -72,7 +79,7 @@ class Crew:
         with (self.folder / f"{name}.log").open("ab") as log:
             self.at_work[name] = subprocess.Popen(
                 order.command,
-                cwd=ROOT if order.user is None else "/",
+                cwd=order.cwd,
                 env={**self.env, **order.more},
                 stdin=subprocess.DEVNULL,
                 stdout=log,

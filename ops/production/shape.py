@@ -9,6 +9,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ops.production.crew import ROOT, Crew, wait_until
@@ -18,7 +19,6 @@ from ops.programs import LOCALHOST, free_port
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from contextlib import ExitStack
-    from pathlib import Path
 
 FOREIGN = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DEBUG", "ALLOWED_HOSTS", "SECRET_KEY")
 """Variables of an installation on this machine, which must not reach these processes."""
@@ -37,6 +37,8 @@ class Shape:
     redis: OwnRedis
     webs: dict[str, int] = field(default_factory=dict)
     web_workers: int = 1
+    code: Path = ROOT
+    """The folder of the version that is started; another one before an upgrade."""
     token: str = field(default_factory=partial(secrets.token_urlsafe, 20))
 
     @classmethod
@@ -78,7 +80,7 @@ class Shape:
     def manage(self, *arguments: str) -> None:
         """Run a command of manage.py to its end. Raises CalledProcessError if it fails."""
         command = [sys.executable, "manage.py", *arguments]
-        subprocess.run(command, cwd=ROOT, env=self.crew.env, check=True)
+        subprocess.run(command, cwd=self.code, env=self.crew.env, check=True)
 
     def prepare(self) -> None:
         """Bring the database up to date and collect the static files, as `migrate` does."""
@@ -87,26 +89,31 @@ class Shape:
 
     def start_service(self) -> None:
         """Start workers, beat and web processes; return when those answer."""
-        for queue, name in zip(QUEUES, WORKERS, strict=True):
-            self.start_worker(name, queue)
-        schedule = str(self.crew.folder / "beat-schedule")
-        beat = [*CELERY, "beat", "--pidfile=", "--schedule", schedule, "--loglevel=WARNING"]
-        self.crew.start(BEAT, beat)
+        self.start_background()
         for name in self.webs:
             self.start_web(name)
         for name in self.webs:
             self.wait_for_web(name)
 
+    def start_background(self) -> None:
+        """Start a worker for each queue, and beat."""
+        for queue, name in zip(QUEUES, WORKERS, strict=True):
+            self.start_worker(name, queue)
+        schedule = str(self.crew.folder / "beat-schedule")
+        beat = [*CELERY, "beat", "--pidfile=", "--schedule", schedule, "--loglevel=WARNING"]
+        self.crew.start(BEAT, beat, cwd=self.code)
+
     def start_worker(self, name: str, queue: str) -> None:
         """Start the worker of a queue, with two children."""
         command = [*CELERY, "worker", "--queues", queue, "--hostname", f"{queue}@%h"]
-        self.crew.start(name, [*command, "--concurrency=2", "--loglevel=WARNING"])
+        self.crew.start(name, [*command, "--concurrency=2", "--loglevel=WARNING"], cwd=self.code)
 
     def start_web(self, name: str, env: Mapping[str, str] | None = None) -> None:
         """Start a web server on its port; `env` is added to its environment."""
         more = {"HOST": LOCALHOST, "PORT": str(self.webs[name])}
         more |= {"WEB_WORKERS": str(self.web_workers), **(env or {})}
-        self.crew.start(name, [sys.executable, "-m", "ops.web_server"], **more)
+        command = [sys.executable, "-m", "ops.web_server"]
+        self.crew.start(name, command, cwd=self.code, **more)
 
     def wait_for_web(self, name: str) -> None:
         """Wait until a web server answers."""
