@@ -27,6 +27,7 @@ FORMAT = 1
 MANIFEST, STANDINGS = "manifest.json", "standings.jsonl"
 KEPT_FIGURES = (*FIGURES, "adjustment", "league", "nights", "counts")
 """What is compared once the standings were computed again elsewhere."""
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 Row = dict[str, Any]
 
 
@@ -54,7 +55,7 @@ def write_club(slug: str, path: Path) -> Manifest:
         refresh_event(event_id)
     unfinished = path.with_name(f".{path.name}.part")
     try:
-        with unfinished.open("xb", opener=_private) as file:
+        with os.fdopen(os.open(unfinished, NEW, 0o600), "wb") as file:
             manifest = _write(club, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED))
             file.flush()
             os.fsync(file.fileno())
@@ -64,10 +65,6 @@ def write_club(slug: str, path: Path) -> Manifest:
     finally:
         unfinished.unlink(missing_ok=True)
     return manifest
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _write(club: Club, archive: zipfile.ZipFile) -> Manifest:
