@@ -1,6 +1,6 @@
 """`make faults`: bring about each fault in the shape of production, and check what is left.
 
-    python -m bench.faults [FAULT ...] [--short] [--times N] [--list]
+    python -m bench.faults [FAULT ...] [--short] [--times N]
 
 PostgreSQL and Redis are started for it. For each fault a paper night and online games are played;
 once the fault is over, they have to go on, and are played to their end. Then nothing that was
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import time
 from contextlib import ExitStack
@@ -41,8 +42,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("wanted", nargs="*", metavar="FAULT", help="all of them if none is given")
     parser.add_argument("--short", action="store_true", help="few games and the quickest faults")
     parser.add_argument("--times", type=int, default=1, help="all of it so many times")
-    parser.add_argument("--list", action="store_true", help="print the faults and their names")
     options = parser.parse_args(arguments)
+    if options.times > 1:  # each in a service of its own
+        again = [*options.wanted, *(["--short"] if options.short else [])]
+        command = [sys.executable, "-m", "bench.faults", *again]
+        return max(subprocess.run(command, check=False).returncode for _ in range(options.times))
     with ExitStack() as stack:
         try:
             return run(stack, options)
@@ -95,20 +99,19 @@ def play(
 
     people, bad = make_people(), 0
     shape.start_service()
-    for turn in range(options.times):
-        for fault in chosen:
-            if fault.needs_shim and shim is None:
-                print(f"{fault.name:20} not run: it needs a C compiler")
-                continue
-            games = SHORT_GAMES if options.short else GAMES
-            bad += not is_harmless(shape, shim, people, fault, turn=turn, games=games)
+    for fault in chosen:
+        if fault.needs_shim and shim is None:
+            print(f"{fault.name:20} not run: it needs a C compiler")
+            continue
+        games = SHORT_GAMES if options.short else GAMES
+        bad += not is_harmless(shape, shim, people, fault, games=games)
     if bad:
         print(f"{bad} faults did harm; the logs of the processes:\n{shape.crew.read_logs()[-20000:]}")
     return int(bad > 0)
 
 
 def is_harmless(
-    shape: Shape, shim: Shim | None, people: People, fault: Fault, *, turn: int, games: int
+    shape: Shape, shim: Shim | None, people: People, fault: Fault, *, games: int
 ) -> bool:
     """Bring about one fault in an evening of its own, print what came of it, and return if well."""
     from bench.faults.evening import Evening, NotRight
@@ -116,7 +119,7 @@ def is_harmless(
 
     port, keep = next(iter(shape.webs.values())), shape.crew.restart_ended
     began = time.monotonic()
-    evening = Evening.begin(port, people, f"{fault.name} {turn}", games=games)
+    evening = Evening.begin(port, people, fault.name, games=games)
     try:
         evening.wait_until_it_goes_on(keep)
         fault.bring_about(Scene(shape, evening, shim))

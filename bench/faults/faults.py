@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 WEB = "web-1"
 FROZEN_SECONDS = 8.0
 AWAY_SECONDS = 70.0
-HOUR = 3600
+HOUR, STEP_BACK = 3600, 10
 EACH = 40
 STREAMS = 2000
 
@@ -142,11 +142,14 @@ def fill_disk(scene: Scene) -> None:
 
 
 def jump(scene: Scene) -> None:
-    """Put the clock of all processes an hour ahead, and then right again."""
+    """Put the clock of all processes an hour ahead, as after a sleep, and later ten seconds back.
+
+    It stays there: this is the last fault.
+    """
     assert scene.shim is not None
     scene.shim.set(offset=HOUR)
     scene.evening.wait_until_it_goes_on(scene.shape.crew.restart_ended)
-    scene.shim.set()
+    scene.shim.set(offset=HOUR - STEP_BACK)
 
 
 def slow_sockets(scene: Scene) -> None:
@@ -197,9 +200,9 @@ FAULTS = (
     Fault("postgres-restarted", "PostgreSQL restarted in mid-transaction", restart_postgres, True),
     Fault("postgres-away", "PostgreSQL away for 70 s", postgres_away),
     Fault("disk-full", "the disk of PostgreSQL full", fill_disk, needs_shim=True),
-    Fault("clock-jumps", "the clock an hour ahead and back", jump, needs_shim=True),
     Fault("slow-sockets", "strangers who send and read slowly", slow_sockets),
     Fault("many-streams", "2,000 people watch a game", many_streams),
     Fault("stops-and-starts", "everything stopped in order and started, twice", stop_and_start),
+    Fault("clock-jumps", "the clock an hour ahead, then ten seconds back", jump, needs_shim=True),
 )
-"""All of them, in the order in which they are brought about."""
+"""All of them, in the order in which they are brought about; after the last the clock is wrong."""
