@@ -132,7 +132,7 @@ class Connection(asyncio.Protocol):
         """Make a connection of uvicorn's, whose requests know this one."""
         self.address = ""
         self._loop = _loop or asyncio.get_running_loop()
-        self._http = Http(config, server_state, app_state | {STATE_KEY: self}, _loop)
+        self.http = Http(config, server_state, app_state | {STATE_KEY: self}, _loop)
         self._requests = 0
         self._deadline = self._loop.time() + HEAD_SECONDS
         self._is_refused = False
@@ -149,30 +149,30 @@ class Connection(asyncio.Protocol):
             self._transport.close()
             return
         connections.add(self)
-        self._http.connection_made(self._transport)
+        self.http.connection_made(self._transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         connections.remove(self)
         if not self._is_refused:
-            self._http.connection_lost(exc)
+            self.http.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Pass on what the client sent."""
         if not self._is_refused:
-            self._http.data_received(data)
+            self.http.data_received(data)
 
     def eof_received(self) -> None:
         """Pass on that the client sends no more."""
-        self._http.eof_received()
+        self.http.eof_received()
 
     def pause_writing(self) -> None:
         """Pass on that the client does not read."""
-        self._http.pause_writing()
+        self.http.pause_writing()
 
     def resume_writing(self) -> None:
         """Pass on that the client reads again."""
-        self._http.resume_writing()
+        self.http.resume_writing()
 
     def begin_request(self) -> None:
         """Have no deadline: the head of a request is complete, and it is worked on."""

@@ -1,10 +1,10 @@
 """A crowded evening in the shape of production: PostgreSQL, Redis, Caddy with TLS, two web servers.
 
     python -m bench.prod_like [--clubs 100] [--tables 1000] [--minutes 10] [--reads 10000]
-                              [--streams 2000] [--upgrade-from COMMIT]
+                              [--polls 0] [--streams 2000] [--upgrade-from COMMIT]
 
 Each table sends a deal every three minutes, others read pages (`--reads` a minute) and follow the
-games played online. Prints 50th and 99th percentiles, answers by status, the processor time of each
+games played online; `--polls` of the tables' phones a minute look what is new. Prints 50th and 99th percentiles, answers by status, the processor time of each
 part and the machine's load. With `--upgrade-from` the web servers begin with the code of a commit
 and are replaced in turn by this one, under load: no request may fail. The clients run on the same
 machine and share its processors.
@@ -51,6 +51,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--reads", type=float, default=10_000, help="pages a minute")
+    parser.add_argument("--polls", type=float, default=0, help="looks of phones a minute")
     parser.add_argument("--streams", type=int, default=2000)
     parser.add_argument("--every", type=float, default=DEAL_SECONDS, help="seconds for a deal")
     parser.add_argument("--upgrade-from", metavar="COMMIT", help="replace it under load")
@@ -91,7 +92,13 @@ def run(stack: ExitStack, options: argparse.Namespace) -> int:
         migrate_to_this(shape)
     hall = fill(options.clubs, options.tables, GAMES, next(iter(shape.webs.values())))
     load = Load(
-        port, hall, options.minutes * 60, options.every, options.reads, options.streams
+        port,
+        hall,
+        seconds=options.minutes * 60,
+        every=options.every,
+        reads_a_minute=options.reads,
+        polls_a_minute=options.polls,
+        streams=options.streams,
     )
     hall.players.start()
     before, began = spent(shape), time.monotonic()
@@ -100,7 +107,7 @@ def run(stack: ExitStack, options: argparse.Namespace) -> int:
     after = spent(shape)
     hall.players.stop()
     print_found(load, seconds, {name: after[name] - before.get(name, 0.0) for name in after})
-    return int(load.writes.failed + load.reads.failed > 0 or not check_results(load))
+    return int(load.writes.failed + load.reads.failed + load.polls.failed > 0 or not check_results(load))
 
 
 def check_out(stack: ExitStack, folder: Path, commit: str) -> Path:
@@ -179,7 +186,10 @@ def print_found(load: Load, seconds: float, cpu: dict[str, float]) -> None:
     for one in (
         Aim("results", load.writes, WRITE_AIM),
         Aim("pages", load.reads, PAGE_AIM),
+        Aim("looks", load.polls, PAGE_AIM),
     ):
+        if not one.found.seconds:
+            continue
         statuses = ", ".join(f"{many} of {status}" for status, many in one.found.statuses.items())
         p99 = one.found.share(0.99)
         print(

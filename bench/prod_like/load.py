@@ -56,9 +56,11 @@ class Load:
     seconds: float
     every: float
     reads_a_minute: float
+    polls_a_minute: float
     streams: int
     writes: Found = field(default_factory=Found)
     reads: Found = field(default_factory=Found)
+    polls: Found = field(default_factory=Found)
     events: int = 0
     open_streams: int = 0
     stream_breaks: int = 0
@@ -78,10 +80,19 @@ class Load:
             asyncio.create_task(self._send_all(table, rng.random() * self.every))
             for table in self.hall.tables
         ]
-        pause = READERS * 60 / self.reads_a_minute
-        tasks += [
-            asyncio.create_task(self._read_all(Random(number), pause)) for number in range(READERS)
+        pages = [(page, {}) for page in self.hall.pages]
+        live = [
+            (f"{table[0].path.partition('/deals')[0]}/live", {"Authorization": f"Table {table[0].link}"})
+            for table in self.hall.tables
         ]
+        for found, what, rate in (
+            (self.reads, pages, self.reads_a_minute),
+            (self.polls, live, self.polls_a_minute),
+        ):
+            tasks += [
+                asyncio.create_task(self._read_all(found, what, READERS * 60 / rate, Random(number)))
+                for number in range(READERS if rate else 0)
+            ]
         await asyncio.sleep(self.seconds)
         self._ends.set()
         await asyncio.gather(*tasks)
@@ -101,13 +112,15 @@ class Load:
             await line.ask(self.writes, "PUT", write.path, head, write.body)
             line.close()
 
-    async def _read_all(self, rng: Random, pause: float) -> None:
-        """Read pages at random on one connection, as a browser does."""
+    async def _read_all(
+        self, found: Found, what: Sequence[tuple[str, dict[str, str]]], pause: float, rng: Random
+    ) -> None:
+        """Read at random on one connection, as a browser does."""
         line, at = Line(self.port, self._tls), time.monotonic() + rng.random() * pause
         while not await self._has_ended(at):
-            await line.ask(self.reads, "GET", rng.choice(self.hall.pages), {})
+            await line.ask(found, "GET", *rng.choice(what))
             at += pause
-            self.reads.late += at < time.monotonic() - pause
+            found.late += at < time.monotonic() - pause
         line.close()
 
     async def _has_ended(self, at: float) -> bool:

@@ -32,7 +32,7 @@ def start_proxy(crew: Crew, webs: Iterable[int], *, port: int = 0, tls: bool = F
     program = shutil.which("caddy")
     if program is None:
         raise Unavailable("Caddy is not installed")
-    port = port or free_port()
+    port, servers = port or free_port(), [f"{LOCALHOST}:{web}" for web in webs]
     file = crew.folder / "Caddyfile"
     file.write_text(_configuration(program, port, tls=tls), encoding="utf-8")
     names = (f"{'https' if tls else 'http'}://{name}:{port}" for name in ("localhost", LOCALHOST))
@@ -40,7 +40,9 @@ def start_proxy(crew: Crew, webs: Iterable[int], *, port: int = 0, tls: bool = F
         NAME,
         [program, "run", "--adapter", "caddyfile", "--config", str(file)],
         DOMAIN=", ".join(names),
-        WEB=" ".join(f"{LOCALHOST}:{web}" for web in webs),
+        WEB=" ".join(servers),
+        WEB_1=servers[0],
+        WEB_2=servers[-1],
         XDG_DATA_HOME=str(crew.folder / "caddy"),
         XDG_CONFIG_HOME=str(crew.folder / "caddy"),
     )
