@@ -106,7 +106,9 @@ def play(
         games = SHORT_GAMES if options.short else GAMES
         bad += not is_harmless(shape, shim, people, fault, games=games)
     if bad:
-        print(f"{bad} faults did harm; the logs of the processes:\n{shape.crew.read_logs()[-20000:]}")
+        print(
+            f"{bad} faults did harm; the logs of the processes:\n{shape.crew.read_logs()[-20000:]}"
+        )
     return int(bad > 0)
 
 

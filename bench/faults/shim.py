@@ -25,7 +25,16 @@ class Shim:
         if compiler is None:
             return None
         shim = cls(folder / "shim.so", folder / "fault")
-        command = [compiler, "-O2", "-shared", "-fPIC", "-o", str(shim.library), str(SOURCE), "-ldl"]
+        command = [
+            compiler,
+            "-O2",
+            "-shared",
+            "-fPIC",
+            "-o",
+            str(shim.library),
+            str(SOURCE),
+            "-ldl",
+        ]
         done = subprocess.run(command, check=False)
         shim.set()
         return None if done.returncode else shim

@@ -1,7 +1,7 @@
 """A crowded evening in the shape of production: PostgreSQL, Redis, Caddy with TLS, two web servers.
 
     python -m bench.prod_like [--clubs 100] [--tables 1000] [--minutes 10] [--reads 10000]
-                              [--polls 0] [--streams 2000] [--upgrade-from COMMIT]
+                              [--polls 0] [--streams 2000] [--games 20] [--upgrade-from COMMIT]
 
 Each table sends a deal every three minutes, others read pages (`--reads` a minute) and follow the
 games played online; `--polls` of the tables' phones a minute look what is new. Prints 50th and 99th percentiles, answers by status, the processor time of each
@@ -53,6 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--reads", type=float, default=10_000, help="pages a minute")
     parser.add_argument("--polls", type=float, default=0, help="looks of phones a minute")
     parser.add_argument("--streams", type=int, default=2000)
+    parser.add_argument("--games", type=int, default=GAMES, help="games played online")
     parser.add_argument("--every", type=float, default=DEAL_SECONDS, help="seconds for a deal")
     parser.add_argument("--upgrade-from", metavar="COMMIT", help="replace it under load")
     options = parser.parse_args(arguments)
@@ -90,7 +91,7 @@ def run(stack: ExitStack, options: argparse.Namespace) -> int:
 
     if options.upgrade_from:
         migrate_to_this(shape)
-    hall = fill(options.clubs, options.tables, GAMES, next(iter(shape.webs.values())))
+    hall = fill(options.clubs, options.tables, options.games, next(iter(shape.webs.values())))
     load = Load(
         port,
         hall,
@@ -107,7 +108,9 @@ def run(stack: ExitStack, options: argparse.Namespace) -> int:
     after = spent(shape)
     hall.players.stop()
     print_found(load, seconds, {name: after[name] - before.get(name, 0.0) for name in after})
-    return int(load.writes.failed + load.reads.failed + load.polls.failed > 0 or not check_results(load))
+    return int(
+        load.writes.failed + load.reads.failed + load.polls.failed > 0 or not check_results(load)
+    )
 
 
 def check_out(stack: ExitStack, folder: Path, commit: str) -> Path:

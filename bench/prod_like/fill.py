@@ -67,12 +67,8 @@ def fill(clubs: int, tables: int, games: int, port: int) -> Hall:
         address = f"/clubs/{club.slug}/"
         pages += [address, f"{address}events/{event.slug}/", f"{address}seasons/{season.slug}/"]
     opened = [open_table("mcleod22", people=1, bots=3, customs=PACE) for _ in range(games)]
-    streams = [
-        f"/api/v1{game.path}/stream?link={links.game_token(game.game)}" for game in opened
-    ]
-    clients = [
-        Client(port, game.path, game.at(0).headers, Random(game.path)) for game in opened
-    ]
+    streams = [f"/api/v1{game.path}/stream?link={links.game_token(game.game)}" for game in opened]
+    clients = [Client(port, game.path, game.at(0).headers, Random(game.path)) for game in opened]
     return Hall(writes, pages, streams, Players(clients))
 
 

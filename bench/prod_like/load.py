@@ -82,7 +82,10 @@ class Load:
         ]
         pages = [(page, {}) for page in self.hall.pages]
         live = [
-            (f"{table[0].path.partition('/deals')[0]}/live", {"Authorization": f"Table {table[0].link}"})
+            (
+                f"{table[0].path.partition('/deals')[0]}/live",
+                {"Authorization": f"Table {table[0].link}"},
+            )
             for table in self.hall.tables
         ]
         for found, what, rate in (
@@ -90,7 +93,9 @@ class Load:
             (self.polls, live, self.polls_a_minute),
         ):
             tasks += [
-                asyncio.create_task(self._read_all(found, what, READERS * 60 / rate, Random(number)))
+                asyncio.create_task(
+                    self._read_all(found, what, READERS * 60 / rate, Random(number))
+                )
                 for number in range(READERS if rate else 0)
             ]
         await asyncio.sleep(self.seconds)

@@ -27,7 +27,9 @@ class TooLate(Exception):
     """Something did not happen in time; the message says what."""
 
 
-def wait_until(condition: Callable[[], object], what: str, *, within: float = START_TIMEOUT) -> None:
+def wait_until(
+    condition: Callable[[], object], what: str, *, within: float = START_TIMEOUT
+) -> None:
     """Wait until a condition holds. Raises TooLate after `within` seconds."""
     deadline, pause = time.monotonic() + within, threading.Event()
     while not condition():
@@ -116,9 +118,7 @@ class Crew:
             os.killpg(process.pid, SIGKILL)
         process.wait()
 
-    def end(
-        self, name: str, number: Signals = SIGTERM, *, within: float = STOP_TIMEOUT
-    ) -> float:
+    def end(self, name: str, number: Signals = SIGTERM, *, within: float = STOP_TIMEOUT) -> float:
         """Ask a process to stop, and return how many seconds it took; it is killed after `within`.
 
         Raises TooLate if it had to be killed.

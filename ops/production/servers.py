@@ -82,9 +82,7 @@ class OwnPostgres:
         words = [f"listen_addresses={programs.LOCALHOST}", "unix_socket_directories="]
         command = [str(self.programs / "postgres"), "-D", str(self.data), "-p", str(self.port)]
         command += [word for each in (*words, *self.options) for word in ("-c", each)]
-        self.crew.start(
-            self.name, command, user=programs.find_user(), cwd=self.folder, **self.more
-        )
+        self.crew.start(self.name, command, user=programs.find_user(), cwd=self.folder, **self.more)
         wait_until(self.answers, "PostgreSQL answers")
 
     def answers(self) -> bool:

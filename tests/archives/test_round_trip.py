@@ -172,4 +172,3 @@ def test_what_is_no_archive_is_refused_in_words(people: People, tmp_path: Path) 
         call_command("export_club", people.club.slug, str(file))
     with pytest.raises(CommandError, match="There is no club"):
         call_command("export_club", "no-club", str(tmp_path / "other.zip"))
-

@@ -108,9 +108,11 @@ def _standings(club: Club) -> Iterator[tuple[Any, ...]]:
     events = Standing.objects.filter(event__club=club)
     seasons = Standing.objects.filter(season__club=club)
     for rows in (events, seasons):
-        yield from rows.order_by("pk").values_list(
-            "event_id", "season_id", "player_id", *KEPT_FIGURES
-        ).iterator()
+        yield from (
+            rows.order_by("pk")
+            .values_list("event_id", "season_id", "player_id", *KEPT_FIGURES)
+            .iterator()
+        )
 
 
 def newest_migration() -> str:
