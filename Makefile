@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run pseudo bundles test fuzz steady setup check checks quick tidy format lint types contracts templates \
-	migrations deploy schema audit bench bench-engine bench-online soak mutants lock
+	migrations deploy schema audit bench bench-engine bench-online faults prod-like soak mutants lock
 
 help: ## Show these lines.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -99,6 +99,12 @@ bench: setup ## Compare the service with bare views (WHAT="sqlite" or "seating" 
 
 bench-online: setup ## Play many tables at once over HTTP (WHAT="20 200" sets how many).
 	@$(BIN)/python -m bench.online $(WHAT)
+
+faults: setup ## Bring about faults while nights and games go on (WHAT="redis-away", or WHAT=--short).
+	@$(BIN)/python -m bench.faults $(WHAT)
+
+prod-like: setup ## Run the shape of production on this machine: https://localhost:8443 (PORT=...).
+	@$(BIN)/python -m ops.production
 
 bench-engine: setup ## Compare the speed of the rules engine with an independent program.
 	@$(BIN)/python -m pip install -qq --requirement requirements/bench-engine.txt

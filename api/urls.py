@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("api.accounts.urls")),
     path("", include("api.clubs.urls")),
     path("", include("api.events.urls")),
+    path("", include("api.health.urls")),
     path("", include("api.letters.urls")),
     path("", include("api.standings.urls")),
     path("", include("api.ratings.urls")),

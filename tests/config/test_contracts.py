@@ -148,7 +148,7 @@ FACES = {
     **{
         f"tournaments/{domain}": f"tournaments.{domain}"
         for domain in (
-            "accounts", "clubs", "demo", "draws", "events", "health", "letters", "online", "papers",
+            "accounts", "archives", "clubs", "demo", "draws", "events", "health", "letters", "online", "papers",
             "presets", "privacy", "rankings", "ratings", "scoring", "seating", "standings",
         )
     },

@@ -103,7 +103,7 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"healthz", "asked by the proxy, and costs a query"),
     (r"livez|readyz", "asked by what watches the service; livez costs nothing, readyz six queries"),
     (r"metrics", "needs a token"),
-    (r"server/.*", "for the server's owner"),
+    (r"(api/v1/)?server/.*", "for the server's owner"),
     (r"clubs/<slug:club>/organise/.*", _ORGANISERS),
     (r"clubs/<slug:club>/events/<slug:event>/(run|desk)/.*", _ORGANISERS),
     (r"clubs/<slug:club>/events/<slug:event>/tables/new/", _ORGANISERS),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from django.test import Client
     from pytest_django import Settings
 
+    from tests.support.api_client import ApiClient
     from tests.support.people import People
 
 
@@ -125,3 +126,17 @@ def test_the_owner_gets_one_letter_when_work_stands_still(workers: None) -> None
     Heartbeat.objects.filter(name="alarm").update(at=timezone.now() - timedelta(hours=13))
     assert raise_alarm()
     assert len(mail.outbox) == 2
+
+
+def test_a_program_of_the_servers_owner_lists_failed_jobs_and_runs_them_again(
+    ada_api: ApiClient, ben_api: ApiClient, failed: Job
+) -> None:
+    (found,) = ada_api.get("/server/jobs").json()["results"]
+    assert (found["id"], found["error"]) == (failed.pk, "SMTPServerDisconnected")
+    assert failed.key not in str(found)
+    path = f"/server/jobs/{failed.pk}/retry"
+    assert ben_api.get("/server/jobs").status_code == 403
+    assert ben_api.post(path).status_code == 403
+    assert ada_api.post(path).json() == {"started": True}
+    assert ada_api.post(path).json() == {"started": False}
+    assert Job.objects.exclude(pk=failed.pk).count() == 1

@@ -20,7 +20,8 @@ CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
 EXAMPLE = (ROOT / "deploy" / "env.example").read_text(encoding="utf-8")
 SERVICES: list[str] = sorted(COMPOSE["services"])
 RIGHTS = {"proxy": ["NET_BIND_SERVICE"]}
-NETWORKS = {"proxy": {"front"}, "web": {"front", "data"}, "worker-later": {"data", "outside"}}
+WEB = {"front", "data"}
+NETWORKS = {"proxy": {"front"}, "web": WEB, "web-2": WEB, "worker-later": {"data", "outside"}}
 EXACT = re.compile(r"(\$\{[A-Z]+_IMAGE:-)?[a-z-]+:(local|\d+\.\d+(\.\d+)?)\}?")
 
 
@@ -80,3 +81,10 @@ def test_the_proxy_and_the_server_agree_about_limits() -> None:
     assert int(kept[1]) < KEEP_ALIVE_SECONDS
     files = COMPOSE["services"]["web"]["ulimits"]["nofile"]
     assert files >= MAX_CONNECTIONS + RESERVED_FILES
+
+
+def test_there_are_two_web_servers_of_which_the_proxy_knows_both() -> None:
+    services = COMPOSE["services"]
+    assert services["web-2"] == services["web"]
+    assert services["proxy"]["environment"]["WEB"].split() == ["web:8000", "web-2:8000"]
+    assert {"web", "web-2"} <= set(services["proxy"]["depends_on"])

@@ -10,7 +10,7 @@ from django.db import connection
 
 from tests.scale.brokers import Broker
 from tests.scale.league import Night, seat_night
-from tests.scale.processes import Crew
+from ops.production.crew import Crew
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

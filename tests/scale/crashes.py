@@ -11,7 +11,7 @@ from tournaments.models import Job, JobState
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 
 def kill_in_the_middle(crew: Crew, start: Callable[[Crew], None]) -> None:

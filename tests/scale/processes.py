@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import atexit
-import ctypes
 import http.client
 import os
 import shutil
-import signal
 import subprocess
 import sys
-from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -22,81 +18,12 @@ from ops.supervisor import worker_command
 from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from ops.production.crew import Crew
 
 ROOT = Path(__file__).resolve().parents[2]
-DIE_WITH_PARENT = 1
 CELERY = (sys.executable, "-m", "celery", "-A", "config", "--skip-checks")
 WORKER_NAMES = {"now": "worker"}
 """What the tests call the workers, if not by the queue."""
-
-
-def _die_with_parent() -> None:
-    """Have the kernel kill this process when the test process is gone, for any reason."""
-    ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
-
-
-@dataclass
-class Crew:
-    """Processes by name, each in its own process group, with their logs in `folder`."""
-
-    folder: Path
-    env: Mapping[str, str]
-    at_work: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
-    orders: dict[str, tuple[Sequence[str], dict[str, str]]] = field(default_factory=dict)
-
-    def start(self, name: str, command: Sequence[str], **more: str) -> None:
-        """Start a process; `more` is added to its environment."""
-        self.orders[name] = (command, more)
-        with (self.folder / f"{name}.log").open("ab") as log:
-            self.at_work[name] = subprocess.Popen(
-                command,
-                cwd=ROOT,
-                env={**self.env, **more},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-                preexec_fn=_die_with_parent,
-            )
-
-    def has_ended(self, name: str) -> bool:
-        """Return whether a process has ended by itself."""
-        return self.at_work[name].poll() is not None
-
-    def restart_ended(self) -> None:
-        """Restart the processes that have ended by themselves, as a supervisor does."""
-        for name in list(self.at_work):
-            if self.has_ended(name):
-                command, more = self.orders[name]
-                self.start(name, command, **more)
-
-    def children(self, name: str) -> list[int]:
-        """Return the ids of the running children of a process."""
-        pid = self.at_work[name].pid
-        lists = Path(f"/proc/{pid}/task").glob("*/children")
-        return [int(word) for each in lists for word in each.read_text().split()]
-
-    def signal(self, name: str, number: signal.Signals) -> None:
-        """Send a signal to a process and all that it has started."""
-        os.killpg(self.at_work[name].pid, number)
-
-    def kill(self, name: str) -> None:
-        """End a process and its children with -9, as a crash would."""
-        process = self.at_work.pop(name)
-        with suppress(ProcessLookupError):  # it may have ended by itself
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-    def stop(self) -> None:
-        """Kill all processes and their children."""
-        for name in list(self.at_work):
-            self.kill(name)
-
-    def read_logs(self) -> str:
-        """Return the output of all processes, for a test that failed."""
-        logs = sorted(self.folder.glob("*.log"))
-        return "\n".join(f"--- {log.stem}\n{log.read_text(errors='replace')}" for log in logs)
 
 
 def start_web(crew: Crew, *, workers: int, **more: str) -> int:

@@ -14,7 +14,8 @@ from tests.scale.league import (
     is_settled,
 )
 from tests.scale.phones import Phones
-from tests.scale.processes import Crew, start_beat, start_web, start_worker
+from ops.production.crew import Crew
+from tests.scale.processes import start_beat, start_web, start_worker
 from tests.support.deadlines import wait_for
 from tournaments.models import Job, JobState
 

@@ -14,7 +14,7 @@ from tests.support.people import make_people
 
 if TYPE_CHECKING:
     from tests.scale.brokers import Broker
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

@@ -13,7 +13,8 @@ import engine
 from tests.scale.clients import Client, Players
 from tests.scale.crashes import kill_in_the_middle
 from tests.scale.followers import Follower
-from tests.scale.processes import Crew, start_beat, start_web, start_worker
+from ops.production.crew import Crew
+from tests.scale.processes import start_beat, start_web, start_worker
 from tests.support.deadlines import wait_for
 from tests.support.online_tables import Sitting, open_table
 from tournaments.models import GameEntry, OnlineGame
@@ -136,8 +137,7 @@ def kill_web_process(crew: Crew, _broker: Broker, _port: int) -> None:
     os.kill(crew.children("web")[0], signal.SIGKILL)
 
 
-def kill_web(crew: Crew, _broker: Broker, port: int) -> None:
+def kill_web(crew: Crew, _broker: Broker, _port: int) -> None:
     """Kill both web processes and their parent, and start them again."""
-    command, more = crew.orders["web"]
     crew.kill("web")
-    crew.start("web", command, **{**more, "PORT": str(port)})
+    crew.start_again("web")

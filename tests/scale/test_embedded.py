@@ -19,7 +19,7 @@ from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
     from tests.scale.league import Night
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 

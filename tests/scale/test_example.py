@@ -13,7 +13,7 @@ from ops.programs import LOCALHOST
 from tests.scale.processes import start_home_worker, start_web
 
 if TYPE_CHECKING:
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 

@@ -18,7 +18,7 @@ from tournaments.models import Event, LogEntry, Round
 from tournaments.standings import compute
 
 if TYPE_CHECKING:
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ from tests.support.people import make_people
 from tests.support.processes.tcp_proxy import TcpProxy
 
 if TYPE_CHECKING:
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 

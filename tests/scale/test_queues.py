@@ -23,7 +23,7 @@ from tournaments.models import Draw, DrawState, Event, GameEntry, Table
 
 if TYPE_CHECKING:
     from tests.scale.brokers import Broker
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
     from tests.support.online_tables import Sitting
     from tests.support.people import People
 

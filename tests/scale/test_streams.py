@@ -23,7 +23,7 @@ from tournaments.models import ApiToken, User
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
     from tests.support.online_tables import Sitting
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]

@@ -14,7 +14,7 @@ from tests.support.online_tables import open_table
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 

@@ -12,7 +12,7 @@ from ops.programs import LOCALHOST
 from tests.scale.processes import start_web
 
 if TYPE_CHECKING:
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.slow, pytest.mark.one_database]
 

@@ -22,7 +22,7 @@ from tournaments.core import limits, links
 
 if TYPE_CHECKING:
     from tests.scale.brokers import Broker
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

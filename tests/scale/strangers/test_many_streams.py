@@ -16,7 +16,7 @@ from tests.support.online_tables import open_table
 from tournaments.core import limits, links
 
 if TYPE_CHECKING:
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 

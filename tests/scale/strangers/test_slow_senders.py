@@ -13,7 +13,7 @@ from tests.scale.strangers.slow_clients import ATTACKS, SlowClients, seconds_for
 from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
-    from tests.scale.processes import Crew
+    from ops.production.crew import Crew
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 

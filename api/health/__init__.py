@@ -1,0 +1,1 @@
+"""Serve what the server's owner sees of the service itself."""

@@ -1,0 +1,1 @@
+"""Faults on purpose, while a paper night and online games go on: `make faults`."""

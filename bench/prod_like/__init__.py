@@ -1,0 +1,1 @@
+"""A crowded evening in the shape of production: `python -m bench.prod_like`."""

@@ -1,0 +1,1 @@
+"""The whole shape of production on one machine, without containers."""

@@ -1,0 +1,162 @@
+"""List what the archive of a club has in it, and what stays behind.
+
+Each model is in `PARTS` or in `LEFT_OUT`; `tests/archives/test_contents.py` asks for one of both.
+What refers to a model that is left out (an account, a phone, a draw) is empty in the archive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models import (
+    Adjustment,
+    Announcement,
+    Club,
+    DealResult,
+    Entry,
+    Event,
+    GameDeal,
+    GameEntry,
+    GameSeat,
+    GameState,
+    LogEntry,
+    OnlineGame,
+    OwnGame,
+    OwnGameVersion,
+    Payment,
+    Player,
+    Reply,
+    Round,
+    RoundTimer,
+    Ruling,
+    Season,
+    Seat,
+    SeatingRule,
+    Signature,
+    StandIn,
+    Table,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rows of a model that belong to a club.
+
+    `club` is the way from a row to its club, and `only` which of these rows are taken. The columns
+    in `empty` get their default. Those in `ids` are lists of the numbers of rows of a model.
+    """
+
+    model: type[models.Model]
+    club: str
+    only: Q = field(default_factory=Q)
+    empty: tuple[str, ...] = ()
+    ids: Mapping[str, type[models.Model]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+        return self.model.__name__
+
+    def rows(self, club: Club) -> models.QuerySet[Any]:
+        """Return the rows of a club, in the order in which they were made."""
+        # Deleted nights go with it: they can be restored there as well.
+        rows = self.model._base_manager.filter(**{self.club: club.pk}).filter(self.only)
+        return rows.order_by("pk")
+
+    @property
+    def fields(self) -> list[models.Field[Any, Any]]:
+        """The columns that the archive has, without the number of the row."""
+        return [
+            each
+            for each in self.model._meta.concrete_fields
+            if not each.primary_key and each.name not in self.empty and not is_left_out(each)
+        ]
+
+
+PARTS = (
+    Part(Club, "pk", empty=("log_length",)),
+    Part(OwnGame, "club"),
+    Part(OwnGameVersion, "game__club"),
+    # What undoing a removal needs are numbers of rows of many kinds.
+    Part(Player, "club", empty=("removal",)),
+    Part(Season, "club"),
+    Part(Event, "club", empty=("key",)),
+    Part(Entry, "event__club"),
+    Part(Reply, "event__club"),
+    Part(Adjustment, "event__club", empty=("key",)),
+    Part(Round, "event__club", ids={"sat_out": Player}),
+    Part(RoundTimer, "round__event__club"),
+    Part(Table, "event__club"),
+    Part(Seat, "table__event__club"),
+    Part(StandIn, "table__event__club"),
+    Part(DealResult, "table__event__club"),
+    Part(Signature, "table__event__club"),
+    Part(Ruling, "table__event__club", ids={"results": DealResult, "replaced": Ruling}),
+    Part(Payment, "event__club", empty=("key",)),
+    Part(SeatingRule, "club"),
+    Part(Announcement, "club", empty=("key",)),
+    # A game that is being played has secrets: the seeds of its deals.
+    Part(
+        OnlineGame,
+        "table__event__club",
+        only=Q(state=GameState.ENDED),
+        empty=("opened_by_guest", "opened_from", "due_at"),
+    ),
+    Part(
+        GameSeat,
+        "game__table__event__club",
+        only=Q(game__state=GameState.ENDED),
+        empty=("guest", "device", "seen_at"),
+    ),
+    Part(GameDeal, "game__table__event__club", only=Q(game__state=GameState.ENDED)),
+    Part(GameEntry, "game__table__event__club", only=Q(game__state=GameState.ENDED)),
+    # Its details are numbers of rows.
+    Part(LogEntry, "club", empty=("details",)),
+)
+"""What is taken, in the order in which it is read: each row refers to those before it."""
+
+_COMPUTED = "Computed again from the results."
+_ACCOUNT = "Accounts stay where they are; people sign up at the new server."
+_SERVICE = "About the server, not the club."
+_CASUAL = "Belongs to no club."
+LEFT_OUT = {
+    "SeatScore": _COMPUTED,
+    "Standing": _COMPUTED,
+    "RatedGame": _COMPUTED,
+    "RatingChange": _COMPUTED,
+    "User": _ACCOUNT,
+    "ApiToken": _ACCOUNT,
+    "Membership": _ACCOUNT,
+    "Invitation": _ACCOUNT,
+    "Passkey": _ACCOUNT,
+    "CodeApp": _ACCOUNT,
+    "RecoveryCode": _ACCOUNT,
+    "BrowserSession": _ACCOUNT,
+    "AccountEntry": _ACCOUNT,
+    "ResultSubscription": "An address that was given to this server's owner only.",
+    "Phone": "Its key opens nothing elsewhere.",
+    "Confirmation": "Says which phone has agreed; phones stay behind.",
+    "DirectorCall": "Answered within the night.",
+    "Draw": "How a round was searched for; the rounds and their seats are taken.",
+    "GameReport": "Has been answered by this server's directors.",
+    "Hint": "Is kept as long as its game; only casual games have any.",
+    "DealReview": "Is made again on request.",
+    "DailyDeal": _CASUAL,
+    "DailyTry": _CASUAL,
+    "Job": _SERVICE,
+    "Heartbeat": _SERVICE,
+    "SlowRequest": _SERVICE,
+    "RateCount": _SERVICE,
+    "IdempotentAnswer": _SERVICE,
+}
+"""The models that are not taken, and why."""
+
+
+def is_left_out(column: models.Field[Any, Any]) -> bool:
+    """Return whether a column refers to a model that stays behind."""
+    return column.is_relation and column.related_model.__name__ in LEFT_OUT
