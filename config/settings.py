@@ -153,6 +153,10 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": "pages",
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
+    # What is drawn once for all processes: parts that strangers see, by their version (ADR 0320).
+    "parts": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": _LOCAL_MEMORY, "LOCATION": "parts"},
 }
 
 # --- Accounts and sessions -------------------------------------------------------------
