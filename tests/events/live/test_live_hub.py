@@ -45,7 +45,7 @@ class Page(OpenPage):
     def parts(self) -> dict[str, str]:
         """The parts that it was sent, by the last word of their addresses."""
         lines = b"".join(self.sent).decode().splitlines()
-        found = [json.loads(line[6:]) for line in lines if line.startswith("data: {\"address")]
+        found = [json.loads(line[6:]) for line in lines if line.startswith('data: {"address')]
         return {one["address"].split("/")[-2]: one["html"] for one in found}
 
 

@@ -14,6 +14,8 @@ from django.http import HttpRequest
 from django.urls import resolve, reverse
 from django.utils.translation import get_language, override
 
+from tournaments.core.telemetry.metrics import PARTS_DRAWN
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -106,6 +108,7 @@ def draw(address: str, language: str) -> DrawnPart:
     request = HttpRequest()
     request.method, request.path = "GET", address
     request.user = AnonymousUser()
+    PARTS_DRAWN.inc()
     view, args, kwargs = resolve(address)
     with override(language or None):
         answer = view(request, *args, **kwargs)
