@@ -65,6 +65,7 @@ from tournaments.standings.profiles.records import (
 )
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
+from tournaments.standings.search import FoundLine, parse_words, search_club
 from tournaments.standings.season_lines import recount_season
 from tournaments.standings.season_nights import SeasonNight, list_season_nights
 from tournaments.standings.spreadsheet import (
@@ -86,6 +87,7 @@ __all__ = [
     "Comeback",
     "CountRecord",
     "EventLine",
+    "FoundLine",
     "GameRecord",
     "Highlights",
     "Meeting",
@@ -122,6 +124,7 @@ __all__ = [
     "list_records",
     "list_season_nights",
     "list_standings",
+    "parse_words",
     "pick_favourite",
     "pick_feared",
     "read_profile",
@@ -132,6 +135,7 @@ __all__ = [
     "refresh_event",
     "rescore_table",
     "restore_adjustment",
+    "search_club",
     "sum_up_career",
     "transfer_scores",
     "write_adjustments",
