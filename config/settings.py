@@ -329,6 +329,8 @@ CELERY_BEAT_SCHEDULE = {
         for queue in QUEUES
     },
     "clean_up": {"task": "clean_up", "schedule": 600.0, "options": {"expires": 600}},
+    # Does nothing by day, unless the server was not on for some nights.
+    "self_check": {"task": "self_check", "schedule": 600.0, "options": {"expires": 600}},
     # Every hour and not at night: a club's laptop may be on for its nights only, in the evening.
     "back_up": {"task": "back_up", "schedule": 600.0, "options": {"expires": 600}},
     "forget": {"task": "forget", "schedule": 3600.0, "options": {"expires": 3600}},

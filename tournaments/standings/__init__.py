@@ -68,6 +68,7 @@ from tournaments.standings.ranking_words import describe_ranking
 from tournaments.standings.search import FoundLine, parse_words, search_club
 from tournaments.standings.season_lines import recount_season
 from tournaments.standings.season_nights import SeasonNight, list_season_nights
+from tournaments.standings.self_check import find_standings_difference
 from tournaments.standings.spreadsheet import (
     write_adjustments,
     write_nights,
@@ -113,6 +114,7 @@ __all__ = [
     "find_events_behind",
     "find_highlights",
     "find_nights",
+    "find_standings_difference",
     "list_adjustments",
     "list_events",
     "list_meetings",

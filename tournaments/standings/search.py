@@ -52,6 +52,7 @@ def parse_words(text: str) -> list[str]:
     if not MIN_QUERY <= len(" ".join(words)) <= MAX_QUERY or len(words) > MAX_WORDS:
         raise field_error(
             "q",
+            "invalid",
             _("Enter %(min)d to %(max)d characters and at most %(words)d words.")
             % {"min": MIN_QUERY, "max": MAX_QUERY, "words": MAX_WORDS},
         )
