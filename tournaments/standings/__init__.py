@@ -16,6 +16,7 @@ from tournaments.standings.adjustments import (
 )
 from tournaments.standings.compute import (
     find_events_behind,
+    lock_event,
     rebuild_event,
     recount_event,
     refresh_event,
@@ -68,6 +69,7 @@ from tournaments.standings.ranking_words import describe_ranking
 from tournaments.standings.search import FoundLine, parse_words, search_club
 from tournaments.standings.season_lines import recount_season
 from tournaments.standings.season_nights import SeasonNight, list_season_nights
+from tournaments.standings.seat_scores import build_seat_scores
 from tournaments.standings.self_check import find_standings_difference
 from tournaments.standings.spreadsheet import (
     write_adjustments,
@@ -105,6 +107,7 @@ __all__ = [
     "build_adjustment_line",
     "build_event_lines",
     "build_night_lines",
+    "build_seat_scores",
     "build_standings_etag",
     "cancel_adjustment",
     "describe_adjustment",
@@ -126,6 +129,7 @@ __all__ = [
     "list_records",
     "list_season_nights",
     "list_standings",
+    "lock_event",
     "parse_words",
     "pick_favourite",
     "pick_feared",
