@@ -69,6 +69,7 @@ from tournaments.standings.ranking_words import describe_ranking
 from tournaments.standings.search import FoundLine, parse_words, search_club
 from tournaments.standings.season_lines import recount_season
 from tournaments.standings.season_nights import SeasonNight, list_season_nights
+from tournaments.standings.season_past import list_season_standings_after
 from tournaments.standings.seat_scores import build_seat_scores
 from tournaments.standings.self_check import find_standings_difference
 from tournaments.standings.spreadsheet import (
@@ -128,6 +129,7 @@ __all__ = [
     "list_players",
     "list_records",
     "list_season_nights",
+    "list_season_standings_after",
     "list_standings",
     "lock_event",
     "parse_words",
