@@ -153,6 +153,10 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": "pages",
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
+    # What is drawn once for all processes: parts that strangers see, by their version (ADR 0320).
+    "parts": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": _LOCAL_MEMORY, "LOCATION": "parts"},
 }
 
 # --- Accounts and sessions -------------------------------------------------------------
@@ -325,6 +329,8 @@ CELERY_BEAT_SCHEDULE = {
         for queue in QUEUES
     },
     "clean_up": {"task": "clean_up", "schedule": 600.0, "options": {"expires": 600}},
+    # Does nothing by day, unless the server was not on for some nights.
+    "self_check": {"task": "self_check", "schedule": 600.0, "options": {"expires": 600}},
     # Every hour and not at night: a club's laptop may be on for its nights only, in the evening.
     "back_up": {"task": "back_up", "schedule": 600.0, "options": {"expires": 600}},
     "forget": {"task": "forget", "schedule": 3600.0, "options": {"expires": 3600}},

@@ -20,6 +20,7 @@ from ops.wsgi_threads import WsgiThreads
 from tournaments.clubs import get_setup_word
 from tournaments.health import flush_slow_requests, raise_alarm
 from tournaments.online import hub
+from tournaments.pages.events.live.hub import live_hub
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,6 +129,7 @@ def close_streams_on_stop() -> None:
 
         def stop(number: int, frame: Any, stop_server: Any = stop_server) -> None:
             loop.call_soon_threadsafe(hub.close)
+            loop.call_soon_threadsafe(live_hub.close)
             stop_server(number, frame)
 
         signal.signal(number, stop)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from api.http.cache import cache_briefly
-from api.standings import adjustments, files, past, profiles
+from api.standings import adjustments, files, past, profiles, search
 from api.standings.standings import EventStandings, SeasonNights, SeasonStandings
 
 urlpatterns: list[URLPattern] = [
@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
         profiles.EventHighlights.as_view(),
         name="event-highlights",
     ),
+    path("clubs/<slug:club>/search", search.ClubSearch.as_view(), name="search"),
     path("clubs/<slug:club>/records", profiles.ClubRecords.as_view(), name="records"),
     path(
         "players/<int:player_id>/profile",

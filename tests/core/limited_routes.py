@@ -36,6 +36,7 @@ LIMITED: dict[str, tuple[str, ...]] = {
     "play/<int:game>/review/": ("reviews",),
     "api/v1/games/<int:game_id>/reports": ("reports",),
     "api/v1/games/<int:game_id>/stream": ("streams-open",),
+    "clubs/<slug:club>/events/<slug:event>/live/<slug:page>/": ("live-pages-open",),
     "p/<str:link>/": ("result-addresses",),
     "api/v1/own-page/results": ("result-addresses",),
     # People with an account have others written to, or make much of something.

@@ -47,7 +47,8 @@ def test_every_limit_that_is_named_exists_and_is_tried_at_a_door() -> None:
     # Tried elsewhere: numbers at once, the browsers of an account, the minute's limits, and what a
     # player's link is counted by.
     elsewhere = {
-        *("games-going", "streams-open", "sign-ins-from-new-devices", "schema"),
+        *("games-going", "streams-open", "live-pages-open"),
+        *("sign-ins-from-new-devices", "schema"),
         "result-addresses",
     }
     assert named - elsewhere == tried

@@ -61,6 +61,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
          "api print_round_sheets", "api reseat_round", "page undo-round", "page round-sheets-pdf",
          "page round-placards-pdf", "page round-online", "page decide-deal",
          "api use_own_game_version", "page use-version"), ROUND),
+    "page live": {"page": "night"},
 }  # fmt: skip
 """Values of parameters that mean something else at these routes: there, a round's number."""
 FORM = {"number": 1, "act": "plays", "do": "pause", "closed": 1, "kind": "say", "text": "x"}

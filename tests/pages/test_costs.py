@@ -29,7 +29,7 @@ PAGES = {
     "/clubs/adas-club/records/": 6,
     "/clubs/adas-club/ratings/": 2,
     "/clubs/adas-club/players/{player}/ratings/": 2,
-    "/clubs/adas-club/events/thursday/": 12,
+    "/clubs/adas-club/events/thursday/": 13,
     "/clubs/adas-club/events/thursday/now/": 3,
     "/clubs/adas-club/events/thursday/rounds/": 4,
     "/clubs/adas-club/events/thursday/standings/": 4,

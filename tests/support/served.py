@@ -44,6 +44,8 @@ class ServedTable:
     token: str
     keys: list[list[str]]
     points: list[list[int]]
+    night: str
+    report: dict[str, Any]
 
     def link(self, host: str = "localhost") -> str:
         """Return the table's link."""
@@ -157,6 +159,7 @@ def main() -> None:
 def _facts(table: Table) -> dict[str, Any]:
     from tests.support.browser_phones import taps_for
     from tests.support.factories import a_report
+    from tournaments.core.deal_reports import report_to_json
     from tournaments.core.links import table_token
     from tournaments.events.score_sheets import score_sheet_for
 
@@ -164,7 +167,14 @@ def _facts(table: Table) -> dict[str, Any]:
     sheet = score_sheet_for(table)
     points = [sheet.score(n, report, {}).points for n, report in enumerate(reports, 1)]
     keys = [taps_for(table, n, report) for n, report in enumerate(reports, 1)]
-    return {"id": table.pk, "token": table_token(table), "points": points, "keys": keys}
+    return {
+        "id": table.pk,
+        "token": table_token(table),
+        "points": points,
+        "keys": keys,
+        "night": f"/clubs/{table.event.club.slug}/events/{table.event.slug}/",
+        "report": report_to_json(a_report(table, 1)),
+    }
 
 
 if __name__ == "__main__":

@@ -80,6 +80,7 @@ from tournaments.events.queries.tables import (
     list_round_tables,
     list_tables,
 )
+from tournaments.events.queries.versions import NightVersion, list_night_versions
 from tournaments.events.replies.replies import (
     ReplyLine,
     answer_night,
@@ -190,6 +191,7 @@ __all__ = [
     "LineUpLine",
     "Money",
     "NightProposal",
+    "NightVersion",
     "Number",
     "ReplyLine",
     "Rhythm",
@@ -253,6 +255,7 @@ __all__ = [
     "list_event_players",
     "list_last_players",
     "list_line_up",
+    "list_night_versions",
     "list_past_rounds",
     "list_replies",
     "list_roster",

@@ -11,6 +11,7 @@ from tournaments.health.heartbeats import (
 )
 from tournaments.health.metrics import render_metrics
 from tournaments.health.readiness import DEGRADED, OK, UNAVAILABLE, Readiness, read_readiness
+from tournaments.health.self_check import CheckedLine, check_some, find_last_check, list_differences
 from tournaments.health.slow_requests import flush_slow_requests, list_slow_requests
 from tournaments.health.standstill import Standstill, find_standstills
 
@@ -20,11 +21,15 @@ __all__ = [
     "OK",
     "QUEUE_TITLES",
     "UNAVAILABLE",
+    "CheckedLine",
     "FailedJob",
     "Readiness",
     "Standstill",
+    "check_some",
+    "find_last_check",
     "find_standstills",
     "flush_slow_requests",
+    "list_differences",
     "list_failed_jobs",
     "list_heartbeats",
     "list_slow_requests",

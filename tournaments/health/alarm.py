@@ -34,7 +34,7 @@ def raise_alarm() -> bool:
     lines = [describe(one) for one in standstills]
     text = {"lines": lines, "link": site_url(reverse("server-health"))}
     body = render_to_string("health/alarm_letter.txt", text)
-    for user in _list_owners():
+    for user in list_server_owners():
         EmailMessage(_("Work on the server stands still"), body, to=[user.email]).send()
     return True
 
@@ -58,7 +58,7 @@ def _take_turn() -> bool:
     return mine.update(at=now) == 1
 
 
-def _list_owners() -> list[User]:
+def list_server_owners() -> list[User]:
     first = Club.objects.order_by("pk").values("pk")[:1]
     owners = User.objects.filter(memberships__club__in=first, memberships__role=Role.OWNER)
     return list(owners.filter(is_active=True).order_by("pk"))

@@ -46,7 +46,7 @@ from tournaments.models.player import Player, ResultSubscription
 from tournaments.models.rating import RatedGame, RatingChange
 from tournaments.models.result import OPEN_CLAIMS, Claim, Confirmation, DealResult, Source
 from tournaments.models.ruling import Ruling, RulingKind
-from tournaments.models.service.health import Heartbeat, SlowRequest
+from tournaments.models.service.health import Heartbeat, SelfCheck, SlowRequest
 from tournaments.models.service.job import Job, JobState
 from tournaments.models.service.rate_count import RateCount
 from tournaments.models.sign_in import (
@@ -130,6 +130,7 @@ __all__ = [
     "Seat",
     "SeatScore",
     "SeatingRule",
+    "SelfCheck",
     "Signature",
     "SitOutRule",
     "SlowRequest",

@@ -313,6 +313,9 @@ KEPT = {
     "Draw": _("How a round was drawn, by the players' numbers."),
     "SeatingRule": _("The organisers' wishes for draws, until they delete them."),
     "Heartbeat": _("When parts of the service were last alive."),
+    "SelfCheck": _(
+        "When computed figures were last compared with the results, and whether they differed."
+    ),
     # Django's own, without personal data.
     "ContentType": "",
     "Group": "",

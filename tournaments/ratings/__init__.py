@@ -12,7 +12,11 @@ from tournaments.ratings.queries import (
     list_ratings,
     read_ratings,
 )
-from tournaments.ratings.refresh import rebuild_ratings, refresh_ratings
+from tournaments.ratings.refresh import (
+    find_ratings_difference,
+    rebuild_ratings,
+    refresh_ratings,
+)
 
 __all__ = [
     "PROVISIONAL_GAMES",
@@ -20,6 +24,7 @@ __all__ = [
     "Rated",
     "RatingLine",
     "find_changes",
+    "find_ratings_difference",
     "list_changes",
     "list_ratings",
     "read_ratings",

@@ -115,10 +115,22 @@ def _count_equal(club_id: int, games: Sequence[FinishedGame]) -> int:
 
 def _rate(club_id: int, games: Sequence[FinishedGame], done: int) -> None:
     """Rate the games after the first `done`, and mark each player's latest change."""
-    believed = _beliefs(club_id)
+    rows, changes = _compute(club_id, games[done:], done, _beliefs(club_id))
+    RatedGame.objects.bulk_create(rows, batch_size=BATCH_SIZE)
+    RatingChange.objects.bulk_create(changes, batch_size=BATCH_SIZE)
+    _mark_latest(club_id)
+
+
+def _compute(
+    club_id: int,
+    games: Sequence[FinishedGame],
+    done: int,
+    believed: dict[tuple[str, int], Standing],
+) -> tuple[list[RatedGame], list[RatingChange]]:
+    """Rate games after `done` others, from what is believed, which this changes; save nothing."""
     rows: list[RatedGame] = []
     changes: list[RatingChange] = []
-    for number, game in enumerate(games[done:], start=done + 1):
+    for number, game in enumerate(games, start=done + 1):
         had = [believed.get((game.venue, player), (Belief(), 0)) for player in game.players]
         before = [belief for belief, _games in had]
         after = rate_game(before, game.places)
@@ -151,9 +163,30 @@ def _rate(club_id: int, games: Sequence[FinishedGame], done: int) -> None:
                 )
             )
             believed[game.venue, player] = (after[index], had[index][1] + 1)
-    RatedGame.objects.bulk_create(rows, batch_size=BATCH_SIZE)
-    RatingChange.objects.bulk_create(changes, batch_size=BATCH_SIZE)
-    _mark_latest(club_id)
+    return rows, changes
+
+
+def find_ratings_difference(club_id: int) -> str:
+    """Rate all games of a club from nothing, saving nothing, and compare with what is stored.
+
+    Returns how many changes differ, as text; empty if none.
+    """
+    with transaction.atomic():
+        lock_rows(Club.objects.filter(pk=club_id)).get()
+        _rows, changes = _compute(club_id, _find_games(club_id), 0, {})
+        stored = RatingChange.objects.filter(game__club=club_id)
+        have = set(stored.values_list("game__table_id", "game__number", "player_id", *_COMPARED))
+    want = {
+        (one.game.table_id, one.game.number, one.player_id, *(getattr(one, n) for n in _COMPARED))
+        for one in changes
+    }
+    count = len(have ^ want)
+    return str(count) if count else ""
+
+
+_COMPARED = (
+    "place", "expected_place", "mean_before", "deviation_before", "mean", "deviation", "games",
+)  # fmt: skip
 
 
 def _beliefs(club_id: int) -> dict[tuple[str, int], Standing]:

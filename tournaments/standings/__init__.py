@@ -16,6 +16,7 @@ from tournaments.standings.adjustments import (
 )
 from tournaments.standings.compute import (
     find_events_behind,
+    lock_event,
     rebuild_event,
     recount_event,
     refresh_event,
@@ -65,8 +66,12 @@ from tournaments.standings.profiles.records import (
 )
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
+from tournaments.standings.search import FoundLine, parse_words, search_club
 from tournaments.standings.season_lines import recount_season
 from tournaments.standings.season_nights import SeasonNight, list_season_nights
+from tournaments.standings.season_past import list_season_standings_after
+from tournaments.standings.seat_scores import build_seat_scores
+from tournaments.standings.self_check import find_standings_difference
 from tournaments.standings.spreadsheet import (
     write_adjustments,
     write_nights,
@@ -86,6 +91,7 @@ __all__ = [
     "Comeback",
     "CountRecord",
     "EventLine",
+    "FoundLine",
     "GameRecord",
     "Highlights",
     "Meeting",
@@ -102,6 +108,7 @@ __all__ = [
     "build_adjustment_line",
     "build_event_lines",
     "build_night_lines",
+    "build_seat_scores",
     "build_standings_etag",
     "cancel_adjustment",
     "describe_adjustment",
@@ -111,6 +118,7 @@ __all__ = [
     "find_events_behind",
     "find_highlights",
     "find_nights",
+    "find_standings_difference",
     "list_adjustments",
     "list_events",
     "list_meetings",
@@ -121,7 +129,10 @@ __all__ = [
     "list_players",
     "list_records",
     "list_season_nights",
+    "list_season_standings_after",
     "list_standings",
+    "lock_event",
+    "parse_words",
     "pick_favourite",
     "pick_feared",
     "read_profile",
@@ -132,6 +143,7 @@ __all__ = [
     "refresh_event",
     "rescore_table",
     "restore_adjustment",
+    "search_club",
     "sum_up_career",
     "transfer_scores",
     "write_adjustments",

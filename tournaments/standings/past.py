@@ -157,11 +157,15 @@ def list_past_standings(
     ]
     people = Player.objects.filter(pk__in=[line.player_id for line in lines])
     shown = dict(people.values_list("pk", name_column(names)))
-    return _rank(lines, RANKINGS[event.ranking].order, shown)
+    return rank_lines(lines, RANKINGS[event.ranking].order, shown)
 
 
-def _rank(
-    lines: Iterable[Standing], order: Sequence[str], names: Mapping[int, str]
+def rank_lines(
+    lines: Iterable[Standing],
+    order: Sequence[str],
+    names: Mapping[int, str],
+    *,
+    has_place: bool = True,
 ) -> list[StandingRow]:
     """Rank lines as the database does: equal ones share a place, and stand by name."""
 
@@ -175,7 +179,7 @@ def _rank(
     keys = [key(line) for line in ranked]
     return [
         StandingRow(
-            place=keys.index(key(line)) + 1,
+            place=keys.index(key(line)) + 1 if has_place else 0,
             player_id=line.player_id,
             name=names.get(line.player_id, "–"),
             points=line.points,
@@ -188,7 +192,7 @@ def _rank(
             nominated=line.nominated,
             exact=line.exact,
             failed=line.failed,
-            league=0,
+            league=line.league,
             nights=line.nights,
         )
         for line in ranked

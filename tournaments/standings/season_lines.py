@@ -65,7 +65,7 @@ def sum_season(season_id: int, players: Collection[int]) -> None:
             if night.counts != (night.pk in counted):
                 night.counts = not night.counts
                 flipped.append(night)
-        lines.append(_season_line(season, player, played))
+        lines.append(build_season_line(season, player, played))
     Standing.objects.bulk_update(flipped, ["counts"], batch_size=200)
     Standing.objects.bulk_create(
         lines,
@@ -108,7 +108,8 @@ def _sort_key(line: Standing, order: Sequence[str]) -> tuple[float, ...]:
     )
 
 
-def _season_line(season: Season, player: int, nights: Sequence[Standing]) -> Standing:
+def build_season_line(season: Season, player: int, nights: Sequence[Standing]) -> Standing:
+    """Build a player's line from those of their nights, which say whether they count."""
     sums = {name: sum(getattr(one, name) for one in nights if one.counts) for name in SUMS}
     sums["nights"] = sum(one.nights for one in nights)
     sums["revision"] = sum(one.revision for one in nights)

@@ -346,6 +346,18 @@ def clean_up() -> None:
 
 
 @shared_task(
+    name="self_check",
+    base=QueuedTask,
+    in_queue="later",
+    soft_time_limit=240,
+    time_limit=300,
+)
+def check_itself() -> None:
+    """Compare some of what is stored with what its results give from nothing, at night."""
+    health.check_some()
+
+
+@shared_task(
     name="forget",
     base=QueuedTask,
     in_queue="later",

@@ -1,6 +1,7 @@
 // Parts of a page that htmx fetches: it changes them by `morph`, as the online table is changed.
 // `hx-swap="morph"`, or `morph:innerHTML` for what is in an element, asks for it inside an element
 // with `hx-ext="morph"`.
+import { follow, isFollowing } from "./live.js";
 import { morph } from "./morph.js";
 
 /** @type {Record<string, "outerHTML" | "innerHTML">} */
@@ -17,10 +18,13 @@ htmx.defineExtension("morph", {
 // another address now. Nothing here needs the time: it is for animations.
 htmx.config.defaultSettleDelay = 0;
 
-// Keeps marked parts fresh: asks every ten seconds, only while the page is visible, and leaves the
-// page alone when the answer has the same tag. An event of our own triggers htmx: the security
+// Keeps marked parts fresh: asks every ten seconds, or every minute while the server sends what is
+// new by itself; only while the page is visible. Leaves the page alone when the answer has the same
+// tag. An event of our own triggers htmx: the security
 // policy forbids it to evaluate a condition, such as whether the page is visible (ADR 0030).
 const EVERY_MS = 10000;
+const EVERY_WITH_STREAM = 6;
+/** @type {WeakMap<Element, string>} */
 const tags = new WeakMap();
 
 const tick = () => {
@@ -28,7 +32,11 @@ const tick = () => {
     document.body.dispatchEvent(new CustomEvent("clag:tick"));
 };
 
-setInterval(tick, EVERY_MS);
+let turns = 0;
+setInterval(() => {
+  turns += 1;
+  if (!isFollowing() || turns % EVERY_WITH_STREAM === 0) tick();
+}, EVERY_MS);
 document.addEventListener("visibilitychange", tick);
 
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -39,3 +47,5 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (tags.get(part) === tag) detail.shouldSwap = false;
   tags.set(part, tag);
 });
+
+follow({ tick, tags });

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tests.event_loops import run_in_loop
 from tournaments.core.actors import Actor
-from tournaments.online.streams.hub import MAX_UNSENT_BYTES, ClientStream
+from tournaments.core.streaming import MAX_UNSENT_BYTES
+from tournaments.online.streams.hub import ClientStream
 from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:

@@ -200,6 +200,16 @@ STREAMS_OPEN = Limit(
     by_all=2000,
 )
 
+LIVE_PAGES_OPEN = Limit(
+    "live-pages-open",
+    "Public pages of nights that follow by themselves, open in one process",
+    _("Too many pages are open from here."),
+    "A hall of a hundred phones behind one address. Pages beyond it ask every ten seconds instead. "
+    "Together with the streams of games a process has 2,000; games come first.",
+    by_client=150,
+    by_all=2000,
+)
+
 # --- Work for the server ---------------------------------------------------------------
 DRAWS = Limit(
     "draws",

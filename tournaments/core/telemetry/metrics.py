@@ -19,6 +19,10 @@ REQUEST_SECONDS = Histogram(
 )
 ACTIONS = Counter("clag_online_actions", "Actions of people at online tables.")
 STREAMS = Gauge("clag_streams_open", "Open streams of online tables.", multiprocess_mode="livesum")
+LIVE_PAGES = Gauge(
+    "clag_live_pages_open", "Open pages of nights that follow.", multiprocess_mode="livesum"
+)
+PARTS_DRAWN = Counter("clag_live_parts_drawn", "Parts of such pages drawn, each for all readers.")
 CONNECTIONS = Gauge(
     "clag_connections_open", "Open connections of clients.", multiprocess_mode="livesum"
 )

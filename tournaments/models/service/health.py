@@ -16,6 +16,24 @@ class Heartbeat(models.Model):
         return f"{self.name}: {self.at}"
 
 
+class SelfCheck(models.Model):
+    """When something computed was last compared with what its results give, and what differed.
+
+    `name` is the night or the club's ratings (`tournaments.health.self_check`); `difference` holds
+    names of tables of the database and counts, nothing of their contents.
+    """
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField(default=timezone.now)
+    difference = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        indexes = (models.Index(fields=["at"], name="self_check_by_time"),)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.difference or 'equal'}"
+
+
 class SlowRequest(models.Model):
     """A request that took long: the pattern of its address, without what was in it."""
 

@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from tournaments.core import limits
 from tournaments.core.actors import ANONYMOUS
 from tournaments.core.errors import ServerFull
+from tournaments.core.streaming import OpenResponse
 from tournaments.core.telemetry.metrics import STREAMS
 from tournaments.online import notifications
 from tournaments.online.streams import frames, queries
@@ -30,15 +31,11 @@ from tournaments.online.streams.frames import StreamUpdate
 from tournaments.online.streams.presence import send_presence_changes
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from asgiref.typing import ASGIReceiveEvent, HTTPResponseBodyEvent
+    from collections.abc import Callable
 
     from tournaments.core.actors import Actor
+    from tournaments.core.streaming import Receive, Send
     from tournaments.online.streams.stream import Reader, Stream
-
-    Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
-    Send = Callable[[HTTPResponseBodyEvent], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
@@ -50,8 +47,6 @@ PING_SECONDS = 15.0
 DELAYED_SECONDS = 1.0
 CHECK_SECONDS = 1.0
 """How often all readers are checked: a key that died has its stream closed after that time."""
-MAX_UNSENT_BYTES = 512 * 1024
-"""A client this far behind is disconnected; it reconnects and resumes from its last entry."""
 MAX_GAMES_PER_BATCH = 32
 """Games whose updates are built together; later notifications go into the next batch."""
 WRITER_THREADS = 3
@@ -62,60 +57,13 @@ A new stream needs this, and so do spectators, for whom an old entry becomes vis
 """
 
 
-class ClientStream:
-    """A client's open response, and what was not passed to the server yet."""
+class ClientStream(OpenResponse):
+    """A client's open response, which follows a game."""
 
     def __init__(self, reader: Reader) -> None:
         """Begin with nothing to send."""
+        super().__init__()
         self.reader = reader
-        self._unsent: list[bytes] = []
-        self._size = 0
-        self._is_closing = False
-        self._has_news = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
-
-    async def run(self, receive: Receive, send: Send) -> None:
-        """Pass on what is queued until the stream is closed or the client is gone."""
-        self._writer = asyncio.create_task(self._write(send))
-        tasks = [self._writer, asyncio.create_task(_wait_until_gone(receive))]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _write(self, send: Send) -> None:
-        while self._unsent or not self._is_closing:
-            await self._has_news.wait()
-            self._has_news.clear()
-            body, self._unsent, self._size = b"".join(self._unsent), [], 0
-            if body:
-                # Waits while the server holds much that the client has not read.
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    def send(self, body: bytes) -> None:
-        """Queue `body`; end the stream if the client does not read."""
-        if self._is_closing:
-            return
-        self._unsent.append(body)
-        self._size += len(body)
-        self._has_news.set()
-        if self._size > MAX_UNSENT_BYTES:
-            self._is_closing = True
-            if self._writer is not None:
-                self._writer.cancel()
-
-    def close(self) -> None:
-        """End the response once everything queued has been sent."""
-        self._is_closing = True
-        self._has_news.set()
-
-
-async def _wait_until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 class Hub:
@@ -188,6 +136,10 @@ class Hub:
         if self._addresses.total() >= self.max_streams:
             raise ServerFull(_("The server is full. Try again in a moment."))
         limits.check_number(limits.STREAMS_OPEN, by_client=self._addresses[actor.client])
+
+    def count_streams(self) -> int:
+        """Return how many streams are open."""
+        return self._addresses.total()
 
     def add(self, stream: Stream) -> None:
         """Start updating the stream, beginning with what happened since its first answer."""

@@ -57,7 +57,7 @@ MAX_RECENT_EVENTS = 6
 MAX_COMING = 6
 """How many planned nights the page shows; its season's page has all."""
 SHORT_TABLE = 8
-PAGES = ("players", "ratings", "records", "lobby", "calendar")
+PAGES = ("players", "ratings", "records", "search", "lobby", "calendar")
 """The pages of the club that its page leads to."""
 
 

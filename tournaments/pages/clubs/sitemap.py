@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from django.contrib.sitemaps import Sitemap
 from django.contrib.sitemaps import views as sitemaps
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournaments.core.addresses import shareable_url
 from tournaments.models import Club, Event, EventState, Season
 
 if TYPE_CHECKING:
@@ -27,7 +29,23 @@ MAX_PAGES = 1000
 """How many pages of each kind are listed, the latest ones; links lead to the others."""
 
 
-class ClubPages(ClubMap):
+class OwnHost:
+    """What all maps share: they name the host that robots.txt and previews name."""
+
+    def __init__(self, base: str) -> None:
+        """Take the address of the site, without a path."""
+        self.base = urlsplit(base)
+
+    def get_protocol(self, protocol: str | None = None) -> str:
+        """Return http or https."""
+        return self.base.scheme
+
+    def get_domain(self, site: object = None) -> str:
+        """Return the host with its port."""
+        return self.base.netloc
+
+
+class ClubPages(OwnHost, ClubMap):
     """The pages of clubs."""
 
     def items(self) -> QuerySet[Club]:
@@ -39,7 +57,7 @@ class ClubPages(ClubMap):
         return reverse("club", args=[item.slug])
 
 
-class SeasonPages(SeasonMap):
+class SeasonPages(OwnHost, SeasonMap):
     """The pages of seasons."""
 
     def items(self) -> QuerySet[Season]:
@@ -56,7 +74,7 @@ class SeasonPages(SeasonMap):
         return item.standings_at
 
 
-class NightPages(NightMap):
+class NightPages(OwnHost, NightMap):
     """The pages of nights that are final."""
 
     def items(self) -> QuerySet[Event]:
@@ -78,9 +96,10 @@ class NightPages(NightMap):
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponseBase:
     """Serve the list. Pages of players are never in it."""
+    base = shareable_url(request, "/")
     pages: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {
-        "clubs": ClubPages,
-        "seasons": SeasonPages,
-        "nights": NightPages,
+        "clubs": ClubPages(base),
+        "seasons": SeasonPages(base),
+        "nights": NightPages(base),
     }
     return sitemaps.sitemap(request, sitemaps=pages)

@@ -28,6 +28,7 @@ from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.events.display.rows import build_now
 from tournaments.pages.events.highlight_rows import build_highlights
+from tournaments.pages.events.live.view import live_url
 from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
@@ -65,6 +66,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     actor = get_actor(request)
     found, role = access_event_to_read(actor, club__slug=club, slug=event)
     names = names_for_role(role)
+    follow_url = live_url(request, found, "night") if found.state == EventState.RUNNING else ""
     tables = list_tables(found, names)
     players = list_event_players(found, names)
     settled = _settled(found, tables, names) if _shows_money(role, actor, found) else []
@@ -88,6 +90,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         another_url=plan_another_url(found) if found.state == EventState.FINAL else "",
         state=state,
         state_class=state_class,
+        live_url=follow_url,
         is_running=found.state == EventState.RUNNING,
         is_final=found.state == EventState.FINAL,
         detail=detail,

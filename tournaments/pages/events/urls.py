@@ -23,6 +23,7 @@ from tournaments.pages.events import (
 )
 from tournaments.pages.events.attendance import line_up, player, roll_call
 from tournaments.pages.events.display import announcements, projector, timer
+from tournaments.pages.events.live import view as live
 from tournaments.pages.events.planning import nights
 
 site_urls: list[URLPattern | URLResolver] = [
@@ -42,6 +43,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("events/<slug:event>/now/", event.event_now, name="event-now"),
     path("events/<slug:event>/projector/", projector.projector, name="projector"),
     path("events/<slug:event>/projector/now/", projector.projector_now, name="projector-now"),
+    path("events/<slug:event>/live/<slug:page>/", live.live, name="live"),
     path("events/<slug:event>/rounds/", event.event_rounds, name="event-rounds"),
     path("events/<slug:event>/standings/", event.event_standings, name="event-standings"),
     path("events/<slug:event>/rules/", rules.event_rules, name="event-rules"),

@@ -17,7 +17,9 @@ from tournaments.core.formatting import format_datetime
 from tournaments.health import (
     BACKUP,
     QUEUE_TITLES,
+    find_last_check,
     find_standstills,
+    list_differences,
     list_failed_jobs,
     list_heartbeats,
     list_slow_requests,
@@ -57,6 +59,8 @@ def server_health(request: HttpRequest) -> HttpResponseBase:
         title=_("Server health"),
         signs=_build_signs({one.queue for one in standstills}),
         waits_since=format_datetime(waits[0].since) if waits and waits[0].since else "",
+        differences=[(row, format_datetime(row.at)) for row in list_differences()],
+        checked=_when(find_last_check()),
         failed=[(job, format_datetime(job.failed_at) if job.failed_at else "") for job in failed],
         slow=[(row, format_datetime(row.at)) for row in list_slow_requests()],
         slow_seconds=settings.SLOW_SECONDS,

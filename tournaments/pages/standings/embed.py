@@ -59,6 +59,7 @@ def standings(request: HttpRequest, club: str, season: str | None = None) -> Htt
         {
             "title": shown.name,
             "club": found.name,
+            "look": found,
             "url": shareable_url(request, reverse("season", args=[club, shown.slug])),
             "standings": build_standings_table(
                 rows,

@@ -10,11 +10,12 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.access import access_season
+from tournaments.core.access import access_event, access_season
 from tournaments.core.addresses import shareable_url
 from tournaments.core.audience.money import may_see_season_money
 from tournaments.core.audience.names import Names, names_for
 from tournaments.core.audience.robots import may_be_listed
+from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_date, format_places, format_time, join_sentence
 from tournaments.events import is_season_final
 from tournaments.pages.clubs.club import event_rows, may_organise
@@ -31,24 +32,39 @@ from tournaments.pages.standings.standings_table import (
     get_asked_ranking,
 )
 from tournaments.scoring import has_stakes
-from tournaments.standings import list_adjustments, list_events, list_season_nights, list_standings
+from tournaments.standings import (
+    list_adjustments,
+    list_events,
+    list_season_nights,
+    list_season_standings_after,
+    list_standings,
+)
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.core.actors import Actor
     from tournaments.models import Event, Season
     from tournaments.standings import StandingRow
 
 
 @public_page
 def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
-    """Show the standings with a switch; `?by=` names a ranking, the season's own without it."""
+    """Show the standings with a switch; `?by=` names a ranking, the season's own without it.
+
+    `?after=` names a night: the standings are then those after it.
+    """
     actor = get_actor(request)
     found = access_season(actor, club__slug=club, slug=season)
     ranking = get_asked_ranking(request, found.ranking)
     address = reverse("season", args=[club, season])
     names = names_for(actor, found.club)
-    rows = list_standings(season=found, ranking=ranking, names=names)
+    after = _find_night(request, actor, found)
+    rows = (
+        list_standings(season=found, ranking=ranking, names=names)
+        if after is None
+        else list_season_standings_after(found, after, ranking, names)
+    )
     events = list_events(found.club, names=names, season=found)
     shown = [row.player_id for row in rows[:MAX_ROWS]]
     nights = index_nights(list_season_nights(found, shown))
@@ -76,13 +92,21 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         if may_organise(actor, found.club) and found.archived_at is None
         else "",
         # By another ranking other players lead, and what they had is not that of the season.
-        race=draw_race(found, events, rows, nights) if ranking == found.ranking else None,
+        race=draw_race(found, events, rows, nights)
+        if ranking == found.ranking and after is None
+        else None,
+        after=after,
+        after_choices=[(one.slug, one.name) for one in events if one.tables],
+        ranking=ranking,
         nights=build_night_grid(found, events, rows, club, nights),
         standings=build_standings_table(
             rows,
             club_slug=club,
             ranking=ranking,
-            caption=describe_age(found),
+            caption=describe_age(found)
+            if after is None
+            else _("After %(night)s, %(date)s, as corrected since.")
+            % {"night": after.name, "date": format_date(after.held_on)},
             revision=found.standings_revision,
             shown=SEASON_COLUMNS,
             tie_break=found.tie_break,
@@ -102,6 +126,17 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         else "",
         calendar_url=f"{reverse('calendar', args=[club])}?season={season}",
     )
+
+
+def _find_night(request: HttpRequest, actor: Actor, season: Season) -> Event | None:
+    """Return the season's night that the address asks for; None without. Raises NotFound."""
+    slug = request.GET.get("after", "")
+    if not slug:
+        return None
+    event = access_event(actor, club__slug=season.club.slug, slug=slug)
+    if event.season_id != season.pk:
+        raise not_found()
+    return event
 
 
 def _preview(rows: list[StandingRow]) -> str:

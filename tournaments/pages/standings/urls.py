@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.pages.standings import adjustments, downloads, embed, feed, past, records, season
+from tournaments.pages.standings import (
+    adjustments,
+    downloads,
+    embed,
+    feed,
+    past,
+    records,
+    search,
+    season,
+)
 
 club_urls: list[URLPattern | URLResolver] = [
     path("results.atom", feed.results, name="results-feed"),
     path("embed/", embed.standings, name="embedded-standings"),
     path("seasons/<slug:season>/embed/", embed.standings, name="embedded-season"),
+    path("search/", search.search, name="search"),
     path("records/", records.records, name="records"),
     path("seasons/<slug:season>/", season.season, name="season"),
     path(

@@ -26,6 +26,7 @@ from tournaments.pages.events.display.rows import (
     describe_timer,
 )
 from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.events.live.view import live_url
 from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import list_standings
 
@@ -83,12 +84,14 @@ def projector(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     found = access_event(actor, club__slug=club, slug=event)
     names = _choose_names(request, actor, found)
     query = FULL_NAMES if names is Names.FULL and found.club.is_public else ""
+    follow_url = live_url(request, found, "projector")
     return render_page(
         request,
         "events/display/projector.html",
         title=found.name,
         look=found.club,
         crumbs=event_breadcrumbs(found),
+        live_url=follow_url,
         projection=build_projection(found, names),
         server_time=int(timezone.now().timestamp()),
         now_url=reverse("projector-now", args=[club, event]) + query,

@@ -1,0 +1,117 @@
+"""Say which parts of a night's pages follow by themselves, and draw a part as strangers see it."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import caches
+from django.http import HttpRequest
+from django.urls import resolve, reverse
+from django.utils.translation import get_language, override
+
+from tournaments.core.telemetry.metrics import PARTS_DRAWN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.events import NightVersion
+    from tournaments.models import Event
+
+logger = logging.getLogger(__name__)
+
+KEPT_SECONDS = 60
+LEASE_SECONDS, WAIT_SECONDS, LOOK_SECONDS = 5, 1.0, 0.02
+"""How long a process may draw, how long others wait for it, and how often they look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A page of a night that is followed, in a language."""
+
+    event_id: int
+    club: str
+    event: str
+    page: str
+    language: str
+
+    def versions(self, night: NightVersion) -> dict[str, str]:
+        """Return the version of each part of the page, by the part's address."""
+        return {
+            reverse(name, args=[self.club, self.event]): of(night)
+            for name, of in PARTS[self.page].items()
+        }
+
+
+PARTS: dict[str, dict[str, Callable[[NightVersion], str]]] = {
+    "night": {
+        "event-now": lambda night: night.notices,
+        "event-rounds": lambda night: night.tables,
+        "event-standings": lambda night: night.standings,
+    },
+    "projector": {"projector-now": lambda night: repr(night)},
+}
+"""The pages that can be followed: the parts that each has, and what their versions are."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPart:
+    """A part as strangers see it; empty if they may not. `tag` is the ETag of its address."""
+
+    html: str
+    tag: str
+
+
+def make_topic(event: Event, page: str) -> Topic:
+    """Return the topic of a page of a night, in the reader's language."""
+    language = get_language() or ""
+    return Topic(event.pk, event.club.slug, event.slug, page, language)
+
+
+def digest(versions: dict[str, str]) -> str:
+    """Return a short name of the versions of all parts, which says nothing else of them."""
+    return hashlib.sha256(repr(sorted(versions.items())).encode()).hexdigest()[:20]
+
+
+def draw_once(address: str, version: str, language: str) -> DrawnPart:
+    """Return a part in this version; of all processes that share a cache, one draws it.
+
+    Without the cache, or if the one that draws takes too long, draws it here.
+    """
+    name = hashlib.sha256(f"{address} {version} {language}".encode()).hexdigest()
+    shared = caches["parts"]
+    try:
+        until = time.monotonic() + WAIT_SECONDS
+        while (kept := shared.get(name)) is None and time.monotonic() < until:
+            if shared.add(f"{name}-drawing", 1, LEASE_SECONDS):
+                break
+            time.sleep(LOOK_SECONDS)
+        if kept is not None:
+            return DrawnPart(*kept)
+    except Exception:  # a cache that is away refuses in ways of its own
+        logger.warning("The shared cache is away.", exc_info=True)
+        return draw(address, language)
+    drawn = draw(address, language)
+    try:
+        shared.set(name, (drawn.html, drawn.tag), KEPT_SECONDS)
+    except Exception:
+        logger.warning("The shared cache is away.", exc_info=True)
+    return drawn
+
+
+def draw(address: str, language: str) -> DrawnPart:
+    """Draw the part at an address by its own view, which checks what a stranger may see."""
+    request = HttpRequest()
+    request.method, request.path = "GET", address
+    request.user = AnonymousUser()
+    PARTS_DRAWN.inc()
+    view, args, kwargs = resolve(address)
+    with override(language or None):
+        answer = view(request, *args, **kwargs)
+    if answer.status_code != 200:
+        return DrawnPart("", "")
+    return DrawnPart(answer.content.decode(), answer.headers["ETag"])
