@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.online import fair_play, game_moves, game_streams, games
+from api.online import fair_play, game_moves, game_streams, games, history
 
 game_urls: list[URLPattern] = [
     path("actions", games.Actions.as_view(), name="game-actions"),
@@ -42,6 +42,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("tables/<int:table_id>/online", game_moves.TableOnline.as_view(), name="table-online"),
     path("games", games.GameList.as_view(), name="games"),
+    path("games/played", history.PlayedGames.as_view(), name="played-games"),
+    path("games/statistics", history.PlayedStatistics.as_view(), name="played-statistics"),
     path("games/phrases", games.Phrases.as_view(), name="phrases"),
     path("games/seat", games.SeatByLink.as_view(), name="game-seat"),
     path("games/<int:game_id>", games.GameView.as_view(), name="game"),

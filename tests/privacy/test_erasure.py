@@ -288,6 +288,7 @@ def test_the_file_has_every_kind_of_data_that_is_about_an_account() -> None:
         "DirectorCall": "who answered stands in the club's log",
         "Draw": "who asked for it stands in the club's log",
         "OnlineGame": "as `games`",
+        "PlayedGame": "as `played_games`",
         "ResultSubscription": "as `results_by_email` of the player",
         "Payment": "who marked it stands in the club's log",
         "Round": "who drew it stands in the club's log",

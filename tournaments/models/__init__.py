@@ -4,6 +4,7 @@ from tournaments.models.account import ApiToken, KeyScope, User
 from tournaments.models.adjustment import Adjustment, AdjustmentKind
 from tournaments.models.casual.advice import DealReview, Hint
 from tournaments.models.casual.daily import DailyDeal, DailyTry
+from tournaments.models.casual.played import PlayedGame
 from tournaments.models.club import (
     Accent,
     Club,
@@ -113,6 +114,7 @@ __all__ = [
     "Payment",
     "Phone",
     "PlaceTies",
+    "PlayedGame",
     "Player",
     "RateCount",
     "RatedGame",

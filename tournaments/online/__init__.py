@@ -83,6 +83,20 @@ from tournaments.online.fair_play.shared_seats import (
     list_seat_moves,
     list_shared_seats,
 )
+from tournaments.online.history.keeping import (
+    adopt_guest_games,
+    forget_guests_games,
+    remove_played,
+)
+from tournaments.online.history.queries import (
+    BestGame,
+    PlayedLine,
+    PlayedStatistics,
+    build_played_line,
+    find_played,
+    read_statistics,
+)
+from tournaments.online.history.recording import record_played
 from tournaments.online.join import find_seat, join_game, leave_game, list_given_up, take_seat
 from tournaments.online.lobby.open_seats import fill_seats
 from tournaments.online.lobby.quick_match import find_table
@@ -145,6 +159,7 @@ __all__ = [
     "SUSPENSION_MESSAGES",
     "VISITOR",
     "WATCHER",
+    "BestGame",
     "CardPlay",
     "ChatLine",
     "ChoiceWorth",
@@ -162,6 +177,8 @@ __all__ = [
     "LogLine",
     "Mistake",
     "Permissions",
+    "PlayedLine",
+    "PlayedStatistics",
     "PublishedDeal",
     "Reader",
     "ReportLine",
@@ -181,9 +198,11 @@ __all__ = [
     "actions",
     "add_entropy",
     "adjust_deal",
+    "adopt_guest_games",
     "answer",
     "begin_game",
     "build_game_line",
+    "build_played_line",
     "build_report_line",
     "build_table",
     "build_view",
@@ -201,6 +220,7 @@ __all__ = [
     "entries",
     "entries_between",
     "fill_seats",
+    "find_played",
     "find_rematch",
     "find_seat",
     "find_shared_seats",
@@ -208,6 +228,7 @@ __all__ = [
     "forget_casual_games",
     "forget_chat",
     "forget_guests",
+    "forget_guests_games",
     "forget_tries",
     "frames",
     "get_club",
@@ -245,7 +266,10 @@ __all__ = [
     "read_deal",
     "read_report",
     "read_review",
+    "read_statistics",
+    "record_played",
     "record_presence",
+    "remove_played",
     "remove_words",
     "replace_absent",
     "replace_player",

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 BOT_MOVE, GAME_CLOCK = "bot_move", "game_clock"
 """The kinds of the jobs that do what is due in a game, by what they are first for (ADR 0082)."""
+PLAYED_GAME = "played_game"
+"""The kind of the job that records a finished casual game for its players."""
 MAX_CHAT_ENTRIES = 30
 """The most entries of one kind besides actions that a seat may write in a deal."""
 
@@ -122,6 +124,8 @@ def advance(
     if snapshot.ended and game.ended_at is None:
         game.state, game.ended_at = GameState.ENDED, at
         results.record_try(game, snapshot, at)
+        if game.table_id is None and snapshot.is_game_over:
+            outbox.enqueue(PLAYED_GAME, f"played:{game.pk}", game_id=game.pk)
         GameSeat.objects.filter(game=game).update(device="")  # of no use any more
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING

@@ -30,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.online import CHAT_SENT
 from tournaments.privacy.daily_tries import DailyTryData, list_daily_tries
+from tournaments.privacy.played_games import PlayedGameData, list_played_games
 from tournaments.privacy.removals import list_merged
 from tournaments.scoring import PaymentLine, list_player_payments
 from tournaments.standings import AdjustmentLine, NightLine, list_adjustments, list_nights
@@ -192,6 +193,7 @@ class AccountData(Shape):
     games: Annotated[list[int], "The online games in which the account has a seat."]
     messages: list[MessageData]
     daily_tries: list[DailyTryData]
+    played_games: list[PlayedGameData]
     log: Annotated[list[LogData], "What the account did, in all clubs."]
 
 
@@ -256,6 +258,7 @@ def export_account(user: User) -> AccountData:
         games=sorted({game for game, _ in places}),
         messages=[message for game, seat in places for message in _messages(game, seat)],
         daily_tries=list_daily_tries(user),
+        played_games=list_played_games(user),
         log=[LogData(iso_time(one.at), one.club.name, one.text) for one in done],
     )
 

@@ -34,12 +34,19 @@ from tournaments.models import (
     Job,
     LogEntry,
     OnlineGame,
+    PlayedGame,
     RateCount,
     Reply,
     ResultSubscription,
     SlowRequest,
 )
-from tournaments.online import forget_casual_games, forget_chat, forget_guests, forget_tries
+from tournaments.online import (
+    forget_casual_games,
+    forget_chat,
+    forget_guests,
+    forget_guests_games,
+    forget_tries,
+)
 from tournaments.privacy.deleted_nights import forget_deleted
 from tournaments.privacy.removals import forget_deleted_players
 
@@ -174,6 +181,15 @@ RETENTION = (
         _("the end of the game"),
         (OnlineGame.__name__,),
         forget_casual_games,
+    ),
+    Keeping(
+        "guests-games",
+        _("What a guest's browser keeps of finished casual games: the result and the nominations"),
+        _("For the list of your games and your statistics. In an account it stays until you remove it."),
+        timedelta(days=180),
+        _("the end of the game"),
+        (PlayedGame.__name__,),
+        forget_guests_games,
     ),
     Keeping(
         "daily-tries",

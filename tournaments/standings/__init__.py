@@ -53,6 +53,7 @@ from tournaments.standings.profiles.meetings import (
 from tournaments.standings.profiles.queries import (
     ProfileLine,
     ProfileRow,
+    build_profile,
     read_profile,
     read_shared_profile,
 )
@@ -63,6 +64,7 @@ from tournaments.standings.profiles.records import (
     SpecialRecord,
     list_records,
 )
+from tournaments.standings.profiles.tally import Profile, merge_profiles, tally_seats
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
 from tournaments.standings.season_lines import recount_season
@@ -92,6 +94,7 @@ __all__ = [
     "NightLine",
     "PastTable",
     "PlayerLine",
+    "Profile",
     "ProfileLine",
     "ProfileRow",
     "Records",
@@ -102,6 +105,7 @@ __all__ = [
     "build_adjustment_line",
     "build_event_lines",
     "build_night_lines",
+    "build_profile",
     "build_standings_etag",
     "cancel_adjustment",
     "describe_adjustment",
@@ -122,6 +126,7 @@ __all__ = [
     "list_records",
     "list_season_nights",
     "list_standings",
+    "merge_profiles",
     "pick_favourite",
     "pick_feared",
     "read_profile",
@@ -133,6 +138,7 @@ __all__ = [
     "rescore_table",
     "restore_adjustment",
     "sum_up_career",
+    "tally_seats",
     "transfer_scores",
     "write_adjustments",
     "write_nights",

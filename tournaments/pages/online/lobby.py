@@ -26,6 +26,7 @@ from tournaments.models import Role
 from tournaments.online import (
     build_game_line,
     casual_games,
+    find_played,
     find_table,
     list_lobbies,
     list_lobby,
@@ -183,6 +184,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
         levels_open=any(form.bots()),
         others_open=chosen in {preset.slug for preset in others},
         is_signed_in=actor.user is not None,
+        has_games=find_played(actor).exists(),
         has_lobby=club is not None,
         lobbies=[
             LobbyRow(one.name, reverse("lobby", args=[one.slug]))
