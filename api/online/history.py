@@ -9,9 +9,14 @@ from rest_framework.response import Response
 
 from api.http.base import ApiView, ListView
 from api.http.schema import operation
-from api.http.security import SEATS
-from api.online.history_shapes import PlayedGameOut, PlayedStatisticsOut
-from tournaments import online
+from api.http.security import PEOPLE, SEATS
+from api.online.history_shapes import (
+    CasualChangeOut,
+    CasualRatingOut,
+    PlayedGameOut,
+    PlayedStatisticsOut,
+)
+from tournaments import online, ratings
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -57,3 +62,27 @@ class PlayedStatistics(ApiView):
     def get(self, request: Request) -> Response:
         """Read your statistics. Only for you."""
         return Response(online.read_statistics(get_person(self)))
+
+
+class OwnRating(ApiView):
+    """The person's rating for casual games."""
+
+    @operation("read_casual_rating", by=PEOPLE, responses=CasualRatingOut, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """Read your rating for casual games. Only for you."""
+        return Response(ratings.read_casual_rating(self.require_user()))
+
+
+class OwnRatingChanges(ListView):
+    """What changed the person's rating for casual games."""
+
+    @operation(
+        "list_casual_rating_changes",
+        by=PEOPLE,
+        responses=CasualChangeOut(many=True),
+        tags=TAGS,
+    )
+    def get(self, request: Request) -> Response:
+        """List what each game did to your rating, latest first. Only for you."""
+        changes = ratings.find_casual_changes(self.require_user())
+        return self.page(changes, ratings.build_casual_change)

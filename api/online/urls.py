@@ -43,6 +43,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<int:table_id>/online", game_moves.TableOnline.as_view(), name="table-online"),
     path("games", games.GameList.as_view(), name="games"),
     path("games/played", history.PlayedGames.as_view(), name="played-games"),
+    path("games/rating", history.OwnRating.as_view(), name="casual-rating"),
+    path(
+        "games/rating/changes",
+        history.OwnRatingChanges.as_view(),
+        name="casual-rating-changes",
+    ),
     path("games/statistics", history.PlayedStatistics.as_view(), name="played-statistics"),
     path("games/phrases", games.Phrases.as_view(), name="phrases"),
     path("games/seat", games.SeatByLink.as_view(), name="game-seat"),

@@ -24,6 +24,7 @@ PAGES = [
     "/play/daily/",
     "/play/games/",
     "/play/games/statistics/",
+    "/play/games/rating/",
     "/play/games/remove/",
     "/account/",
     "/account/clubs/adas-club/leave/",

@@ -94,6 +94,7 @@ from tournaments.online.history.queries import (
     PlayedStatistics,
     build_played_line,
     find_played,
+    list_kept_games,
     read_statistics,
 )
 from tournaments.online.history.recording import record_played
@@ -241,6 +242,7 @@ __all__ = [
     "list_chat",
     "list_events",
     "list_given_up",
+    "list_kept_games",
     "list_lobbies",
     "list_lobby",
     "list_open_reports",

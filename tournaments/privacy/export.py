@@ -32,6 +32,13 @@ from tournaments.online import CHAT_SENT
 from tournaments.privacy.daily_tries import DailyTryData, list_daily_tries
 from tournaments.privacy.played_games import PlayedGameData, list_played_games
 from tournaments.privacy.removals import list_merged
+from tournaments.ratings import (
+    CasualChange,
+    CasualRating,
+    build_casual_change,
+    find_casual_changes,
+    read_casual_rating,
+)
 from tournaments.scoring import PaymentLine, list_player_payments
 from tournaments.standings import AdjustmentLine, NightLine, list_adjustments, list_nights
 
@@ -194,6 +201,8 @@ class AccountData(Shape):
     messages: list[MessageData]
     daily_tries: list[DailyTryData]
     played_games: list[PlayedGameData]
+    casual_rating: CasualRating
+    casual_rating_changes: list[CasualChange]
     log: Annotated[list[LogData], "What the account did, in all clubs."]
 
 
@@ -259,6 +268,8 @@ def export_account(user: User) -> AccountData:
         messages=[message for game, seat in places for message in _messages(game, seat)],
         daily_tries=list_daily_tries(user),
         played_games=list_played_games(user),
+        casual_rating=read_casual_rating(user),
+        casual_rating_changes=[build_casual_change(one) for one in find_casual_changes(user)],
         log=[LogData(iso_time(one.at), one.club.name, one.text) for one in done],
     )
 

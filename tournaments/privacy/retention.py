@@ -317,6 +317,10 @@ KEPT = {
     "Ruling": _("Deals and tables that were made void or reset, with the reasons."),
     "RoundTimer": _("How long a round took, and which tables had extra time."),
     "RatedGame": _("Ratings, which follow from the results."),
+    "RatedCasualGame": _("Places in casual games of people with an account, by number, for ratings."),
+    "CasualRatingChange": _(
+        "Places in casual games of people with an account, by number, for ratings."
+    ),
     "RatingChange": _("Ratings, which follow from the results."),
     "SeatScore": _("Standings, which follow from the results."),
     "Standing": _("Standings, which follow from the results."),

@@ -165,6 +165,19 @@ def record_played(_progress: Progress, game_id: int) -> None:
 
 
 @shared_task(
+    name="casual_ratings",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=5,
+)
+def refresh_casual_ratings(progress: Progress) -> None:
+    """Rate the finished casual games that are not rated yet."""
+    ratings.refresh_casual_ratings(progress)
+
+
+@shared_task(
     name="ratings",
     base=JobTask,
     in_queue="later",

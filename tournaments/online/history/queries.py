@@ -9,11 +9,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.core.shapes import IsoTime, Shape, iso_time
-from tournaments.models import PlayedGame
+from tournaments.models import OnlineGame, PlayedGame
 from tournaments.standings import ProfileRow, build_profile, merge_profiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from django.db.models import QuerySet
 
@@ -90,6 +90,11 @@ def build_played_line(row: PlayedGame) -> PlayedLine:
         points=row.points,
         finished_at=iso_time(row.finished_at),
     )
+
+
+def list_kept_games(numbers: Collection[int]) -> set[int]:
+    """Return those of some games that have not been deleted."""
+    return set(OnlineGame.objects.filter(pk__in=numbers).values_list("pk", flat=True))
 
 
 def read_statistics(by: Actor) -> PlayedStatistics:

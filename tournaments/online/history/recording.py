@@ -6,10 +6,13 @@ from collections import defaultdict
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.db import transaction
+
 from tournaments.models import GameEntry, GameState, PlayedGame
 from tournaments.online.access import find_game, load_seats
 from tournaments.online.core import entries
 from tournaments.online.snapshot_cache import get_snapshot
+from tournaments.ratings import add_casual_game
 from tournaments.standings import Profile, tally_seats
 
 if TYPE_CHECKING:
@@ -30,10 +33,23 @@ def record_played(game_id: int) -> None:
     if game is None or game.table_id is not None or game.state != GameState.ENDED:
         return
     snapshot = get_snapshot(game)
-    if not snapshot.is_game_over:
+    if not snapshot.is_game_over or game.ended_at is None:
         return
-    rows = _build_rows(game, snapshot, load_seats([game]))
-    PlayedGame.objects.bulk_create(rows, ignore_conflicts=True)
+    rows = _build_rows(game, snapshot, load_seats([game]), game.ended_at)
+    with transaction.atomic():
+        PlayedGame.objects.bulk_create(rows, ignore_conflicts=True)
+        if _is_rated(snapshot):
+            places = {row.user_id: row.place for row in rows if row.user_id is not None}
+            add_casual_game(game.pk, game.ended_at, places)
+
+
+def _is_rated(snapshot: GameSnapshot) -> bool:
+    """Return whether a finished game says something sure about its players' strength.
+
+    Not with a hint of the expert or points that a player has corrected, and not while it is sealed.
+    """
+    is_helped = any(snapshot.hints) or bool(snapshot.adjusted)
+    return not is_helped and not snapshot.settings.is_daily
 
 
 def list_people(seats: Sequence[GameSeat]) -> list[GameSeat]:
@@ -46,7 +62,7 @@ def list_people(seats: Sequence[GameSeat]) -> list[GameSeat]:
 
 
 def _build_rows(
-    game: OnlineGame, snapshot: GameSnapshot, seats: Sequence[GameSeat]
+    game: OnlineGame, snapshot: GameSnapshot, seats: Sequence[GameSeat], ended_at: datetime
 ) -> list[PlayedGame]:
     settings, people = snapshot.settings, list_people(seats)
     scores = {result.score.number: result.score for result in snapshot.match.results}
@@ -69,7 +85,7 @@ def _build_rows(
             place=places[seat.number],
             points=totals.points[seat.number],
             profile=_tally(snapshot, scores, seat.number, by_bots[seat.number]),
-            finished_at=game.ended_at,
+            finished_at=ended_at,
             sealed_until=sealed,
         )
         for seat in people

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,9 +15,17 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import online
-from tournaments.core.formatting import count_deals, format_datetime, format_percent, format_points
+from tournaments import online, ratings
+from tournaments.core.formatting import (
+    count_deals,
+    format_datetime,
+    format_percent,
+    format_points,
+    format_short_date,
+    format_signed,
+)
 from tournaments.core.translation import translate
+from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.standings.profile_rows import (
@@ -30,8 +39,9 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.models import PlayedGame
+    from tournaments.models import PlayedGame, User
     from tournaments.online import BestGame, PlayedStatistics
+    from tournaments.ratings import CasualChange
 
 PAGE_SIZE = 20
 
@@ -55,6 +65,17 @@ class BestRow:
     points: str
     day: str
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """What a game did to the rating; `url` is empty once the game has been deleted."""
+
+    day: str
+    url: str
+    rating: int
+    change: str
+    reason: str
 
 
 @never_cache
@@ -97,6 +118,55 @@ def my_statistics(request: HttpRequest) -> HttpResponseBase:
 
 
 @never_cache
+@login_required
+@require_safe
+@handle_refusals
+def my_rating(request: HttpRequest) -> HttpResponseBase:
+    """Show the person's rating for casual games, and what each game did to it, latest first."""
+    user = cast("User", request.user)
+    page = cut_page(request, ratings.find_casual_changes(user), PAGE_SIZE)
+    changes = [ratings.build_casual_change(row) for row in page.rows]
+    kept = online.list_kept_games([one.game for one in changes])
+    rating = ratings.read_casual_rating(user)
+    return render_page(
+        request,
+        "online/history/rating.html",
+        title=_("My rating"),
+        crumbs=[(_("Play"), reverse("play")), (_("My games"), reverse("my-games"))],
+        rating=f"{rating.rating} ± {rating.deviation}",
+        games=rating.games,
+        is_provisional=rating.is_provisional,
+        provisional_games=ratings.PROVISIONAL_GAMES,
+        chart=_draw_rating(changes),
+        rows=[
+            RatingRow(
+                day=_day(one.finished_at),
+                url=_deals_url(one.game if one.game in kept else None),
+                rating=one.after,
+                change=format_signed(one.after - one.before),
+                reason=_("Place %(place)s of %(people)s players with an account")
+                % {"place": one.place, "people": one.people},
+            )
+            for one in changes
+        ],
+        newer=page.before,
+        older=page.after,
+    )
+
+
+def _draw_rating(changes: Sequence[CasualChange]) -> LineChart | None:
+    ordered = list(reversed(changes))
+    return build_line_chart(
+        "rating",
+        title=_("How the rating went"),
+        description=_("The rating after each game. A new player has 1500."),
+        labels=[format_short_date(datetime.fromisoformat(one.finished_at)) for one in ordered],
+        series=[Series(_("Rating"), [one.after for one in ordered])],
+        from_zero=False,
+    )
+
+
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def remove_my_games(request: HttpRequest) -> HttpResponseBase:
@@ -112,7 +182,7 @@ def remove_my_games(request: HttpRequest) -> HttpResponseBase:
         title=_("Delete my games"),
         lede=_(
             "The list of your finished casual games and your statistics go for good. The others "
-            "at the tables keep theirs."
+            "at the tables keep theirs. A rating stays as long as your account."
         ),
         crumbs=[(_("Play"), reverse("play")), (_("My games"), reverse("my-games"))],
         button=_("Delete my games"),
@@ -183,6 +253,10 @@ def _build_best(one: BestGame) -> BestRow:
     return BestRow(
         title=translate(one.title),
         points=format_points(one.points),
-        day=format_datetime(datetime.fromisoformat(one.finished_at)),
+        day=_day(one.finished_at),
         url=_deals_url(one.game),
     )
+
+
+def _day(at: str) -> str:
+    return format_datetime(datetime.fromisoformat(at))

@@ -40,6 +40,7 @@ site_urls: list[URLPattern | URLResolver] = [
     path("play/daily/", daily.daily, name="daily"),
     path("play/games/", history.my_games, name="my-games"),
     path("play/games/statistics/", history.my_statistics, name="my-statistics"),
+    path("play/games/rating/", history.my_rating, name="my-rating"),
     path("play/games/remove/", history.remove_my_games, name="remove-my-games"),
     path("play/now/", lobby.play_now, name="play-now"),
     path("play/<int:game>/", include(game_urls)),
