@@ -36,9 +36,7 @@ def get_person(view: ApiView) -> Actor:
 class PlayedGames(ListView):
     """The finished casual games of the person or guest."""
 
-    @operation(
-        "list_played_games", by=SEATS, responses=PlayedGameOut(many=True), tags=TAGS
-    )
+    @operation("list_played_games", by=SEATS, responses=PlayedGameOut(many=True), tags=TAGS)
     def get(self, request: Request) -> Response:
         """List your finished casual games, latest first. Only for you.
 
@@ -56,9 +54,7 @@ class PlayedGames(ListView):
 class PlayedStatistics(ApiView):
     """What the finished casual games of the person or guest say about their play."""
 
-    @operation(
-        "read_played_statistics", by=SEATS, responses=PlayedStatisticsOut, tags=TAGS
-    )
+    @operation("read_played_statistics", by=SEATS, responses=PlayedStatisticsOut, tags=TAGS)
     def get(self, request: Request) -> Response:
         """Read your statistics. Only for you."""
         return Response(online.read_statistics(get_person(self)))

@@ -16,8 +16,9 @@ from tests.support.online_tables import AT_ONCE, Sitting
 from tests.support.page_checks import look
 from tests.support.people import make_user
 from tournaments import accounts, ratings
+from tournaments.core import links
 from tournaments.core.actors import Actor
-from tournaments.models import CasualRatingChange, Job, OnlineGame, RatedCasualGame
+from tournaments.models import CasualRatingChange, Job, RatedCasualGame
 from tournaments.online import casual_games, join_game
 from tournaments.privacy.export import export_account
 from tournaments.ratings.belief import Belief
@@ -58,15 +59,10 @@ def open_with(*users: User, bots: int = 2, hints: bool = False) -> Sitting:
         by=Actor(user=first), preset="quick13", seats=seats, customs=AT_ONCE | {"hints": hints}
     )
     for one in others:
-        join_game(by=Actor(user=one), game_id=opened.game.pk, link=_link(opened.game))
+        link = links.game_token(opened.game)
+        join_game(by=Actor(user=one), game_id=opened.game.pk, link=link)
     clients: list[ApiClient | None] = [with_session(user) for user in users]
     return Sitting(opened.game, [*clients, *[None] * bots])
-
-
-def _link(game: OnlineGame) -> str:
-    from tournaments.core import links
-
-    return links.game_token(game)
 
 
 def test_a_finished_game_of_two_accounts_is_rated_by_the_worker_and_shown_to_each_alone() -> None:

@@ -185,7 +185,7 @@ RETENTION = (
     Keeping(
         "guests-games",
         _("What a guest's browser keeps of finished casual games: the result and the nominations"),
-        _("For the list of your games and your statistics. In an account it stays until you remove it."),
+        _("For your list and your statistics. In an account it stays until you remove it."),
         timedelta(days=180),
         _("the end of the game"),
         (PlayedGame.__name__,),
@@ -317,7 +317,9 @@ KEPT = {
     "Ruling": _("Deals and tables that were made void or reset, with the reasons."),
     "RoundTimer": _("How long a round took, and which tables had extra time."),
     "RatedGame": _("Ratings, which follow from the results."),
-    "RatedCasualGame": _("Places in casual games of people with an account, by number, for ratings."),
+    "RatedCasualGame": _(
+        "Places in casual games of people with an account, by number, for ratings."
+    ),
     "CasualRatingChange": _(
         "Places in casual games of people with an account, by number, for ratings."
     ),
@@ -328,6 +330,8 @@ KEPT = {
     "Phone": _("That a phone was at a table, but not which phone."),
     "GameDeal": _("How the cards of an online deal were shuffled, so that it can be checked."),
     "DailyDeal": _("The seed and the rules of each daily deal, so that it can be checked."),
+    "Friendship": _("Friends, requests and blocks, until one of the two ends it or goes."),
+    "TableInvitation": _("Invitations to a casual table, as long as its game is kept."),
     "Hint": _("What a hint said to a seat, as long as its game is kept."),
     "DealReview": _("What decisions of a seat were worth, as long as its game is kept."),
     "Draw": _("How a round was drawn, by the players' numbers."),

@@ -1,4 +1,4 @@
-"""Keep the ratings for casual games as the finished games say, in the order of their end (ADR 0311).
+"""Keep the ratings for casual games, by finished games in the order of their end (ADR 0311).
 
 Games wait until they are rated. One that arrives after a later one has been rated takes that back:
 from the first game that waits, all are rated again. From nothing it is the same loop over all

@@ -12,7 +12,6 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.online.daily.test_daily import Player, finish
-from tests.support.api_client import ApiClient
 from tests.support.jobs import run_queued
 from tests.support.online_tables import Sitting, get, open_table
 from tests.support.page_checks import look
@@ -30,6 +29,7 @@ from tournaments.online import (
 from tournaments.privacy.export import export_account
 
 if TYPE_CHECKING:
+    from tests.support.api_client import ApiClient
     from tournaments.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

@@ -76,14 +76,16 @@ def _meet(user: User, games: list[int]) -> list[Encounter]:
     by_game: dict[int, list[GameSeat]] = {}
     for seat in seats.order_by("number"):
         by_game.setdefault(seat.game_id, []).append(seat)
-    found = []
+    found: list[Encounter] = []
     for game in games:
         own = next((one for one in by_game.get(game, ()) if one.user_id == user.pk), None)
         if own is None:
             continue
-        for one in by_game[game]:
-            if one.user_id is not None and one.user_id != user.pk and (game, one.user_id) in finished:
-                found.append(Encounter(game, one.number, one.user_id, one.name, own.name))
+        found += [
+            Encounter(game, one.number, one.user_id, one.name, own.name)
+            for one in by_game[game]
+            if one.user_id and one != own and (game, one.user_id) in finished
+        ]
     allowed = _allowed(user, {one.person for one in found})
     return [one for one in found if one.person in allowed]
 
@@ -104,7 +106,7 @@ def _allowed(user: User, people: set[int]) -> set[int]:
     mates = set(
         Membership.objects.filter(club__in=clubs, user__in=people).values_list("user", flat=True)
     )
-    return mates if user.pk in minors else {one for one in people if one not in minors or one in mates}
+    return mates if user.pk in minors else mates | (people - minors)
 
 
 def may_be_friends(user: User, other: int) -> bool:

@@ -11,6 +11,7 @@ from tournaments.core import limits
 from tournaments.core.errors import NotNow, not_found
 from tournaments.models import Friendship, FriendState, GameState, TableInvitation
 from tournaments.online.access import access_seat
+from tournaments.online.friends.encounters import may_be_friends
 from tournaments.online.friends.requests import require_person
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def invite_friend(*, by: Actor, game_id: int, friendship_id: int) -> None:
     friend = Friendship.objects.filter(
         pk=friendship_id, person=user, state=FriendState.FRIEND
     ).first()
-    if friend is None:
+    if friend is None or not may_be_friends(user, friend.other_id):
         raise not_found()
     if access.game.table_id is not None or access.game.state != GameState.WAITING:
         raise NotNow(_("This table is not waiting for players."))

@@ -115,11 +115,16 @@ def list_invitations(user: User, *, may_play: bool = True) -> list[InvitationLin
     ]
 
 
+def list_invited(user: User, game_id: int) -> set[int]:
+    """Return which rows of a person's friends are of those who are invited to a game."""
+    invited = TableInvitation.objects.filter(game=game_id).values("person")
+    rows = Friendship.objects.filter(person=user, state=FriendState.FRIEND, other__in=invited)
+    return set(rows.values_list("pk", flat=True))
+
+
 def list_invitable(user: User, seats: Sequence[GameSeat]) -> list[FriendLine]:
     """List the friends of a person who do not sit at a table, by name."""
     there = [seat.user_id for seat in seats if seat.user_id]
-    rows = Friendship.objects.filter(person=user, state=FriendState.FRIEND).exclude(
-        other__in=there
-    )
+    rows = Friendship.objects.filter(person=user, state=FriendState.FRIEND).exclude(other__in=there)
     lines = [FriendLine(one.pk, one.name, one.state, iso_time(one.changed_at)) for one in rows]
     return sorted(lines, key=lambda line: (line.name.casefold(), line.id))

@@ -96,9 +96,7 @@ def remove_friend(*, by: Actor, friendship_id: int) -> None:
         return
     _lock(user.pk, own.other_id)
     Friendship.objects.filter(pk=friendship_id, person=user).delete()
-    Friendship.objects.filter(
-        person=own.other_id, other=user, state=FriendState.FRIEND
-    ).delete()
+    Friendship.objects.filter(person=own.other_id, other=user, state=FriendState.FRIEND).delete()
     _withdraw_invitations(user.pk, own.other_id)
 
 

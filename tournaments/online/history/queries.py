@@ -107,9 +107,7 @@ def read_statistics(by: Actor) -> PlayedStatistics:
         won=sum(row.place == 1 for row in rows),
         current_run=run[2],
         best=_find_best(rows),
-        profile=build_profile(
-            profile, longest_run=run[3], revision=sum(row.deals for row in rows)
-        ),
+        profile=build_profile(profile, longest_run=run[3], revision=sum(row.deals for row in rows)),
     )
 
 

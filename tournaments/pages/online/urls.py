@@ -10,6 +10,7 @@ from tournaments.pages.online import (
     daily,
     director,
     event_tables,
+    friends,
     game,
     history,
     lobby,
@@ -31,6 +32,7 @@ game_urls: list[URLPattern | URLResolver] = [
     path("review/", review.review_game, name="review-game"),
     path("left/<str:signed>/", seat_lost.seat_lost, name="left-seat"),
     path("director/", director.direct, name="direct-game"),
+    path("invite/", friends.invite, name="invite-friends"),
     path("report/", reports.report_game, name="report-game"),
 ]
 
@@ -38,6 +40,12 @@ site_urls: list[URLPattern | URLResolver] = [
     path("check/", check.check, name="check"),
     path("play/", lobby.play, name="play"),
     path("play/daily/", daily.daily, name="daily"),
+    path("play/friends/", friends.friends, name="friends"),
+    path(
+        "play/invitations/<int:invitation>/decline/",
+        friends.decline_invitation,
+        name="decline-invitation",
+    ),
     path("play/games/", history.my_games, name="my-games"),
     path("play/games/statistics/", history.my_statistics, name="my-statistics"),
     path("play/games/rating/", history.my_rating, name="my-rating"),
