@@ -51,6 +51,25 @@ class JoinIn(Input):
     seat = StrictInteger(min_value=0, max_value=6, required=False, allow_null=True)
 
 
+class AskIn(Input):
+    """A person at a seat of a game that you both finished."""
+
+    game = StrictInteger(min_value=1, max_value=MAX_ID)
+    seat = StrictInteger(min_value=0, max_value=6)
+
+
+class FriendAnswerIn(Input):
+    """The answer to a request."""
+
+    accept = StrictBoolean()
+
+
+class InviteIn(Input):
+    """A friend, by the id in your list."""
+
+    friend = StrictInteger(min_value=1, max_value=MAX_ID)
+
+
 class TakeSeatIn(Input):
     """A seat's link."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.online import fair_play, game_moves, game_streams, games
+from api.online import fair_play, friends, game_moves, game_streams, games, history
 
 game_urls: list[URLPattern] = [
     path("actions", games.Actions.as_view(), name="game-actions"),
@@ -24,6 +24,7 @@ game_urls: list[URLPattern] = [
     path("answer", game_moves.Answer.as_view(), name="game-answer"),
     path("claim", game_moves.Claim.as_view(), name="game-claim"),
     path("concede", game_moves.Concede.as_view(), name="game-concede"),
+    path("invite", friends.Invite.as_view(), name="game-invite"),
     path("hint", game_moves.Hint.as_view(), name="game-hint"),
     path("pause", game_moves.Pause.as_view(), name="game-pause"),
     path("begin", game_moves.Begin.as_view(), name="game-begin"),
@@ -42,6 +43,25 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("tables/<int:table_id>/online", game_moves.TableOnline.as_view(), name="table-online"),
     path("games", games.GameList.as_view(), name="games"),
+    path("games/played", history.PlayedGames.as_view(), name="played-games"),
+    path("games/rating", history.OwnRating.as_view(), name="casual-rating"),
+    path(
+        "games/rating/changes",
+        history.OwnRatingChanges.as_view(),
+        name="casual-rating-changes",
+    ),
+    path("games/statistics", history.PlayedStatistics.as_view(), name="played-statistics"),
+    path("games/invitations", friends.TableInvitations.as_view(), name="table-invitations"),
+    path(
+        "games/invitations/<int:invitation_id>",
+        friends.TableInvitationView.as_view(),
+        name="table-invitation",
+    ),
+    path("friends", friends.Friends.as_view(), name="friends"),
+    path("friends/askable", friends.Askable.as_view(), name="askable"),
+    path("friends/<int:friend_id>", friends.Friend.as_view(), name="friend"),
+    path("friends/<int:friend_id>/answer", friends.FriendAnswer.as_view(), name="answer-friend"),
+    path("friends/<int:friend_id>/block", friends.FriendBlock.as_view(), name="block-friend"),
     path("games/phrases", games.Phrases.as_view(), name="phrases"),
     path("games/seat", games.SeatByLink.as_view(), name="game-seat"),
     path("games/<int:game_id>", games.GameView.as_view(), name="game"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.http.answers import answer
 from api.http.shapes import Input, OneOf, StrictBoolean, id_field
+from api.online import friends, history_shapes  # noqa: F401  # shapes within others are named first
 from tournaments.clubs import PlayerPrivacy
 from tournaments.models import NameVisibility
 from tournaments.privacy import AccountData, Deletion, Merger, PlayerData, RemovedPlayer

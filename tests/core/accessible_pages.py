@@ -22,6 +22,11 @@ PAGES = [
     "/password/MQ/old-link/",
     "/play/",
     "/play/daily/",
+    "/play/friends/",
+    "/play/games/",
+    "/play/games/statistics/",
+    "/play/games/rating/",
+    "/play/games/remove/",
     "/account/",
     "/account/clubs/adas-club/leave/",
     "/account/clubs/new/",
@@ -117,7 +122,7 @@ _REASONS = {
     "scoring/browser/test_accessible.py": "score",
     "scoring/browser/test_sheet.py": "type-sheet",
     "online/browser/test_table.py": """
-        game game-rules game-deals replay check-deal direct-game review-game""",
+        game invite-friends game-rules game-deals replay check-deal direct-game review-game""",
     "online/browser/test_report.py": "report-game reports report",
     "accounts/browser/test_passkeys.py": """
         second-factor recovery-codes account-log change-name change-address delete-account confirm

@@ -31,6 +31,7 @@ from tournaments.models import (
     JobState,
     LogEntry,
     OnlineGame,
+    PlayedGame,
     RateCount,
     Reply,
     ResultSubscription,
@@ -85,6 +86,14 @@ def a_daily_try(people: People, at: datetime) -> DailyTry:
     return found
 
 
+def a_played_game(people: People, at: datetime) -> PlayedGame:
+    numbers = {"size": 4, "people": 1, "deals": 13, "bot_deals": 0, "place": 1, "points": 40}
+    found: PlayedGame = PlayedGame.objects.create(
+        guest="g" * 22, game_number=PlayedGame.objects.count(), finished_at=at, **numbers
+    )
+    return found
+
+
 ROWS: dict[str, Callable[[People, datetime], Any]] = {
     "counts": lambda _, at: RateCount.objects.create(
         key=str(at), count=1, ends_at=int(at.timestamp())
@@ -121,6 +130,7 @@ ROWS: dict[str, Callable[[People, datetime], Any]] = {
     ),
     "casual-games": an_online_game,
     "daily-tries": a_daily_try,
+    "guests-games": a_played_game,
     "chat": a_message,
     "guests": a_guest,
     "calls": a_call,

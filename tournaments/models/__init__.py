@@ -4,6 +4,9 @@ from tournaments.models.account import ApiToken, KeyScope, User
 from tournaments.models.adjustment import Adjustment, AdjustmentKind
 from tournaments.models.casual.advice import DealReview, Hint
 from tournaments.models.casual.daily import DailyDeal, DailyTry
+from tournaments.models.casual.friends import Friendship, FriendState, TableInvitation
+from tournaments.models.casual.played import PlayedGame
+from tournaments.models.casual.rating import CasualRatingChange, RatedCasualGame
 from tournaments.models.club import (
     Accent,
     Club,
@@ -73,6 +76,7 @@ __all__ = [
     "ApiToken",
     "BrowserSession",
     "CallKind",
+    "CasualRatingChange",
     "Claim",
     "Club",
     "CodeApp",
@@ -90,6 +94,8 @@ __all__ = [
     "Event",
     "EventState",
     "ExtraMinutes",
+    "FriendState",
+    "Friendship",
     "GameDeal",
     "GameEntry",
     "GameReport",
@@ -113,8 +119,10 @@ __all__ = [
     "Payment",
     "Phone",
     "PlaceTies",
+    "PlayedGame",
     "Player",
     "RateCount",
+    "RatedCasualGame",
     "RatedGame",
     "RatingChange",
     "RecoveryCode",
@@ -140,6 +148,7 @@ __all__ = [
     "Standing",
     "StopWish",
     "Table",
+    "TableInvitation",
     "TimeoutAction",
     "TimerAct",
     "UndoRule",

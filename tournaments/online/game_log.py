@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 BOT_MOVE, GAME_CLOCK = "bot_move", "game_clock"
 """The kinds of the jobs that do what is due in a game, by what they are first for (ADR 0082)."""
+PLAYED_GAME = "played_game"
+"""The kind of the job that records a finished casual game for its players."""
 MAX_CHAT_ENTRIES = 30
 """The most entries of one kind besides actions that a seat may write in a deal."""
 
@@ -120,9 +122,7 @@ def advance(
     was_due = game.due_at
     game.number, game.due_at = snapshot.number, due.at if due else None
     if snapshot.ended and game.ended_at is None:
-        game.state, game.ended_at = GameState.ENDED, at
-        results.record_try(game, snapshot, at)
-        GameSeat.objects.filter(game=game).update(device="")  # of no use any more
+        _end(game, snapshot, at)
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
     game.save(update_fields=ADVANCING_FIELDS)
@@ -132,6 +132,15 @@ def advance(
         outbox.enqueue(kind, job_key(game.pk), not_before=due.at, game_id=game.pk)
     transaction.on_commit(partial(notifications.publish, game.pk, snapshot.number), robust=True)
     return snapshot
+
+
+def _end(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:
+    """Do what the end of a game entails, except for saving its row."""
+    game.state, game.ended_at = GameState.ENDED, at
+    results.record_try(game, snapshot, at)
+    if game.table_id is None and snapshot.is_game_over:
+        outbox.enqueue(PLAYED_GAME, f"played:{game.pk}", game_id=game.pk)
+    GameSeat.objects.filter(game=game).update(device="")  # of no use any more
 
 
 def _prepare_next_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:

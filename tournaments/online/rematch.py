@@ -21,6 +21,7 @@ from tournaments.online.casual_games import (
 )
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.friends.invitations import invite_people
 from tournaments.online.game_log import append_and_advance
 from tournaments.online.join import join_game
 from tournaments.online.queries.lists import find_rematch
@@ -61,6 +62,10 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     now = timezone.now()
     new_entry = NewEntry(entries.REMATCH_OPENED, access.seat, str(opened.game.pk))
     append_and_advance(access.game, snapshot, new_entry, at=now)
+    if by.user is not None:
+        people = {seat.user_id for seat in access.seats if seat.user_id and not seat.bot}
+        # For those who have closed the page: the others see the rematch at the old table.
+        invite_people(opened.game, by.user.pk, name, people)
     return opened
 
 

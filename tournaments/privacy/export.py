@@ -28,9 +28,22 @@ from tournaments.models import (
     Role,
     Seat,
 )
-from tournaments.online import CHAT_SENT
+from tournaments.online import CHAT_SENT, FriendLine, list_friends
 from tournaments.privacy.daily_tries import DailyTryData, list_daily_tries
+from tournaments.privacy.played_games import (
+    PlayedGameData,
+    TableInvitationData,
+    list_played_games,
+    list_table_invitations,
+)
 from tournaments.privacy.removals import list_merged
+from tournaments.ratings import (
+    CasualChange,
+    CasualRating,
+    build_casual_change,
+    find_casual_changes,
+    read_casual_rating,
+)
 from tournaments.scoring import PaymentLine, list_player_payments
 from tournaments.standings import AdjustmentLine, NightLine, list_adjustments, list_nights
 
@@ -192,6 +205,11 @@ class AccountData(Shape):
     games: Annotated[list[int], "The online games in which the account has a seat."]
     messages: list[MessageData]
     daily_tries: list[DailyTryData]
+    played_games: list[PlayedGameData]
+    friends: Annotated[list[FriendLine], "Friends, requests, and whom the account blocked."]
+    table_invitations: list[TableInvitationData]
+    casual_rating: CasualRating
+    casual_rating_changes: list[CasualChange]
     log: Annotated[list[LogData], "What the account did, in all clubs."]
 
 
@@ -256,6 +274,11 @@ def export_account(user: User) -> AccountData:
         games=sorted({game for game, _ in places}),
         messages=[message for game, seat in places for message in _messages(game, seat)],
         daily_tries=list_daily_tries(user),
+        played_games=list_played_games(user),
+        friends=list_friends(user),
+        table_invitations=list_table_invitations(user),
+        casual_rating=read_casual_rating(user),
+        casual_rating_changes=[build_casual_change(one) for one in find_casual_changes(user)],
         log=[LogData(iso_time(one.at), one.club.name, one.text) for one in done],
     )
 

@@ -34,12 +34,19 @@ from tournaments.models import (
     Job,
     LogEntry,
     OnlineGame,
+    PlayedGame,
     RateCount,
     Reply,
     ResultSubscription,
     SlowRequest,
 )
-from tournaments.online import forget_casual_games, forget_chat, forget_guests, forget_tries
+from tournaments.online import (
+    forget_casual_games,
+    forget_chat,
+    forget_guests,
+    forget_guests_games,
+    forget_tries,
+)
 from tournaments.privacy.deleted_nights import forget_deleted
 from tournaments.privacy.removals import forget_deleted_players
 
@@ -176,6 +183,15 @@ RETENTION = (
         forget_casual_games,
     ),
     Keeping(
+        "guests-games",
+        _("What a guest's browser keeps of finished casual games: the result and the nominations"),
+        _("For your list and your statistics. In an account it stays until you remove it."),
+        timedelta(days=180),
+        _("the end of the game"),
+        (PlayedGame.__name__,),
+        forget_guests_games,
+    ),
+    Keeping(
         "daily-tries",
         _("Who has played a daily deal, with the name that they chose to show"),
         _("So that everyone has one try, and can compare the results."),
@@ -301,6 +317,12 @@ KEPT = {
     "Ruling": _("Deals and tables that were made void or reset, with the reasons."),
     "RoundTimer": _("How long a round took, and which tables had extra time."),
     "RatedGame": _("Ratings, which follow from the results."),
+    "RatedCasualGame": _(
+        "Places in casual games of people with an account, by number, for ratings."
+    ),
+    "CasualRatingChange": _(
+        "Places in casual games of people with an account, by number, for ratings."
+    ),
     "RatingChange": _("Ratings, which follow from the results."),
     "SeatScore": _("Standings, which follow from the results."),
     "Standing": _("Standings, which follow from the results."),
@@ -308,6 +330,8 @@ KEPT = {
     "Phone": _("That a phone was at a table, but not which phone."),
     "GameDeal": _("How the cards of an online deal were shuffled, so that it can be checked."),
     "DailyDeal": _("The seed and the rules of each daily deal, so that it can be checked."),
+    "Friendship": _("Friends, requests and blocks, until one of the two ends it or goes."),
+    "TableInvitation": _("Invitations to a casual table, as long as its game is kept."),
     "Hint": _("What a hint said to a seat, as long as its game is kept."),
     "DealReview": _("What decisions of a seat were worth, as long as its game is kept."),
     "Draw": _("How a round was drawn, by the players' numbers."),

@@ -103,15 +103,15 @@ def list_changes(changes: Iterable[RatingChange]) -> list[ChangeLine]:
             table_id=one.game.table_id,
             place=one.place,
             expected_place=round(one.expected_place, 1),
-            before=_shown(one.mean_before),
-            after=_shown(one.mean),
+            before=show_rating(one.mean_before),
+            after=show_rating(one.mean),
             deviation=round(one.deviation * SCALE),
             games=one.games,
             inputs=[
                 Rated(
                     row["player"],
                     row["place"],
-                    _shown(row["mean"]),
+                    show_rating(row["mean"]),
                     round(row["deviation"] * SCALE),
                 )
                 for row in one.game.inputs
@@ -132,7 +132,7 @@ def _lines(latest: QuerySet[RatingChange], names: Names) -> list[RatingLine]:
             player_id=player,
             name=name,
             venue=venue,
-            rating=_shown(mean),
+            rating=show_rating(mean),
             deviation=round(deviation * SCALE),
             games=games,
             is_provisional=games < PROVISIONAL_GAMES,
@@ -141,10 +141,10 @@ def _lines(latest: QuerySet[RatingChange], names: Names) -> list[RatingLine]:
     ]
 
 
-def _shown(mean: float) -> int:
+def show_rating(mean: float) -> int:
     """Return a mean as people read it.
 
-    >>> _shown(25), _shown(27.5)
+    >>> show_rating(25), show_rating(27.5)
     (1500, 1650)
     """
     return round(AVERAGE + (mean - 25) * SCALE)

@@ -54,6 +54,7 @@ from tournaments.standings.profiles.meetings import (
 from tournaments.standings.profiles.queries import (
     ProfileLine,
     ProfileRow,
+    build_profile,
     read_profile,
     read_shared_profile,
 )
@@ -64,6 +65,7 @@ from tournaments.standings.profiles.records import (
     SpecialRecord,
     list_records,
 )
+from tournaments.standings.profiles.tally import Profile, merge_profiles, tally_seats
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
 from tournaments.standings.search import FoundLine, parse_words, search_club
@@ -98,6 +100,7 @@ __all__ = [
     "NightLine",
     "PastTable",
     "PlayerLine",
+    "Profile",
     "ProfileLine",
     "ProfileRow",
     "Records",
@@ -108,6 +111,7 @@ __all__ = [
     "build_adjustment_line",
     "build_event_lines",
     "build_night_lines",
+    "build_profile",
     "build_seat_scores",
     "build_standings_etag",
     "cancel_adjustment",
@@ -132,6 +136,7 @@ __all__ = [
     "list_season_standings_after",
     "list_standings",
     "lock_event",
+    "merge_profiles",
     "parse_words",
     "pick_favourite",
     "pick_feared",
@@ -145,6 +150,7 @@ __all__ = [
     "restore_adjustment",
     "search_club",
     "sum_up_career",
+    "tally_seats",
     "transfer_scores",
     "write_adjustments",
     "write_nights",

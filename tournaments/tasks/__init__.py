@@ -152,6 +152,32 @@ def make_deal_review(progress: Progress, game_id: int, deal: int, seat: int) -> 
 
 
 @shared_task(
+    name="played_game",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=30,
+    time_limit=45,
+    max_retries=5,
+)
+def record_played(_progress: Progress, game_id: int) -> None:
+    """Record a finished casual game for each person who played it."""
+    online.record_played(game_id)
+
+
+@shared_task(
+    name="casual_ratings",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=5,
+)
+def refresh_casual_ratings(progress: Progress) -> None:
+    """Rate the finished casual games that are not rated yet."""
+    ratings.refresh_casual_ratings(progress)
+
+
+@shared_task(
     name="ratings",
     base=JobTask,
     in_queue="later",

@@ -162,6 +162,22 @@ SEATS_TAKEN = Limit(
     by_client=240,
     by_account=120,
 )
+FRIEND_REQUESTS = Limit(
+    "friend-requests",
+    "Requests to be friends",
+    _("Too many requests to be friends."),
+    "A table has up to six others, and few people meet more than three new tables a day.",
+    DAY,
+    by_account=30,
+)
+TABLE_INVITATIONS = Limit(
+    "table-invitations",
+    "Friends invited to a table",
+    _("Too many invitations to tables."),
+    "Six friends for each of ten tables in an hour.",
+    HOUR,
+    by_account=60,
+)
 REPORTS = Limit(
     "reports",
     "Tables reported to their organisers, each with a copy of the game",

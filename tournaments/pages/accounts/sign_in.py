@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import accounts
+from tournaments import accounts, online
 from tournaments.core import limits
 from tournaments.core.client_address import client_key
 from tournaments.core.errors import TooManyRequests
@@ -30,7 +30,13 @@ from tournaments.pages.accounts.passkey_ceremonies import (
     signing_options,
 )
 from tournaments.pages.core.confirmation import mark_confirmed
-from tournaments.pages.core.layout import get_viewer, handle_refusals, mark_limited, render_page
+from tournaments.pages.core.layout import (
+    get_actor,
+    get_viewer,
+    handle_refusals,
+    mark_limited,
+    render_page,
+)
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
@@ -126,6 +132,7 @@ def complete_sign_in(
     is_known = accounts.is_known_device(read_device(request), user.email)
     login(request, user, backend=BACKEND)
     mark_confirmed(request)
+    online.adopt_guest_games(user, get_actor(request).guest)
     accounts.record_sign_in(
         user,
         session_key=request.session.session_key or "",

@@ -26,6 +26,7 @@ from tournaments.models import Role
 from tournaments.online import (
     build_game_line,
     casual_games,
+    find_played,
     find_table,
     list_lobbies,
     list_lobby,
@@ -37,6 +38,7 @@ from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.presets import describe_preset
 from tournaments.pages.online.forms import OpenForm, list_favourite_presets
+from tournaments.pages.online.friends import build_invitations
 from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
 
 if TYPE_CHECKING:
@@ -183,6 +185,8 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
         levels_open=any(form.bots()),
         others_open=chosen in {preset.slug for preset in others},
         is_signed_in=actor.user is not None,
+        invitations=build_invitations(actor) if club is None else [],
+        has_games=find_played(actor).exists(),
         has_lobby=club is not None,
         lobbies=[
             LobbyRow(one.name, reverse("lobby", args=[one.slug]))

@@ -87,6 +87,7 @@ class WaitingRow:
     """The panel before the game starts.
 
     link, code: by which others join, as text and as a picture; empty where they cannot.
+    invite_url: where a person with friends invites them; empty for others.
     may_fill, may_begin: the reader may give an open seat to a bot; all of them at once.
     """
 
@@ -95,6 +96,7 @@ class WaitingRow:
     may_fill: bool
     may_begin: bool
     code: str
+    invite_url: str
     until: str
 
 
@@ -233,6 +235,9 @@ def waiting_row(request: HttpRequest, game: GameTable) -> WaitingRow | None:
             for seat in game.seats
         ],
         link=address,
+        invite_url=reverse("invite-friends", args=[game.id])
+        if address and game.seat is not None and request.user.is_authenticated
+        else "",
         code=_code(address) if address else "",
         may_fill=game.directs,
         may_begin=is_open and game.table is None and (game.directs or game.is_public),

@@ -1,0 +1,246 @@
+"""My games and statistics: what finished casual games leave, for whom, and when not."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from tests.online.daily.test_daily import Player, finish
+from tests.support.jobs import run_queued
+from tests.support.online_tables import Sitting, get, open_table
+from tests.support.page_checks import look
+from tests.support.people import PASSWORD, make_user
+from tournaments import accounts
+from tournaments.core.actors import Actor
+from tournaments.models import Job, OnlineGame, PlayedGame
+from tournaments.online import (
+    casual_games,
+    find_played,
+    forget_casual_games,
+    read_statistics,
+    record_played,
+)
+from tournaments.privacy.export import export_account
+
+if TYPE_CHECKING:
+    from tests.support.api_client import ApiClient
+    from tournaments.models import User
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+def guest_key(api: ApiClient) -> str:
+    return str(api.headers["Authorization"]).removeprefix("Guest ")
+
+
+def browser(api: ApiClient) -> Client:
+    """A browser that is the guest of an API client."""
+    client = Client()
+    client.cookies["guest"] = guest_key(api)
+    return client
+
+
+def play_whole(table: Sitting) -> Sitting:
+    table.play(Random(1))
+    run_queued("played_game")
+    return table
+
+
+def a_row(user: User, number: int, **more: Any) -> PlayedGame:
+    """A finished game of an account, with an exact nomination of each of two sizes."""
+    cell = [1, 1, 1, 0, 0, 420]
+    numbers = {"size": 4, "people": 2, "deals": 2, "bot_deals": 0, "place": 1, "points": number}
+    row: PlayedGame = PlayedGame.objects.create(
+        user=user,
+        game_number=number,
+        preset="foss20",
+        title="Foss",
+        profile={"facets": {"cards": {"1": cell, "2": cell}}, "run": [2, 2, 2, 2]},
+        finished_at=timezone.now() + timedelta(seconds=number),
+        **{**numbers, **more},
+    )
+    return row
+
+
+def test_a_finished_game_is_kept_for_each_person_with_its_result_and_replay() -> None:
+    table = play_whole(open_table(people=2, bots=2, preset="quick13"))
+    card = table.seen(0)["card"]
+    for seat in (0, 1):
+        page = get(table.at(seat), "/games/played")
+        (row,) = page["results"]
+        assert (row["place"], row["points"]) == (card["places"][seat], card["totals"][seat])
+        assert (row["people"], row["size"], row["deals"]) == (2, 4, 13)
+        client = browser(table.at(seat))
+        shown = look(client.get("/play/games/"))
+        assert f"/play/{table.game.pk}/deals/" in shown.links()
+        assert client.get(f"/play/{table.game.pk}/deals/").status_code == 200
+        assert look(client.get("/play/")).links() >= {"/play/games/"}
+
+
+def test_statistics_count_every_nomination_as_the_score_card_has_it() -> None:
+    table = play_whole(open_table(people=1, preset="quick13"))
+    rows = [row for row in table.seen(0)["card"]["rows"] if row["nominations"] is not None]
+    found = get(table.at(0), "/games/statistics")
+    total = found["profile"]["total"]
+    assert total["nominated"] == len(rows)
+    pairs = [(row["nominations"][0], row["tricks"][0]) for row in rows]
+    assert total["exact"] == sum(aimed == took for aimed, took in pairs)
+    assert total["over"] == sum(aimed > took for aimed, took in pairs)
+    assert total["under"] == sum(aimed < took for aimed, took in pairs)
+    by_size = {line["value"]: line["deals"] for line in found["profile"]["cards"]}
+    sizes = [str(row["hand_size"]) for row in table.seen(0)["card"]["rows"]]
+    assert by_size == {size: sizes.count(size) for size in sizes}
+    assert found["best"][0]["points"] == table.seen(0)["card"]["totals"][0]
+    assert look(browser(table.at(0)).get("/play/games/statistics/")).words.count("Best games") == 1
+
+
+def test_a_run_goes_on_from_game_to_game_and_a_game_with_a_bot_is_none_of_the_best() -> None:
+    eve = make_user("eve")
+    for number in (1, 2, 3):
+        a_row(eve, number)
+    a_row(eve, 4, bot_deals=1, place=2)
+    found = read_statistics(Actor(user=eve))
+    assert (found.games, found.won, found.current_run) == (4, 3, 8)
+    assert found.profile.longest_run == 8
+    assert [one.points for one in found.best] == [3]
+
+
+def test_a_deal_in_which_a_bot_played_counts_for_the_place_alone() -> None:
+    table = open_table(people=1, preset="quick13")
+    table.play(Random(1), deals=3)
+    table.deal()
+    while 0 not in table.snapshot.to_act:
+        table.go()
+    assert table.at(0).post(f"{table.path}/concede").status_code == 201
+    while table.snapshot.is_dealt:
+        table.go()
+    play_whole(table)
+    (row,) = get(table.at(0), "/games/played")["results"]
+    assert row["bot_deals"] == 1
+    assert get(table.at(0), "/games/statistics")["profile"]["total"]["deals"] == 12
+
+
+def test_a_game_that_is_on_or_was_broken_off_leaves_nothing() -> None:
+    table = open_table(people=1, preset="quick13")
+    table.play(Random(1), deals=12)
+    record_played(table.game.pk)
+    assert get(table.at(0), "/games/played")["count"] == 0
+    assert table.at(0).post(f"{table.path}/leave").status_code == 204
+    assert table.snapshot.ended
+    run_queued("played_game")
+    record_played(table.game.pk)
+    assert not PlayedGame.objects.exists()
+
+
+def test_a_game_of_a_daily_deal_shows_nothing_before_the_day_is_over() -> None:
+    with time_machine.travel("2026-03-05 18:00:00+00:00", tick=False) as clock:
+        ada = Player("Ada")
+        table = ada.start()
+        finish(table, clock)
+        run_queued("played_game")
+        assert PlayedGame.objects.get().sealed_until is not None
+        assert get(ada.api, "/games/played")["count"] == 0
+        found = get(ada.api, "/games/statistics")
+        assert (found["games"], found["best"], found["profile"]["total"]["deals"]) == (0, [], 0)
+        assert "No finished games yet." in look(ada.client.get("/play/games/")).words
+        assert "No finished games yet." in look(ada.client.get("/play/games/statistics/")).words
+        clock.move_to("2026-03-06 00:00:00+00:00")
+        assert get(ada.api, "/games/played")["count"] == 1
+        assert get(ada.api, "/games/statistics")["games"] == 1
+
+
+def test_recording_twice_or_after_a_crash_changes_nothing() -> None:
+    table = play_whole(open_table(people=2, bots=2, preset="quick13"))
+    first = list(PlayedGame.objects.order_by("pk").values())
+    PlayedGame.objects.filter(pk=first[0]["id"]).delete()  # a worker died between two rows
+    record_played(table.game.pk)
+    record_played(table.game.pk)
+    again = PlayedGame.objects.order_by("game_number", "guest").values_list("guest", "points")
+    assert sorted(again) == sorted((row["guest"], row["points"]) for row in first)
+    assert Job.objects.filter(kind="played_game").count() == 1
+
+
+def test_nobody_sees_the_games_of_another() -> None:
+    table = play_whole(open_table(people=2, bots=2, preset="quick13"))
+    mine = {row["game"] for row in get(table.at(0), "/games/played")["results"]}
+    assert mine == {table.game.pk}
+    eve = make_user("eve")
+    assert not find_played(Actor(user=eve)).exists()
+    assert not find_played(Actor()).exists()
+    stranger = Client()
+    assert "No finished games yet." in look(stranger.get("/play/games/")).words
+    assert stranger.get("/api/v1/games/played").status_code == 401
+    assert stranger.post("/play/games/remove/").status_code == 302
+
+
+def test_a_guests_games_move_into_the_account_that_signs_in() -> None:
+    table = play_whole(open_table(people=1, preset="quick13"))
+    eve, client = make_user("eve"), browser(table.at(0))
+    answer = client.post("/sign-in/", {"username": eve.email, "password": PASSWORD})
+    assert answer.status_code == 302
+    row = PlayedGame.objects.get()
+    assert (row.user, row.guest) == (eve, "")
+    elsewhere = Client()
+    elsewhere.force_login(eve)
+    assert f"/play/{table.game.pk}/deals/" in look(elsewhere.get("/play/games/")).links()
+    assert elsewhere.get(f"/play/{table.game.pk}/deals/").status_code == 200
+    # The guest has them no more: who signs in later on the same device gets none.
+    assert get(table.at(0), "/games/played")["count"] == 0
+
+
+def test_a_person_who_played_themselves_keeps_one_row_after_signing_in() -> None:
+    table = play_whole(open_table(people=1, preset="quick13"))
+    eve, client = make_user("eve"), browser(table.at(0))
+    a_row(eve, table.game.pk)
+    client.post("/sign-in/", {"username": eve.email, "password": PASSWORD})
+    assert PlayedGame.objects.get().user == eve
+
+
+def test_a_person_deletes_their_games_and_the_others_keep_theirs() -> None:
+    table = play_whole(open_table(people=2, bots=2, preset="quick13"))
+    client = browser(table.at(0))
+    page = look(client.get("/play/games/remove/"))
+    assert "for good" in page.words
+    for _ in range(2):
+        assert client.post("/play/games/remove/").status_code == 302
+    assert get(table.at(0), "/games/played")["count"] == 0
+    assert table.at(1).delete("/games/played").status_code == 204
+    assert not PlayedGame.objects.exists()
+    assert OnlineGame.objects.filter(pk=table.game.pk).exists()
+
+
+def test_the_list_outlives_the_game_and_goes_with_the_account() -> None:
+    eve = make_user("eve")
+    opened = casual_games.open_casual_game(
+        by=Actor(user=eve), preset="quick13", seats=["me", "bot", "bot"]
+    )
+    row = a_row(eve, opened.game.pk, game=opened.game)
+    OnlineGame.objects.update(state="ended", ended_at=timezone.now() - timedelta(days=31))
+    forget_casual_games(timezone.now() - timedelta(days=30))
+    row.refresh_from_db()
+    assert row.game_id is None
+    client = Client()
+    client.force_login(eve)
+    assert "Foss" in look(client.get("/play/games/")).words
+    (own,) = export_account(eve).played_games
+    assert (own.line.points, own.profile.longest_run) == (row.points, 2)
+    accounts.delete_account(eve)
+    assert not PlayedGame.objects.exists()
+
+
+def test_the_list_comes_in_pages() -> None:
+    eve, client = make_user("eve"), Client()
+    for number in range(1, 26):
+        a_row(eve, number)
+    client.force_login(eve)
+    first = client.get("/play/games/").content.decode()
+    assert first.count('class="record"') == 20
+    assert client.get("/play/games/?page=2").content.decode().count('class="record"') == 5
+    assert client.get("/api/v1/games/played?page_size=7").json()["count"] == 25
+    assert client.get("/api/v1/games/played?who=1").status_code == 422
