@@ -67,6 +67,11 @@ from tournaments.online.director import (
     pause_game,
     replace_player,
 )
+from tournaments.online.duplicate.opening import (
+    end_sealing,
+    open_set,
+    request_missing_openings,
+)
 from tournaments.online.event_tables import RoundOnline, open_round_online, open_table_online
 from tournaments.online.fair_play.report_queries import build_report_line, read_report
 from tournaments.online.fair_play.reports import (
@@ -198,6 +203,7 @@ __all__ = [
     "count_bot_deals",
     "end_game",
     "end_idle_games",
+    "end_sealing",
     "entries",
     "entries_between",
     "fill_seats",
@@ -235,6 +241,7 @@ __all__ = [
     "mute",
     "open_casual_game",
     "open_round_online",
+    "open_set",
     "open_table_online",
     "pause_game",
     "play_again",
@@ -251,6 +258,7 @@ __all__ = [
     "replace_player",
     "report_game",
     "request_missing",
+    "request_missing_openings",
     "request_reviews",
     "say",
     "say_ready",

@@ -26,6 +26,7 @@ from tournaments.online.access import (
     VISITOR,
     WATCHER,
     has_free_chat,
+    is_sealed,
     is_public_table,
 )
 from tournaments.online.core import entries as log
@@ -64,8 +65,13 @@ MAX_CHAT_LINES = 30
 
 
 def last_visible_number(access: GameAccess, at: datetime) -> int:
-    """Return the last entry that the reader may see: watchers with a delay, visitors none (0)."""
+    """Return the last entry that the reader may see: watchers with a delay, visitors none (0).
+
+    Of a sealed game everyone but its own players sees none.
+    """
     game = access.game
+    if game.is_sealed and access.role != PLAYER:
+        return 0
     # A director sees the table as it is now, but no hands: those depend on the seat, not on this.
     if access.role in (PLAYER, DIRECTOR) or (access.role == WATCHER and game.ended_at):
         return game.number
@@ -157,7 +163,7 @@ def _customs(settings: GameSettings) -> dict[str, float | str | bool]:
     return {
         name: value
         for name, value in settings.to_json().items()
-        if name not in ("ruleset", "players", "first_dealer", "dealer_from_seed", "sealed_until")
+        if name not in ("ruleset", "players", "first_dealer", "dealer_from_seed", "sealed_until", "is_duplicate")
     }
 
 
@@ -166,15 +172,15 @@ def _private_table(
 ) -> GameTable:
     """Return a table with what this reader may see besides."""
     view, mine = projection.view_for(snapshot, access.seat), access.own_seat
-    may_invite = access.may_play and (access.directs or mine is not None)
+    is_of_table = access.may_play and (access.directs or mine is not None)
     return replace(
         public,
         role=access.role,
         seat=access.seat,
         directs=access.directs,
-        link=links.game_token(access.game) if may_invite else None,
+        link=links.game_token(access.game) if is_of_table else None,
         seat_link=links.seat_token(mine) if mine is not None and access.may_play else None,
-        invitations=_invitations(access) if access.directs and access.may_play else (),
+        invitations=_invitations(access) if access.may_invite else (),
         seats=tuple(_seat_view(access, seat, snapshot, at) for seat in access.seats),
         view=None if view is None else projection.build_view(view),
         legal=() if view is None or snapshot.pause else projection.list_legal_actions(view),
@@ -278,7 +284,7 @@ def _may_read_kind(access: GameAccess, kind: str, seat: int | None) -> bool:
 
 def list_chat(access: GameAccess) -> list[ChatLine]:
     """Return the latest chat messages, oldest first; none for spectators."""
-    if access.role not in (PLAYER, DIRECTOR):
+    if access.role not in (PLAYER, DIRECTOR) or (access.game.is_sealed and access.role != PLAYER):
         return []
     rows = GameEntry.objects.filter(game=access.game, kind__in=(log.PHRASE_SENT, log.CHAT_SENT))
     last = rows.exclude(text="").order_by("-number").values_list("number", "kind", "seat", "text")
@@ -302,7 +308,9 @@ def read_deal(access: GameAccess, number: int, at: datetime) -> PublishedDeal:
         is_over=number < snapshot.deal or (number == snapshot.deal and not snapshot.is_dealt),
     )
     after = snapshot_after_deal(access.game, number, snapshot.number)
-    if after is None or not projection.may_see_all_hands(snapshot, after, at):
+    if after is None or not projection.may_see_all_hands(
+        snapshot, after, is_sealed=is_sealed(access.game, at)
+    ):
         return found
     return _publish(found, row, after)
 
