@@ -234,8 +234,8 @@ def finish_event(*, by: Actor, event_id: int, send_results: bool = True) -> Even
     """Finish the event: it takes no more results and its table links stop working.
 
     `send_results`: players who want them by e-mail get the results. Finishing again changes nothing
-    and sends nothing. Raises NotAllowed before the first round, NotNow while results of sealed tables
-    are held back, which would be lost.
+    and sends nothing. Raises NotAllowed before the first round, NotNow while results of sealed
+    tables are held back, which would be lost.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state == EventState.FINAL:

@@ -231,9 +231,9 @@ _ROWS = (
         Section.ONLINE,
         gettext_lazy("Duplicate: the tables of a round play the same deals"),
         gettext_lazy(
-            "Online tables with the same number of players. No one but its players sees anything of "
-            "a table, standings included, until all of them have finished. Then the tables are "
-            "compared seat by seat."
+            "For online tables with the same number of players. Until all of them have finished, no "
+            "one but its players sees anything of a table, and its results wait. Then the tables "
+            "are compared seat by seat."
         ),
         until_seated=True,
     ),

@@ -67,10 +67,20 @@ from tournaments.online.director import (
     pause_game,
     replace_player,
 )
+from tournaments.online.duplicate.comparison import read_compared_round, read_comparison
 from tournaments.online.duplicate.opening import (
     end_sealing,
     open_set,
     request_missing_openings,
+)
+from tournaments.online.duplicate.shapes import (
+    ComparedDeal,
+    ComparedPlayer,
+    ComparedResult,
+    ComparedRound,
+    ComparedSeat,
+    ComparedSet,
+    Comparison,
 )
 from tournaments.online.event_tables import RoundOnline, open_round_online, open_table_online
 from tournaments.online.fair_play.report_queries import build_report_line, read_report
@@ -155,6 +165,13 @@ __all__ = [
     "ChoiceWorth",
     "CommandResult",
     "Commitment",
+    "ComparedDeal",
+    "ComparedPlayer",
+    "ComparedResult",
+    "ComparedRound",
+    "ComparedSeat",
+    "ComparedSet",
+    "Comparison",
     "Daily",
     "DailyLine",
     "DailyRow",
@@ -248,6 +265,8 @@ __all__ = [
     "prepare_dailies",
     "proposals",
     "propose",
+    "read_compared_round",
+    "read_comparison",
     "read_daily",
     "read_deal",
     "read_report",

@@ -29,8 +29,8 @@ from tournaments.online.game_log import (
     advance,
     append_and_advance,
     append_entries,
-    refuse_if_over,
     refuse_if_deals_are_shared,
+    refuse_if_over,
     refuse_too_many_entries,
     refuse_unless_playing,
 )

@@ -88,10 +88,10 @@ def replace_player(
 ) -> CommandResult:
     """Give a seat to a bot, to another player of the club, or to anyone with its new link.
 
-    At a sealed table a director who plays the same deals gets no link for a seat, and a player who
-    has held them elsewhere no seat. The new player goes on with the cards and the points of the seat. If the director plays at the
-    table too, a bot plays the current deal to its end first (ADR 0150). Raises NotFound,
-    NotAllowed, GameIsOver, InvalidInput, NotNow.
+    The new player goes on with the cards and the points of the seat. If the director plays at the
+    table too, a bot plays the current deal to its end first (ADR 0150). At a sealed table a
+    director who plays the same deals gets no link for a seat, and a player who has held them
+    elsewhere no seat (ADR 0315). Raises NotFound, NotAllowed, GameIsOver, InvalidInput, NotNow.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)

@@ -38,8 +38,8 @@ class GameSettings:
     hints: whether players may take hints although other people sit at the table; alone with bots
     they always may, at a table of an event never. sealed_until: of a daily deal, until when its
     seeds and hands are secret, as an ISO time. Its cards are the same for all, so there are no
-    hints, no entropy, no director, and no bot that plays on for its player. is_duplicate: other tables
-    play the same deals, so nothing but their shared seed decides the cards.
+    hints, no entropy, no director, and no bot that plays on for its player. is_duplicate: other
+    tables play the same deals, so nothing but their shared seed decides the cards.
     """
 
     ruleset: str

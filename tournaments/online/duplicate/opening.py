@@ -122,9 +122,10 @@ def end_sealing(*, by: Actor, event_id: int, number: int, unfinished: int = 0) -
     going = sum(game.state != GameState.ENDED for game in games)
     if sealed and going != unfinished:
         sentence = ngettext(
-            "%(count)s table is still playing. Everyone could see the deals that it has yet to play.",
-            "%(count)s tables are still playing. Everyone could see the deals that they have yet to "
+            "%(count)s table is still playing. Everyone could see the deals that it still has to "
             "play.",
+            "%(count)s tables are still playing. Everyone could see the deals that they still have "
+            "to play.",
             going,
         )
         raise ResultsAtStake(sentence % {"count": going}, extra={"unfinished": going})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import engine
 from tournaments.core.access import lock_rows
 from tournaments.models import DuplicateSet, OnlineGame, Table

@@ -26,8 +26,8 @@ from tournaments.online.access import (
     VISITOR,
     WATCHER,
     has_free_chat,
-    is_sealed,
     is_public_table,
+    is_sealed,
 )
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
@@ -100,7 +100,20 @@ class SharedProjection:
         if number not in self._tables:
             self._tables[number] = _public_table(self.game, snapshot, self.at)
         public = self._tables[number]
-        return _private_table(public, access, snapshot, self.at, has_chat=self._has_chat)
+        table = _private_table(public, access, snapshot, self.at, has_chat=self._has_chat)
+        return self._with_progress(table, access) if self.game.is_sealed else table
+
+    def _with_progress(self, table: GameTable, access: GameAccess) -> GameTable:
+        """Add what the director of a sealed table has to know: who is there, and if it rests."""
+        if access.role != DIRECTOR:
+            return table
+        now = get_snapshot(self.game)
+        return replace(
+            table,
+            seats=tuple(_seat_view(access, seat, now, self.at) for seat in access.seats),
+            paused=projection.build_pause(now),
+            ended=now.ended,
+        )
 
     @cached_property
     def _has_chat(self) -> bool:
@@ -150,6 +163,7 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         undo_allowed=settings.undo,
         muted=(),
         is_daily=settings.is_daily,
+        is_sealed=game.is_sealed,
         has_hints=allows_hints(snapshot, is_casual=game.table_id is None),
         hints=snapshot.hints,
         hint=None,
@@ -163,7 +177,15 @@ def _customs(settings: GameSettings) -> dict[str, float | str | bool]:
     return {
         name: value
         for name, value in settings.to_json().items()
-        if name not in ("ruleset", "players", "first_dealer", "dealer_from_seed", "sealed_until", "is_duplicate")
+        if name
+        not in (
+            "ruleset",
+            "players",
+            "first_dealer",
+            "dealer_from_seed",
+            "sealed_until",
+            "is_duplicate",
+        )
     }
 
 
