@@ -174,19 +174,12 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
 @lru_cache(maxsize=1024)
 def _customs(settings: GameSettings) -> dict[str, float | str | bool]:
     """Return the settings besides those that the table has in fields of their own."""
-    return {
-        name: value
-        for name, value in settings.to_json().items()
-        if name
-        not in (
-            "ruleset",
-            "players",
-            "first_dealer",
-            "dealer_from_seed",
-            "sealed_until",
-            "is_duplicate",
-        )
-    }
+    return {name: value for name, value in settings.to_json().items() if name not in _FIXED}
+
+
+_FIXED = frozenset(
+    {"ruleset", "players", "first_dealer", "dealer_from_seed", "sealed_until", "is_duplicate"}
+)
 
 
 def _private_table(

@@ -271,8 +271,9 @@ def _describe_stake(going: int) -> str:
     if not going:
         return _("All tables have finished.")
     text = ngettext(
-        "%(count)d table still plays: its players could learn the cards that they have yet to play.",
-        "%(count)d tables still play: their players could learn the cards that they have yet to "
+        "%(count)d table still plays: its players could learn the cards that they still have to "
+        "play.",
+        "%(count)d tables still play: their players could learn the cards that they still have to "
         "play.",
         going,
     )
