@@ -231,9 +231,9 @@ _ROWS = (
         Section.ONLINE,
         gettext_lazy("Duplicate: the tables of a round play the same deals"),
         gettext_lazy(
-            "For online tables with the same number of players. Until all of them have finished, no "
-            "one but its players sees anything of a table, and its results wait. Then the tables "
-            "are compared seat by seat."
+            "For online tables with the same number of players. Until all of them have finished, "
+            "only its players see anything of a table, and its results wait. Then the tables are "
+            "compared seat by seat."
         ),
         until_seated=True,
     ),

@@ -48,9 +48,9 @@ class SealedRound:
         self.games[table].refresh_from_db()
         return get_snapshot(self.games[table])
 
-    def play(self, table: int, deals: int | None = None) -> None:
-        """Play deals to their end, at random but by the cards alone; without a number, all."""
-        play(self.games[table].pk, table, deals)
+    def play(self, table: int, deals: int | None = None, salt: int | None = None) -> None:
+        """Play deals to their end, without a number all; `salt` decides what is chosen."""
+        play(self.games[table].pk, table if salt is None else salt, deals)
 
     def deal(self, table: int) -> None:
         """Deal the cards of the next deal, and leave it there."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def note_holders(game: OnlineGame, seats: Iterable[GameSeat] | None = None) -> None:
     """Note who holds the seats of a sealed game, by default all of them."""
-    if not game.is_sealed:
+    if not game.is_sealed or game.duplicate_id is None:
         return
     rows = GameSeat.objects.filter(game=game).select_related("player") if seats is None else seats
     keys = {key for seat in rows if not seat.bot for key in _keys_of(seat)}
