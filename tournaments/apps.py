@@ -29,6 +29,7 @@ class TournamentsConfig(AppConfig):
         hooks.lock_games.register(event_sync.lock_online_games)
         hooks.sync_games.register(event_sync.sync_with_table)
         hooks.transfer_seat.register(event_sync.transfer_seat)
+        hooks.first_deal_of_holder.register(event_sync.first_deal_of_holder)
         hooks.open_games.register(event_tables.open_games)
         hooks.recount_event.register(recount_event)
         hooks.recount_season.register(recount_season)

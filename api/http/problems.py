@@ -92,7 +92,8 @@ _ADVICE = {
         "Check what the detail says. To confirm, repeat the request with these codes in `accept`."
     ),
     "results-at-stake": _(
-        "The detail says which. To go ahead, repeat the request with `losing`, the number of deals."
+        "The detail says which. To go ahead, repeat the request with `losing`, the number of "
+        "deals, or with `unfinished`, the number of tables that still play."
     ),
     "version-needed": _(
         "`current` is the existing result. To replace it, send yours with its ETag in If-Match."

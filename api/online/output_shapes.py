@@ -147,6 +147,13 @@ COMPONENTS: dict[type[Shape], str] = {
     shapes.ReportedEntry: "ReportedEntryOut",
     shapes.ReportedDeal: "ReportedDealOut",
     shapes.ReportView: "ReportDetailOut",
+    online.ComparedResult: "ComparedResultOut",
+    online.ComparedSeat: "ComparedSeatOut",
+    online.ComparedDeal: "ComparedDealOut",
+    online.ComparedSet: "ComparedSetOut",
+    online.ComparedRound: "ComparedRoundOut",
+    online.ComparedPlayer: "ComparedPlayerOut",
+    online.Comparison: "ComparisonOut",
 }
 """The names of the components, which clients know, by the class."""
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from api.online import fair_play, friends, game_moves, game_streams, games, history
+from api.online import (
+    duplicate,
+    fair_play,
+    friends,
+    game_moves,
+    game_streams,
+    games,
+    history,
+)
 
 game_urls: list[URLPattern] = [
     path("actions", games.Actions.as_view(), name="game-actions"),
@@ -40,6 +48,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "events/<int:event_id>/rounds/<int:number>/online",
         game_moves.RoundOnline.as_view(),
         name="round-online",
+    ),
+    path("events/<int:event_id>/comparison", duplicate.Comparison.as_view(), name="comparison"),
+    path(
+        "events/<int:event_id>/comparison/<int:number>",
+        duplicate.ComparedRound.as_view(),
+        name="compared-round",
+    ),
+    path(
+        "events/<int:event_id>/rounds/<int:number>/unseal",
+        duplicate.Sealing.as_view(),
+        name="end-sealing",
     ),
     path("tables/<int:table_id>/online", game_moves.TableOnline.as_view(), name="table-online"),
     path("games", games.GameList.as_view(), name="games"),

@@ -54,7 +54,7 @@ Row = TypeVar("Row", bound=models.Model)
 SCORING_FIELDS = (
     "event", "number", "size", "first_dealer", "link_number", "revision", "points", "failed",
     "deals_in", "claims_in", "confirmed_revision", "changes", "is_open", "closed_at", "stretches",
-    "voided_at", "resets",
+    "voided_at", "resets", "deals_held", "is_sealed",
 )  # fmt: skip
 EVENT_COLUMNS = (
     "tournaments_event.ruleset AS event_ruleset, tournaments_event.agreement AS event_agreement, "

@@ -72,6 +72,7 @@ class FurtherMembers(TypedDict, total=False):
     number: int
     revision: int
     tables: list[TableAtStake]
+    unfinished: int
 
 
 @dataclass(eq=False)

@@ -152,9 +152,18 @@ def _restore_own_seat(
     seat = seat_during_game(event, player)
     if seat is None:
         return None
-    table = restore_seat(seat, first_deal_of_change(seat.table, from_deal))
+    deal = _first_deal_of_person(games, seat.table, first_deal_of_change(seat.table, from_deal))
+    table = restore_seat(seat, deal)
     hooks.transfer_seat(games, table, seat.number, name=player.name, player=player)
     return table
+
+
+def _first_deal_of_person(games: Sequence[OnlineGame], table: Table, deal: int) -> int:
+    """Return from which deal on a person plays in a seat that they are given now.
+
+    Online a bot may play the deal on the table to its end first.
+    """
+    return max(deal, hooks.first_deal_of_holder(games, table) or deal)
 
 
 def _first_round(last: Round | None, *, seated: bool) -> int:
@@ -213,7 +222,8 @@ def drop_out(
         if rule == DropOut.STAND_IN:
             other = None if substitute_id is None else _get_player(event, substitute_id)
             new = build_substitute(seat, substitute, other)
-            values["substitute"] = new.name
+            deal = _first_deal_of_person(games, seat.table, deal)
+            values |= {"substitute": new.name, "deal": deal}
             text = _seat_substitute(games, seat, new, deal)
         else:
             text = _play_on_without(event, games, seat, player, deal)

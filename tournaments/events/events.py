@@ -13,7 +13,7 @@ from tournaments.clubs import add_players
 from tournaments.core import outbox
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import list_changes, record
-from tournaments.core.errors import NotAllowed, RulesAreFrozen
+from tournaments.core.errors import NotAllowed, NotNow, RulesAreFrozen
 from tournaments.core.formatting import format_money
 from tournaments.core.idempotency import find_made
 from tournaments.core.validation import Check, as_field, field_error, free_slug, no_check
@@ -234,7 +234,8 @@ def finish_event(*, by: Actor, event_id: int, send_results: bool = True) -> Even
     """Finish the event: it takes no more results and its table links stop working.
 
     `send_results`: players who want them by e-mail get the results. Finishing again changes nothing
-    and sends nothing. Raises NotAllowed before the first round.
+    and sends nothing. Raises NotAllowed before the first round, NotNow while results of sealed
+    tables are held back, which would be lost.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state == EventState.FINAL:
@@ -244,12 +245,26 @@ def finish_event(*, by: Actor, event_id: int, send_results: bool = True) -> Even
     games = hooks.lock_games(table__event=event)
     # Waits until results being saved are committed; those that come later see `is_open` in the row
     # that they lock. So none is added to a final event, and results need not lock the event.
+    _refuse_while_sealed(event)
     event.tables.update(is_open=False)
     _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
     hooks.sync_games(games)
     if send_results:
         hooks.send_results(by, event)
     return event
+
+
+def _refuse_while_sealed(event: Event) -> None:
+    held = event.tables.filter(round__undone_at=None, deals_held__gt=0)
+    rounds = sorted(set(held.values_list("round__number", flat=True)))
+    if rounds:
+        raise NotNow(
+            _(
+                "The tables of round %(round)s are still sealed, so their results are not in yet. "
+                "Wait until all of them have finished, or end the sealing on the page “Comparison”."
+            )
+            % {"round": rounds[0]}
+        )
 
 
 @transaction.atomic

@@ -48,6 +48,12 @@ sync_games: Hook[..., None] = Hook("sync_games")
 transfer_seat: Hook[..., bool] = Hook("transfer_seat")
 """Give a seat of an online game to another player; False where the table has no such game."""
 
+first_deal_of_holder: Hook[..., int | None] = Hook("first_deal_of_holder")
+"""Return the first deal that a person who takes a seat of an online game now would play.
+
+Called with the locked games and the table; None where the table has no such game.
+"""
+
 open_games: Hook[..., object] = Hook("open_games")
 """Open an online game for each new table of an event that is played online."""
 

@@ -186,7 +186,7 @@ def close_table(*, by: Actor, table_id: int, closed: bool = True) -> Table:
     games = hooks.lock_games(table=table_id)  # before the table, as everywhere (ADR 0095)
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
     check_table_open(table)
-    if closed and not table.deals_in:
+    if closed and not (table.deals_in or table.deals_held):
         raise InvalidInput(_("No deal has been entered yet, so there is no game to end."))
     if (table.closed_at is not None) == closed:
         return table

@@ -225,6 +225,18 @@ _ROWS = (
         gettext_lazy("Finished deals can be replayed with all hands open"),
         gettext_lazy("Only once a deal is over."),
     ),
+    EventSetting(
+        "duplicate",
+        Switch(),
+        Section.ONLINE,
+        gettext_lazy("Duplicate: the tables of a round play the same deals"),
+        gettext_lazy(
+            "For online tables with the same number of players. Until all of them have finished, "
+            "only its players see anything of a table, and its results wait. Then the tables are "
+            "compared seat by seat."
+        ),
+        until_seated=True,
+    ),
 )
 SETTINGS: Mapping[str, EventSetting] = {setting.name: setting for setting in _ROWS}
 """The settings by name, in the order of the form."""

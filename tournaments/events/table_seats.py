@@ -45,8 +45,8 @@ def first_deal_of_change(table: Table, wanted: int | None) -> int:
 
     `wanted` names a later one, if deals were played that are not in yet. Raises InvalidInput.
     """
-    # A deal that waits for a second phone has been played, too.
-    following = (table.deals_in | table.claims_in).bit_length() + 1
+    # A deal that waits for a second phone, or is held back, has been played, too.
+    following = (table.deals_in | table.claims_in | table.deals_held).bit_length() + 1
     if wanted is None:
         return following
     last = score_sheet_for(table).deal_count or wanted

@@ -70,7 +70,9 @@ class UndoImpact:
 def measure_undo_impact(tables: Iterable[Table]) -> UndoImpact:
     """Return what undoing a round with these tables would take out of the standings."""
     ordered = sorted(tables, key=lambda table: table.number)
-    entered = {table.number: table.deals_in | table.claims_in for table in ordered}
+    entered = {
+        table.number: table.deals_in | table.claims_in | table.deals_held for table in ordered
+    }
     return UndoImpact({number: deals.bit_count() for number, deals in entered.items() if deals})
 
 

@@ -19,6 +19,7 @@ from tournaments.models.club import (
 )
 from tournaments.models.display import Announcement, ExtraMinutes, RoundTimer, TimerAct
 from tournaments.models.draw import Draw, DrawState, RuleKind, SeatingRule, StopWish
+from tournaments.models.duplicates import DuplicateHolder, DuplicateSet
 from tournaments.models.event import (
     Agreement,
     DropOut,
@@ -89,6 +90,8 @@ __all__ = [
     "Draw",
     "DrawState",
     "DropOut",
+    "DuplicateHolder",
+    "DuplicateSet",
     "Emblem",
     "Entry",
     "Event",

@@ -218,6 +218,7 @@ class Event(Computed, Deletable):
     replace_absent = models.BooleanField(default=True)
     undo = models.CharField(max_length=10, default=UndoRule.AGREED)
     replays = models.BooleanField(default=True)
+    duplicate = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(default=timezone.now)
     key = models.UUIDField(
         null=True,

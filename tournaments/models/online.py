@@ -55,6 +55,9 @@ class OnlineGame(models.Model):
         default="",
         help_text="A digest of the address that opened a casual game, for limits.",
     )
+    duplicate = models.ForeignKey(
+        "DuplicateSet", models.PROTECT, null=True, blank=True, related_name="games"
+    )
     terms = models.JSONField(
         help_text="Rules, clocks and overrides, fixed when the game is opened."
     )
@@ -98,6 +101,11 @@ class OnlineGame(models.Model):
 
     def __str__(self) -> str:
         return f"online game {self.pk}"
+
+    @property
+    def is_sealed(self) -> bool:
+        """Return whether only the players of its table may see anything of the game."""
+        return self.table is not None and self.table.is_sealed
 
     @property
     def may_be_watched(self) -> bool:

@@ -98,6 +98,17 @@ class Table(models.Model):
     claims_in = models.PositiveBigIntegerField(
         default=0, help_text="Deals with a report that waits for agreement, as bits like deals_in."
     )
+    deals_held = models.PositiveBigIntegerField(
+        default=0,
+        db_default=0,
+        help_text="Deals played online whose results are held back while the table is sealed, as "
+        "bits like deals_in.",
+    )
+    is_sealed = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Other tables still play the same deals, so only its players see its game.",
+    )
     confirmed_revision = models.PositiveBigIntegerField(
         default=0, help_text="The revision at which a second phone confirmed the whole game."
     )
@@ -160,6 +171,10 @@ class Table(models.Model):
     def has_deal(self, number: int) -> bool:
         """Return whether deal `number` (from 1) has an accepted result."""
         return number > 0 and bool(self.deals_in >> (number - 1) & 1)
+
+    def has_held(self, number: int) -> bool:
+        """Return whether the result of deal `number` (from 1) is held back."""
+        return number > 0 and bool(self.deals_held >> (number - 1) & 1)
 
     def has_claim(self, number: int) -> bool:
         """Return whether a report of deal `number` (from 1) waits for agreement."""

@@ -67,6 +67,21 @@ from tournaments.online.director import (
     pause_game,
     replace_player,
 )
+from tournaments.online.duplicate.comparison import read_compared_round, read_comparison
+from tournaments.online.duplicate.opening import (
+    end_sealing,
+    open_set,
+    request_missing_openings,
+)
+from tournaments.online.duplicate.shapes import (
+    ComparedDeal,
+    ComparedPlayer,
+    ComparedResult,
+    ComparedRound,
+    ComparedSeat,
+    ComparedSet,
+    Comparison,
+)
 from tournaments.online.event_tables import RoundOnline, open_round_online, open_table_online
 from tournaments.online.fair_play.report_queries import build_report_line, read_report
 from tournaments.online.fair_play.reports import (
@@ -185,6 +200,13 @@ __all__ = [
     "ChoiceWorth",
     "CommandResult",
     "Commitment",
+    "ComparedDeal",
+    "ComparedPlayer",
+    "ComparedResult",
+    "ComparedRound",
+    "ComparedSeat",
+    "ComparedSet",
+    "Comparison",
     "Daily",
     "DailyLine",
     "DailyRow",
@@ -244,6 +266,7 @@ __all__ = [
     "decline_invitation",
     "end_game",
     "end_idle_games",
+    "end_sealing",
     "entries",
     "entries_between",
     "fill_seats",
@@ -290,12 +313,15 @@ __all__ = [
     "mute",
     "open_casual_game",
     "open_round_online",
+    "open_set",
     "open_table_online",
     "pause_game",
     "play_again",
     "prepare_dailies",
     "proposals",
     "propose",
+    "read_compared_round",
+    "read_comparison",
     "read_daily",
     "read_deal",
     "read_report",
@@ -310,6 +336,7 @@ __all__ = [
     "replace_player",
     "report_game",
     "request_missing",
+    "request_missing_openings",
     "request_reviews",
     "say",
     "say_ready",

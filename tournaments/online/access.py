@@ -27,12 +27,15 @@ from tournaments.models import (
     OnlineGame,
     Player,
     Role,
+    Seat,
     Table,
 )
-from tournaments.online.core.settings import BOT_NAMES
+from tournaments.online.core.settings import BOT_NAMES, GameSettings
+from tournaments.online.duplicate.holders import list_accounts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
+    from datetime import datetime
 
     from tournaments.core.access import FindRole
     from tournaments.core.actors import Actor
@@ -54,6 +57,8 @@ class GameAccess:
         may direct too.
     names: what they see of the players' names.
     may_play: False for an API key that only reads: it gets no links of seats.
+    may_invite: whether they see the links of seats that no player has taken. Not at a sealed table
+        if they play these deals themselves: with such a link they could look at a second hand.
     """
 
     game: OnlineGame
@@ -63,6 +68,7 @@ class GameAccess:
     directs: bool
     names: Names
     may_play: bool
+    may_invite: bool
 
     def name_of(self, seat: GameSeat) -> str:
         """Return the name of the person or bot in a seat as the actor sees it."""
@@ -130,7 +136,23 @@ def grant_access(
         role = _spectator_role(game, link, club_role, will_play=will_play)
     names = _names_for(club, club_role, role)
     may_play = actor.reaches(KeyScope.PLAY)
-    return GameAccess(game, seats, seat, role, directs, names, may_play)
+    may_invite = directs and may_play and may_see_seat_links(actor, game, seats)
+    return GameAccess(game, seats, seat, role, directs, names, may_play, may_invite)
+
+
+def may_see_seat_links(actor: Actor, game: OnlineGame, seats: Sequence[GameSeat]) -> bool:
+    """Return whether a director may see the links of a game's open seats.
+
+    Not if they play the same deals at a table of the sealed set.
+    """
+    if not game.is_sealed:
+        return True
+    return actor.user is None or actor.user.pk not in list_seated_organisers(game, seats)
+
+
+def is_sealed(game: OnlineGame, at: datetime) -> bool:
+    """Return whether all seeds and hands of a game are secret, as others still play its deals."""
+    return game.is_sealed or GameSettings.from_json(game.terms).is_sealed(at)
 
 
 def _names_for(club: Club | None, club_role: Role | None, role: str) -> Names:
@@ -292,13 +314,24 @@ def is_opener(actor: Actor, game: OnlineGame) -> bool:
 def list_seated_organisers(game: OnlineGame, seats: Sequence[GameSeat]) -> set[int]:
     """Return the accounts of the club's organisers who play at an event's table.
 
-    A person whom the night seats there counts even if another, or a bot, has their hand by now.
+    A person whom the night seats there counts even if another, or a bot, has their hand by now. At
+    a sealed table those count who play the same deals at any table of its set.
     """
     if game.table is None:
         return set()
     users = {seat.user_id for seat in seats}
     users |= {seat.player.user_id for seat in seats if seat.player is not None}
     users |= set(game.table.seats.values_list("player__user", flat=True))
+    if game.is_sealed:
+        users |= list_accounts(game)
+        in_set = GameSeat.objects.filter(game__duplicate=game.duplicate_id)
+        seated = Seat.objects.filter(table__online_game__duplicate=game.duplicate_id)
+        for found in (
+            in_set.values_list("user", flat=True),
+            in_set.values_list("player__user", flat=True),
+            seated.values_list("player__user", flat=True),
+        ):
+            users |= set(found)
     roles = [role for role in Role if role.may_act_as(Role.ORGANISER)]
     of_club = Membership.objects.filter(club=game.table.event.club_id, role__in=roles)
     known = [user for user in users if user is not None]
@@ -314,7 +347,7 @@ def _spectator_role(
     is_welcome = (club is not None and (club.is_public or role is not None)) or (
         is_public_table(game)
     )
-    if game.may_be_watched and (has_link or is_welcome):
+    if game.may_be_watched and not game.is_sealed and (has_link or is_welcome):
         return WATCHER
     may_ask = game.is_listed or game.state == GameState.WAITING or game.table_id is not None
     if has_link or will_play or (is_welcome and may_ask):

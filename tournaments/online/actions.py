@@ -29,8 +29,8 @@ from tournaments.online.game_log import (
     advance,
     append_and_advance,
     append_entries,
+    refuse_if_deals_are_shared,
     refuse_if_over,
-    refuse_in_daily,
     refuse_too_many_entries,
     refuse_unless_playing,
 )
@@ -173,7 +173,7 @@ def add_entropy(*, by: Actor, game_id: int, text: str) -> GameDeal:
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
-    refuse_in_daily(snapshot)
+    refuse_if_deals_are_shared(snapshot)
     try:
         added = bytes.fromhex(text)
     except ValueError:

@@ -24,6 +24,7 @@ from tournaments.online.actions import CommandResult
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.settings import BOT_NAMES
+from tournaments.online.duplicate.holders import refuse_second_table
 from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, could_look
 from tournaments.online.game_log import append_and_advance, refuse_if_over, refuse_if_suspended
 from tournaments.online.presence import build_start_entries
@@ -88,8 +89,9 @@ def replace_player(
     """Give a seat to a bot, to another player of the club, or to anyone with its new link.
 
     The new player goes on with the cards and the points of the seat. If the director plays at the
-    table too, a bot plays the current deal to its end first (ADR 0150). Raises NotFound,
-    NotAllowed, GameIsOver, InvalidInput.
+    table too, a bot plays the current deal to its end first (ADR 0150). At a sealed table a
+    director who plays the same deals gets no link for a seat, and a player who has held them
+    elsewhere no seat (ADR 0315). Raises NotFound, NotAllowed, GameIsOver, InvalidInput, NotNow.
     """
     access = access_game_as_director(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
@@ -97,6 +99,7 @@ def replace_player(
     if not 0 <= seat < len(access.seats):
         raise field_error("seat", "no-such-seat", _("There is no such seat."))
     row = access.seats[seat]
+    _refuse_to_seat(access, bot=bot, player_id=player_id)
     if not row.is_open:
         access.game.link_number += (
             1  # so that the former player cannot come back by the game's link
@@ -113,6 +116,21 @@ def replace_player(
     return _record_decision(
         by, access, snapshot, f"{row.name} took over seat {seat + 1}", *new_entries
     )
+
+
+def _refuse_to_seat(access: GameAccess, *, bot: bool, player_id: int | None) -> None:
+    """Refuse a link that the director may not see; a player must not play the deals twice."""
+    if bot:
+        return
+    if player_id is None and not access.may_invite:
+        raise NotNow(
+            _(
+                "You play these deals yourself, so you cannot be given the link to another seat. "
+                "Choose a player with an account, or a bot."
+            )
+        )
+    player = Player.objects.filter(pk=player_id).first() if player_id is not None else None
+    refuse_second_table(access.game, player=player)
 
 
 def choose_bot_name(access: GameAccess) -> str:
@@ -141,9 +159,11 @@ def adjust_deal(
 ) -> CommandResult:
     """Correct the points of a finished deal, with a reason; in an event also its result.
 
-    Raises NotFound, NotAllowed, InvalidInput.
+    Raises NotFound, NotAllowed, InvalidInput, NotNow while the table is sealed.
     """
     access = access_game_as_director(by, game_id, lock=True)
+    if access.game.is_sealed:
+        raise NotNow(_("Points can be corrected once this table is not sealed any more."))
     snapshot = get_snapshot(access.game)
     reason = clean_text(reason, field="reason", max_length=200)
     if deal not in {result.score.number for result in snapshot.match.results}:

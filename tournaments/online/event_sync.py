@@ -23,6 +23,7 @@ from tournaments.online.core.messages import (
     TABLE_CLOSED,
     TABLE_VOID,
 )
+from tournaments.online.duplicate.holders import refuse_second_table
 from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, must_wait_for_deal
 from tournaments.online.game_log import append_and_advance
 from tournaments.online.presence import build_start_entries
@@ -86,14 +87,18 @@ def transfer_seat(
     """Give a seat to another player if its table has one of these games; return whether it has.
 
     Without a player and without a bot the seat is for anyone with its new link. At a table where an
-    organiser plays, a bot plays the current deal to its end first (ADR 0150).
+    organiser plays, a bot plays the current deal to its end first (ADR 0150). Raises NotNow for a
+    player who has held the deals of a sealed table at another one.
     """
     game = next((game for game in games if game.table_id == table.pk), None)
     if game is None:
         return False
+    game.table = table
     snapshot = get_snapshot(game)
     seats = load_seats([game])
     row = seats[seat]
+    if not is_bot:
+        refuse_second_table(game, player=player)
     if is_bot:
         row.player = player
         new_entry = assign_bot(row, snapshot, name=name)
@@ -104,3 +109,17 @@ def transfer_seat(
     starting = build_start_entries(game, snapshot, seats)
     append_and_advance(game, snapshot, new_entry, *starting, at=now)
     return True
+
+
+def first_deal_of_holder(games: Iterable[OnlineGame], table: Table) -> int | None:
+    """Return the first deal that a person who takes a seat now would play; None without a game.
+
+    The one on the table, unless a bot plays it to its end first because an organiser plays there.
+    """
+    game = next((game for game in games if game.table_id == table.pk), None)
+    if game is None:
+        return None
+    game.table = table
+    snapshot = get_snapshot(game)
+    is_next = snapshot.is_dealt and not must_wait_for_deal(game, load_seats([game]))
+    return snapshot.deal if is_next else snapshot.deal + 1

@@ -23,6 +23,7 @@ from tournaments.online.core.settings import (
     GameSettings,
     serialize_ruleset,
 )
+from tournaments.online.duplicate.sets import join_set, plays_duplicate
 from tournaments.online.settings_validation import FOLLOWED, validate_settings
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ def _default_settings(table: Table) -> GameSettings:
         deal_seconds=20.0,
         watching=DELAY_IN_DEALS if event.watch_delay else NO_SPECTATORS,
         watch_delay=event.watch_delay or 1,
+        is_duplicate=plays_duplicate(table),
         **{name: getattr(event, name) for name in FOLLOWED},
     )
 
@@ -132,8 +134,13 @@ def _seat_row(game: OnlineGame, seat: Seat, stand_in: StandIn | None) -> GameSea
 
 
 def _open(by: Actor, table: Table, settings: GameSettings) -> OnlineGame:
+    duplicate = join_set(table) if settings.is_duplicate else None
     game = OnlineGame.objects.create(
-        table=table, opened_by=by.user, terms=settings.to_json(), size=table.size
+        table=table,
+        opened_by=by.user,
+        duplicate=duplicate,
+        terms=settings.to_json(),
+        size=table.size,
     )
     sat = list(table.seats.select_related("player").order_by("number"))
     stand_ins = {one.seat: one for one in table.stand_ins.filter(to_deal=None)}

@@ -18,7 +18,6 @@ from tournaments.core.errors import GameIsOver, GamePaused, NotNow
 from tournaments.core.raw_rows import Insert, write_rows
 from tournaments.core.translation import translate
 from tournaments.models import GameDeal, GameEntry, GameSeat, GameState, OnlineGame
-from tournaments.models.online import new_seed
 from tournaments.models.table import MAX_DEALS
 from tournaments.online import notifications, results
 from tournaments.online.core import entries
@@ -26,6 +25,9 @@ from tournaments.online.core.clocks import BOT_ACTS, DEAL_BEGINS, next_due
 from tournaments.online.core.entries import Entry, NewEntry
 from tournaments.online.core.messages import SUSPENSION_MESSAGES
 from tournaments.online.core.reducer import apply_entry
+from tournaments.online.duplicate.holders import note_holders
+from tournaments.online.duplicate.opening import request_opening
+from tournaments.online.duplicate.sets import draw_seed
 from tournaments.online.fair_play.seat_changes import release_held_seats
 from tournaments.online.snapshot_cache import cache_key, randomness_source, snapshots
 
@@ -138,6 +140,7 @@ def _end(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:
     """Do what the end of a game entails, except for saving its row."""
     game.state, game.ended_at = GameState.ENDED, at
     results.record_try(game, snapshot, at)
+    request_opening(game)
     if game.table_id is None and snapshot.is_game_over:
         outbox.enqueue(PLAYED_GAME, f"played:{game.pk}", game_id=game.pk)
     GameSeat.objects.filter(game=game).update(device="")  # of no use any more
@@ -161,6 +164,7 @@ def _is_full(game: OnlineGame, snapshot: GameSnapshot) -> bool:
 def begin_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
     """Deal the cards. From this entry on no player can add entropy to the deal."""
     GameDeal.objects.filter(game=game, number=snapshot.deal + 1).update(began=snapshot.number + 1)
+    note_holders(game)
     return append_entries(game, snapshot, NewEntry(entries.DEALT, by=entries.BOT), at=at)
 
 
@@ -169,7 +173,7 @@ def commit_next_deal(game: OnlineGame, number: int, seed: bytes | None = None) -
 
     `seed` is one that was drawn already.
     """
-    seed = seed or new_seed()
+    seed = seed or draw_seed(game, number)
     # Called again after entries between two deals: the seed that was committed to must stay.
     GameDeal.objects.get_or_create(
         game=game,
@@ -197,6 +201,13 @@ def refuse_in_daily(snapshot: GameSnapshot) -> None:
     """Raise NotNow for a try at a daily deal, which is the same for all."""
     if snapshot.settings.is_daily:
         raise NotNow(_("That is not possible in a daily deal: it is the same for everyone."))
+
+
+def refuse_if_deals_are_shared(snapshot: GameSnapshot) -> None:
+    """Raise NotNow where other games have the same deals, which no player may change."""
+    refuse_in_daily(snapshot)
+    if snapshot.settings.has_shared_deals:
+        raise NotNow(_("That is not possible here: other tables play the same deals."))
 
 
 def refuse_if_suspended(snapshot: GameSnapshot) -> None:

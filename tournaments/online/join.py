@@ -27,6 +27,7 @@ from tournaments.online.access import (
 from tournaments.online.casual_games import JoinedGame, default_name, guest_id_for_row
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.duplicate.holders import refuse_second_table
 from tournaments.online.fair_play.seat_changes import must_wait_for_deal, take
 from tournaments.online.fair_play.shared_seats import SEAT_CHANGED
 from tournaments.online.game_log import advance, append_and_advance, append_entries, refuse_if_over
@@ -98,7 +99,8 @@ def take_seat(*, by: Actor, link: str) -> JoinedGame:
     Any other device that held the seat loses it, and the log shows that to the table. A link works
     once. A guest who opened a casual game goes on directing it from the new device. Where the
     director plays too, a seat that no one had is taken when the deal is over (ADR 0150). Raises
-    SignInFirst, NotFound, NotNow for an actor who holds another hand of the current deal.
+    SignInFirst, NotFound, NotNow for an actor who holds another hand of the current deal, or has
+    played its sealed deals at another table.
     """
     if by.user is None and not by.guest:
         raise SignInFirst(_("Sign in, or play as a guest."))
@@ -118,6 +120,7 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
     # Else a player could open another seat's link and see a second hand of this deal (ADR 0096).
     if snapshot.is_dealt and any(is_seat_of(by, other) for other in others):
         raise NotNow(_("You are already playing this deal. Change seats when it is over."))
+    refuse_second_table(game, by=by)
     _give_up_seats(by, game, seat, list_given_up(by, seats, seat))
     if game.table_id is None and seat.guest and seat.guest == game.opened_by_guest:
         game.opened_by, game.opened_by_guest = by.user, guest_id_for_row(by)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 
-def build_report(snapshot: GameSnapshot) -> engine.DealReport:
-    """Build the report that a table with cards would send for the deal just played."""
-    score = snapshot.match.results[-1].score
-    plan = snapshot.settings.sheet.plan(
-        score.number, {result.score.number: result.score for result in snapshot.match.results[:-1]}
-    )
+def build_report(snapshot: GameSnapshot, number: int) -> engine.DealReport:
+    """Build the report that a table with cards would send for a deal that has been played."""
+    scores = {result.score.number: result.score for result in snapshot.match.results}
+    score = scores[number]
+    earlier = {other: scores[other] for other in scores if other < number}
+    plan = snapshot.settings.sheet.plan(number, earlier)
     report = engine.DealReport(
         nominations=score.nominations,
         tricks=score.tricks,
@@ -58,17 +58,43 @@ def get_online_table_actor(table: Table) -> Actor:
 def submit_online_result(game: OnlineGame, snapshot: GameSnapshot) -> None:
     """Submit the result of the deal just finished, if the game is an event's.
 
-    A refused result (the deal has another one, the event is final) is recorded in the club's audit
-    log for the organiser, and the game goes on.
+    While the table is sealed its results are held back: they are in the game's log alone, so that
+    no standings, page or file can show them. A refused result (the deal has another one, the event
+    is final) is recorded in the club's audit log for the organiser, and the game goes on.
     """
     table = game.table
     if table is None:
         return
     number = snapshot.match.results[-1].score.number
+    if table.is_sealed:
+        table.deals_held |= 1 << (number - 1)
+        table.save(update_fields=["deals_held"])
+        return
+    enter_held_results(game, snapshot)
+    _submit(table, snapshot, number)
+
+
+def enter_held_results(game: OnlineGame, snapshot: GameSnapshot) -> None:
+    """Submit the results that were held back, of a game of an event that is not sealed any more.
+
+    The game's row must be locked. Safe to repeat.
+    """
+    table = game.table
+    if table is None or table.is_sealed or not table.deals_held:
+        return
+    for result in snapshot.match.results:
+        if table.has_held(result.score.number):
+            _submit(table, snapshot, result.score.number)
+    table.deals_held = 0
+    table.save(update_fields=["deals_held"])
+
+
+def _submit(table: Table, snapshot: GameSnapshot, number: int) -> None:
     by = get_online_table_actor(table)
     # A refusal must not fail the action that ended the deal: the cards have been played.
     try:
-        submit_result(by=by, table_id=table.pk, number=number, report=build_report(snapshot))
+        report = build_report(snapshot, number)
+        submit_result(by=by, table_id=table.pk, number=number, report=report)
     except Refused as refused:
         where = f"deal {number}, played online at table {table.number}"
         text = f"The result of {where}, was refused: {refused}"

@@ -105,6 +105,9 @@ class GameTable(Shape):
     undo_allowed: str
     muted: Annotated[tuple[int, ...], "Seats whose messages you have muted."]
     is_daily: Annotated[bool, "Whether this is a try at the daily deal."]
+    is_sealed: Annotated[
+        bool, "Others still play these deals: only this table's players see anything of it."
+    ]
     has_hints: Annotated[bool, "Whether players may take hints at this table."]
     hints: Annotated[tuple[int, ...], "How many each seat has taken."]
     hint: HintView | None

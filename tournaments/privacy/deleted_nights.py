@@ -9,6 +9,7 @@ from django.db import transaction
 from tournaments.core.access import lock_rows
 from tournaments.models import (
     DealResult,
+    DuplicateSet,
     Event,
     LogEntry,
     OnlineGame,
@@ -52,6 +53,7 @@ def _forget_event(event_id: int, before: datetime) -> int:
     results.update(replaces=None)
     parts = (
         OnlineGame.objects.filter(table__event=event),
+        DuplicateSet.objects.filter(round__event=event),
         results,
         StandIn.objects.filter(table__event=event),
         Seat.objects.filter(table__event=event),

@@ -329,6 +329,8 @@ KEPT = {
     "Signature": _("Which seats agreed to a score card."),
     "Phone": _("That a phone was at a table, but not which phone."),
     "GameDeal": _("How the cards of an online deal were shuffled, so that it can be checked."),
+    "DuplicateSet": _("Which deals the tables of a round shared, so that it can be checked."),
+    "DuplicateHolder": _("Who has held which shared deals, until all tables have played them."),
     "DailyDeal": _("The seed and the rules of each daily deal, so that it can be checked."),
     "Friendship": _("Friends, requests and blocks, until one of the two ends it or goes."),
     "TableInvitation": _("Invitations to a casual table, as long as its game is kept."),

@@ -23,6 +23,7 @@ from tournaments.core.errors import (
     GameIsOver,
     NeedsConsent,
     NotFound,
+    NotNow,
     PhoneNeeded,
     Refused,
     StaleVersion,
@@ -98,11 +99,12 @@ def submit_result(
 
     Raises NotFound, EventIsFinal (access), InvalidInput (it cannot be, a correction without a
     reason), NeedsConsent (it breaks a rule of nominating), VersionNeeded, StaleVersion
-    (corrections), DealIsVoid, DealNotYet, GameIsOver, PhoneNeeded.
+    (corrections), DealIsVoid, DealNotYet, GameIsOver, PhoneNeeded, NotNow (a sealed table).
     """
     # The table first, and no other row: whether the event still takes results is in this row
     # (`is_open`), so a request that waited for the lock sees what was decided meanwhile (ADR 0015).
     table = access_table_to_score(by, table_id, lock=True)
+    _check_sealed(by, table)
     phone = get_or_create_phone(by, table)
     current = find_accepted_result(table, number)
     if only_new and current is not None:
@@ -121,7 +123,7 @@ def submit_result(
     if isinstance(decision, Repeat):
         return _answer_again(table, decision, current, claims, phone)
     waiting = phone if isinstance(decision, Wait) else None  # only a phone's report waits
-    _check_open(table, current)
+    _check_open(table, current, is_held=by.source is Source.ONLINE and table.has_held(number))
     # A claim is scored on top of its phone's other claims, so that a game in which results decide
     # who deals can be entered offline to its end (ADR 0071).
     score = score_report(table, number, report, waiting)
@@ -162,6 +164,7 @@ def preview_result(
     if some of them are not saved yet.
     """
     table = access_table_to_score(by, table_id)
+    _check_sealed(by, table)
     current = find_accepted_result(table, number)
     _check_open(table, current)
     _check_override_reasons(report)
@@ -270,7 +273,18 @@ def _corrects_at_once(sent: Submission, current: DealResult) -> bool:
     return (same_phone or same_person) and since < QUICK_CORRECTION
 
 
-def _check_open(table: Table, current: DealResult | None) -> None:
+def _check_sealed(by: Actor, table: Table) -> None:
+    """Refuse all that people enter at a sealed table: everyone could see it in the standings."""
+    if table.is_sealed and by.source is not Source.ONLINE:
+        raise NotNow(
+            _(
+                "This table plays the same deals as other tables, online. Its results come in by "
+                "themselves when all of those tables have finished."
+            )
+        )
+
+
+def _check_open(table: Table, current: DealResult | None, *, is_held: bool = False) -> None:
     """Refuse a new deal at a table whose game was ended early, and another result of a void one."""
     if current is not None and engine.DealScore.from_json(current.score).is_void:
         raise DealIsVoid(
@@ -280,7 +294,7 @@ def _check_open(table: Table, current: DealResult | None) -> None:
             )
             % {"number": current.number}
         )
-    if current is None and table.closed_at is not None:
+    if current is None and table.closed_at is not None and not is_held:
         raise GameIsOver(
             _(
                 "This table's game was ended early, so no more deals can be entered. The others "

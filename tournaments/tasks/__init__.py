@@ -178,6 +178,19 @@ def refresh_casual_ratings(progress: Progress) -> None:
 
 
 @shared_task(
+    name="duplicate_set",
+    base=JobTask,
+    in_queue="now",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=8,
+)
+def open_set(progress: Progress, set_id: int) -> None:
+    """Open tables that have played the same deals, and enter their results, once all are done."""
+    online.open_set(set_id=set_id, after_step=renew_between_steps(progress))
+
+
+@shared_task(
     name="ratings",
     base=JobTask,
     in_queue="later",

@@ -18,6 +18,7 @@ def sweep() -> None:
     request_missing_standings()
     online.request_missing()
     online.replace_absent()
+    online.request_missing_openings()
 
 
 def request_missing_standings() -> int:

@@ -158,8 +158,9 @@ def _impacts(found: Iterable[tuple[Event | Season, list[int]]]) -> list[Deletion
         entered.setdefault(event, set()).add(player)
     at_tables: dict[int, list[int]] = {}
     tables = Table.objects.filter(event__in=events)
-    for event, deals, claims in tables.values_list("event", "deals_in", "claims_in"):
-        at_tables.setdefault(event, []).append((deals | claims).bit_count())
+    rows = tables.values_list("event", "deals_in", "claims_in", "deals_held")
+    for event, deals, claims, held in rows:
+        at_tables.setdefault(event, []).append((deals | claims | held).bit_count())
     given = Counter(
         Adjustment.objects.filter(event__in=events, cancelled_at=None).values_list(
             "event", flat=True

@@ -115,7 +115,7 @@ def build_game_line(table: Table) -> GameLine | None:
     game: OnlineGame | None = getattr(table, "online_game", None)
     if game is None:
         return None
-    return GameLine(game.pk, game.state, game.may_be_watched)
+    return GameLine(game.pk, game.state, game.may_be_watched and not table.is_sealed)
 
 
 def _seats_by_table(tables: QuerySet[Table], names: Names) -> dict[int, list[tuple[int, str]]]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from tournaments.core import limits, outbox
 from tournaments.core.errors import NotFound
 from tournaments.models import DealReview, GameEntry
-from tournaments.online.access import access_seat, find_game
+from tournaments.online.access import access_seat, find_game, is_sealed
 from tournaments.online.advice.worths import advise
 from tournaments.online.core import entries
 from tournaments.online.core.projection import may_see_all_hands
@@ -147,7 +147,9 @@ def _first_own_deal(access: GameAccess, snapshot: GameSnapshot, wanted: list[int
     if not last or not wanted or min(wanted) > last:
         return 0
     after = snapshot_after_deal(access.game, min(last, max(wanted)), snapshot.number)
-    is_published = after is not None and may_see_all_hands(snapshot, after, timezone.now())
+    is_published = after is not None and may_see_all_hands(
+        snapshot, after, is_sealed=is_sealed(access.game, timezone.now())
+    )
     return 0 if is_published else last + 1
 
 

@@ -54,14 +54,14 @@ def view_for(snapshot: GameSnapshot, seat: int | None) -> View | None:
     return snapshot.view(seat)
 
 
-def may_see_all_hands(snapshot: GameSnapshot, after: GameSnapshot, at: datetime) -> bool:
+def may_see_all_hands(snapshot: GameSnapshot, after: GameSnapshot, *, is_sealed: bool) -> bool:
     """Return whether all hands of a finished deal may be seen; `after` is the snapshot after it.
 
     Not before the end of the game if the event wants it so, or if the next deal is made from this
-    one's cards without a shuffle: anyone who knew all of them would know the next hands. Those of
-    a daily deal not before its day is over, as others are still to play them.
+    one's cards without a shuffle: anyone who knew all of them would know the next hands. Not while
+    the game is sealed, as others are still to play its deals: not even its own players.
     """
-    if snapshot.settings.is_sealed(at):
+    if is_sealed:
         return False
     if snapshot.ended:
         return True
@@ -321,7 +321,7 @@ def list_permissions(
         claim=own and _may_claim(snapshot, seat or 0),
         concede=own and not snapshot.settings.is_daily,
         ready=sits and snapshot.is_started and not snapshot.is_dealt and seat not in snapshot.ready,
-        entropy=sits and not snapshot.is_dealt and not snapshot.settings.is_daily,
+        entropy=sits and not snapshot.is_dealt and not snapshot.settings.has_shared_deals,
         pause=free and snapshot.is_started and snapshot.pause is None,
         resume=free and may_resume(snapshot, is_casual=is_casual),
         chat=sits and has_chat,

@@ -121,7 +121,11 @@ def get_next_spec(snapshot: GameSnapshot, seed: bytes) -> engine.DealSpec | None
     if match.ruleset.options.get("dealing") == "cut-every-deal":
         dealer = draw_dealer(match.ruleset, match.players, seed)
         match = replace(match, cuts=((len(match.results) + 1, dealer),))
-    return snapshot.game.next_deal(match)
+    spec = snapshot.game.next_deal(match)
+    if spec is None or not snapshot.settings.is_duplicate:
+        return spec
+    # A pack that is gathered and cut would depend on how this table has played the deal before.
+    return replace(spec, stacked=())
 
 
 def _deal_cards(snapshot: GameSnapshot, entry: Entry, randomness: RandomnessSource) -> GameSnapshot:

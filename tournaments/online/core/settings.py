@@ -38,7 +38,8 @@ class GameSettings:
     hints: whether players may take hints although other people sit at the table; alone with bots
     they always may, at a table of an event never. sealed_until: of a daily deal, until when its
     seeds and hands are secret, as an ISO time. Its cards are the same for all, so there are no
-    hints, no entropy, no director, and no bot that plays on for its player.
+    hints, no entropy, no director, and no bot that plays on for its player. is_duplicate: other
+    tables play the same deals, so nothing but their shared seed decides the cards.
     """
 
     ruleset: str
@@ -58,6 +59,7 @@ class GameSettings:
     replays: bool = True
     hints: bool = False
     sealed_until: str = ""
+    is_duplicate: bool = False
 
     @property
     def rules(self) -> engine.Ruleset:
@@ -78,6 +80,11 @@ class GameSettings:
     def is_daily(self) -> bool:
         """Return whether the game is a try at a daily deal."""
         return bool(self.sealed_until)
+
+    @property
+    def has_shared_deals(self) -> bool:
+        """Return whether other games have the same deals, so that no player adds entropy."""
+        return self.is_daily or self.is_duplicate
 
     def is_sealed(self, at: datetime) -> bool:
         """Return whether seeds and hands are secret even after the game."""

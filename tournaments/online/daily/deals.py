@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -15,6 +14,7 @@ from tournaments.models import DailyDeal
 from tournaments.models.online import new_seed
 from tournaments.online.core import bots
 from tournaments.online.core.daily import OWN_SEAT, DailyLine, build_line
+from tournaments.online.core.fixed_deals import DAILY_LABEL, derive_seed
 from tournaments.online.core.reducer import draw_dealer
 from tournaments.online.core.settings import DAILY_TITLE, serialize_ruleset
 
@@ -32,7 +32,6 @@ DEALS = (
     engine.OwnDeal(5, ("no-trumps",)),
     engine.OwnDeal(6),
 )
-SEED_LABEL = b"daily-deal-v1"
 
 
 def find_daily(day: date) -> DailyDeal | None:
@@ -79,8 +78,7 @@ def is_over(daily: DailyDeal, at: datetime) -> bool:
 
 def deal_seed(daily: DailyDeal, number: int) -> bytes:
     """Return the seed of a deal. The seed of one tells nothing about those of the others."""
-    label = SEED_LABEL + number.to_bytes(4, "big")
-    return hashlib.sha256(label + bytes(daily.seed)).digest()
+    return derive_seed(DAILY_LABEL, bytes(daily.seed), number)
 
 
 def list_seeds(daily: DailyDeal) -> list[bytes]:

@@ -44,6 +44,8 @@ def read_report(*, by: Actor, report_id: int) -> ReportView:
     line = build_report_line(report)
     shown = list_shown_deals(report.game, report.deals)
     numbers = {deal["number"] for deal in shown}
+    # Of a sealed table even the course of the game is for its own players.
+    log = [] if report.game is not None and report.game.is_sealed else report.log
     return ReportView(
         **{field.name: getattr(line, field.name) for field in fields(line)},
         number=report.number,
@@ -51,7 +53,7 @@ def read_report(*, by: Actor, report_id: int) -> ReportView:
         shared_seats=tuple(
             SharedSeats(tuple(shared["seats"]), shared["sign"]) for shared in report.shared_seats
         ),
-        log=tuple(ReportedEntry(**entry) for entry in report.log),
+        log=tuple(ReportedEntry(**entry) for entry in log),
         deals=tuple(ReportedDeal(**deal) for deal in shown),
         hidden_deals=tuple(
             deal["number"] for deal in report.deals if deal["number"] not in numbers

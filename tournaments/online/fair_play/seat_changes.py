@@ -14,6 +14,7 @@ from tournaments.models import GameSeat
 from tournaments.online.access import list_seated_organisers
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.duplicate.holders import note_holders
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +72,7 @@ def take(seat: GameSeat, by: Actor, *fields: str) -> None:
     seat.links_used += 1
     seat.device = device_of(by, seat)
     seat.save(update_fields=["user", "guest", "links_used", "device", *fields])
+    note_holders(seat.game, [seat])
 
 
 def device_of(by: Actor, seat: GameSeat) -> str:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 import engine
 from tournaments.core.shapes import iso_time
+from tournaments.online.access import is_sealed
 from tournaments.online.core import entries, projection
 from tournaments.online.queries.games import snapshot_after_deal
 from tournaments.online.snapshot_cache import get_snapshot, replay_between
@@ -74,15 +75,14 @@ def list_shown_deals(game: OnlineGame | None, deals: Sequence[CopiedDeal]) -> li
     """
     if game is None:
         return list(deals)
+    if is_sealed(game, timezone.now()):
+        return []
     now = get_snapshot(game)
     return [deal for deal in deals if _is_shown(game, now, deal["number"])]
 
 
 def _is_shown(game: OnlineGame, now: GameSnapshot, number: int) -> bool:
-    at = timezone.now()
-    if now.settings.is_sealed(at):
-        return False
     if now.ended:
         return True
     after = snapshot_after_deal(game, number, now.number)
-    return after is not None and projection.may_see_all_hands(now, after, at)
+    return after is not None and projection.may_see_all_hands(now, after, is_sealed=False)

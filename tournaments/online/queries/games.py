@@ -27,6 +27,7 @@ from tournaments.online.access import (
     WATCHER,
     has_free_chat,
     is_public_table,
+    is_sealed,
 )
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
@@ -64,8 +65,13 @@ MAX_CHAT_LINES = 30
 
 
 def last_visible_number(access: GameAccess, at: datetime) -> int:
-    """Return the last entry that the reader may see: watchers with a delay, visitors none (0)."""
+    """Return the last entry that the reader may see: watchers with a delay, visitors none (0).
+
+    Of a sealed game everyone but its own players sees none.
+    """
     game = access.game
+    if game.is_sealed and access.role != PLAYER:
+        return 0
     # A director sees the table as it is now, but no hands: those depend on the seat, not on this.
     if access.role in (PLAYER, DIRECTOR) or (access.role == WATCHER and game.ended_at):
         return game.number
@@ -94,7 +100,20 @@ class SharedProjection:
         if number not in self._tables:
             self._tables[number] = _public_table(self.game, snapshot, self.at)
         public = self._tables[number]
-        return _private_table(public, access, snapshot, self.at, has_chat=self._has_chat)
+        table = _private_table(public, access, snapshot, self.at, has_chat=self._has_chat)
+        return self._with_progress(table, access) if self.game.is_sealed else table
+
+    def _with_progress(self, table: GameTable, access: GameAccess) -> GameTable:
+        """Add what the director of a sealed table has to know: who is there, and if it rests."""
+        if access.role != DIRECTOR:
+            return table
+        now = get_snapshot(self.game)
+        return replace(
+            table,
+            seats=tuple(_seat_view(access, seat, now, self.at) for seat in access.seats),
+            paused=projection.build_pause(now),
+            ended=now.ended,
+        )
 
     @cached_property
     def _has_chat(self) -> bool:
@@ -144,6 +163,7 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         undo_allowed=settings.undo,
         muted=(),
         is_daily=settings.is_daily,
+        is_sealed=game.is_sealed,
         has_hints=allows_hints(snapshot, is_casual=game.table_id is None),
         hints=snapshot.hints,
         hint=None,
@@ -154,11 +174,12 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
 @lru_cache(maxsize=1024)
 def _customs(settings: GameSettings) -> dict[str, float | str | bool]:
     """Return the settings besides those that the table has in fields of their own."""
-    return {
-        name: value
-        for name, value in settings.to_json().items()
-        if name not in ("ruleset", "players", "first_dealer", "dealer_from_seed", "sealed_until")
-    }
+    return {name: value for name, value in settings.to_json().items() if name not in _FIXED}
+
+
+_FIXED = frozenset(
+    {"ruleset", "players", "first_dealer", "dealer_from_seed", "sealed_until", "is_duplicate"}
+)
 
 
 def _private_table(
@@ -166,15 +187,15 @@ def _private_table(
 ) -> GameTable:
     """Return a table with what this reader may see besides."""
     view, mine = projection.view_for(snapshot, access.seat), access.own_seat
-    may_invite = access.may_play and (access.directs or mine is not None)
+    is_of_table = access.may_play and (access.directs or mine is not None)
     return replace(
         public,
         role=access.role,
         seat=access.seat,
         directs=access.directs,
-        link=links.game_token(access.game) if may_invite else None,
+        link=links.game_token(access.game) if is_of_table else None,
         seat_link=links.seat_token(mine) if mine is not None and access.may_play else None,
-        invitations=_invitations(access) if access.directs and access.may_play else (),
+        invitations=_invitations(access) if access.may_invite else (),
         seats=tuple(_seat_view(access, seat, snapshot, at) for seat in access.seats),
         view=None if view is None else projection.build_view(view),
         legal=() if view is None or snapshot.pause else projection.list_legal_actions(view),
@@ -278,7 +299,7 @@ def _may_read_kind(access: GameAccess, kind: str, seat: int | None) -> bool:
 
 def list_chat(access: GameAccess) -> list[ChatLine]:
     """Return the latest chat messages, oldest first; none for spectators."""
-    if access.role not in (PLAYER, DIRECTOR):
+    if access.role not in (PLAYER, DIRECTOR) or (access.game.is_sealed and access.role != PLAYER):
         return []
     rows = GameEntry.objects.filter(game=access.game, kind__in=(log.PHRASE_SENT, log.CHAT_SENT))
     last = rows.exclude(text="").order_by("-number").values_list("number", "kind", "seat", "text")
@@ -302,7 +323,9 @@ def read_deal(access: GameAccess, number: int, at: datetime) -> PublishedDeal:
         is_over=number < snapshot.deal or (number == snapshot.deal and not snapshot.is_dealt),
     )
     after = snapshot_after_deal(access.game, number, snapshot.number)
-    if after is None or not projection.may_see_all_hands(snapshot, after, at):
+    if after is None or not projection.may_see_all_hands(
+        snapshot, after, is_sealed=is_sealed(access.game, at)
+    ):
         return found
     return _publish(found, row, after)
 

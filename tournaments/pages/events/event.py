@@ -96,6 +96,8 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         detail=detail,
         rules=_("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
         address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
+        comparison_url=reverse("comparison", args=[club, event]) if found.duplicate else "",
+        sealed=_sealed_sentence(found),
         standings_url=_standings_url(request, found),
         standings_csv_url=_standings_url(request, found, "event-standings-csv"),
         results_csv_url=reverse("event-results-csv", args=[club, event])
@@ -109,6 +111,17 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         settlements=[(_table_title(card), payment_rows(card)) for card in settled],
         night=_night_balance_rows(settled, found.club.currency),
         stakes_sentence=stakes_sentence(found) if settled else "",
+    )
+
+
+def _sealed_sentence(event: Event) -> str:
+    """Return why the results of an event's sealed tables are not there yet; empty without any."""
+    is_sealed = event.duplicate and event.tables.filter(round__undone_at=None, is_sealed=True)
+    if not is_sealed or not is_sealed.exists():
+        return ""
+    return _(
+        "The online tables play the same deals. Their results come in together, when all of them "
+        "have finished."
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from tournaments.core.access import access_event
@@ -77,9 +78,30 @@ def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponseBase
         sentence=f"{translate(ruleset.title)}. {translate(preset.sentence)}",
         frozen=frozen,
         rules=build_rules(ruleset, preset.players),
+        duplicate=_DUPLICATE if found.duplicate else (),
         book=build_book(ruleset, found.club.name),
         pdf_url=reverse("event-book", args=[club, event]),
     )
+
+
+_DUPLICATE = (
+    gettext_lazy(
+        "The online tables of a round with the same number of players play the same deals: each "
+        "seat gets the same cards at all of them."
+    ),
+    gettext_lazy(
+        "Every deal is shuffled, even where the rules only cut the pack that was played with. The "
+        "seed of all deals is committed to before the first, and no player can add to it."
+    ),
+    gettext_lazy(
+        "Until all of these tables have finished, no one but its players sees anything of a table, "
+        "and its results count nowhere. A person plays the deals at one table only."
+    ),
+    gettext_lazy(
+        "Then each seat is compared with the same seat at the other tables: what counts is the "
+        "difference between its points and the average. The standings go by points as always."
+    ),
+)
 
 
 @public_page

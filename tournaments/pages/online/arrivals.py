@@ -97,6 +97,12 @@ def _show_join(request: HttpRequest, access: GameAccess, form: NameForm) -> Http
 
 
 def _room(game: OnlineGame, free: int) -> str:
+    if game.is_sealed:
+        return _(
+            "This table plays the same deals as others, so only its players see the game until all "
+            "have finished. If you are playing here, sign in, or ask the organiser for the link to "
+            "your seat."
+        )
     if game.table_id is not None:
         return _(
             "This table is part of a club night. If you are playing here, sign in, or ask the "

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 
     from tournaments.models import GameSeat
-    from tournaments.online import SeatView
+    from tournaments.online import GameTable, SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +153,12 @@ def _show(request: HttpRequest, access: GameAccess, forms: DirectorForms) -> Htt
         "online/director.html",
         title=_("Direct this table"),
         crumbs=[(translate(shown.title), reverse("game", args=[access.game.pk]))],
-        state=get_status_text(replace(shown, seat=None), names),
-        seats=[_seat_row(request, out, row) for out, row in seats],
+        state=_SEALED if shown.is_sealed and access.seat is None else _state(shown, names),
+        seats=[_seat_row(request, access, out, row) for out, row in seats],
         is_paused=shown.paused is not None,
         may_begin=shown.state == "waiting" and shown.table is not None,
         is_over=bool(shown.ended),
-        has_scores=bool(shown.card.rows),
+        has_scores=bool(shown.card.rows) and not shown.is_sealed,
         seat_notes=[*shared_seats_of(access), *online.list_seat_moves(access.game)],
         waits_for_deal=online.could_look(get_actor(request), access),
         seat_form=forms.seat,
@@ -165,10 +166,22 @@ def _show(request: HttpRequest, access: GameAccess, forms: DirectorForms) -> Htt
     )
 
 
-def _seat_row(request: HttpRequest, seat: SeatView, row: GameSeat) -> DirectedSeat:
+_SEALED = gettext_lazy(
+    "Other tables are still to play the same deals, so only the players of this table see its game."
+)
+
+
+def _state(shown: GameTable, names: list[str]) -> str:
+    return get_status_text(replace(shown, seat=None), names)
+
+
+def _seat_row(
+    request: HttpRequest, access: GameAccess, seat: SeatView, row: GameSeat
+) -> DirectedSeat:
     """Build the row of a seat, with its link if no one has taken it yet.
 
-    The link of a taken seat is never shown: it would let the director see that player's cards.
+    The link of a taken seat is never shown: it would let the director see that player's cards. Nor
+    is any to a director who plays the same sealed deals.
     """
     kind = {"bot": _("a bot"), "open": _("open")}.get(seat.kind, "")
     here = _("here") if seat.is_here else _("not here")
@@ -181,5 +194,5 @@ def _seat_row(request: HttpRequest, seat: SeatView, row: GameSeat) -> DirectedSe
         name=_("Seat %(number)s: %(name)s")
         % {"number": seat.seat + 1, "name": seat.name or _("open")},
         detail=kind or here,
-        link="" if row.is_taken else shareable_url(request, link),
+        link="" if row.is_taken or not access.may_invite else shareable_url(request, link),
     )

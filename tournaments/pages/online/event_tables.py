@@ -51,6 +51,7 @@ class TableRow:
     detail: str
     may_begin: bool
     is_over: bool
+    is_sealed: bool
     url: str
     direct_url: str
     seats: list[SeatRow]
@@ -72,12 +73,14 @@ def tables_online(request: HttpRequest, club: str, event: str) -> HttpResponseBa
     if request.method == "POST":
         _report(request, letters.send_seat_links(by=get_actor(request), event_id=found.pk))
         return redirect("tables-online", club, event)
-    lines = list_tables_online(found, timezone.now())
+    lines = list_tables_online(get_actor(request), found, timezone.now())
     return render_page(
         request,
         "online/event_tables.html",
         title=_("Online tables"),
         crumbs=event_organiser_crumbs(found),
+        comparison_url=reverse("comparison", args=[club, event]) if found.duplicate else "",
+        hides_links=any(line.is_sealed and not line.shows_links for line in lines),
         tables=(rows := [_row(request, line) for line in lines]),
         links="\n\n".join(row.links for row in rows if row.links),
         sends_letters=letters.sends_letters(),
@@ -105,9 +108,10 @@ def _row(request: HttpRequest, line: TableOnline) -> TableRow:
     return TableRow(
         key=f"game-{line.game_id}",
         name=name % {"round": line.round, "table": line.table},
-        detail=" ".join(filter(None, (_progress(line), _presence(line)))),
+        detail=" ".join(filter(None, (_progress(line), _presence(line), _sealing(line)))),
         may_begin=line.is_waiting,
         is_over=line.is_over,
+        is_sealed=line.is_sealed,
         url=reverse("game", args=[line.game_id]),
         direct_url=reverse("direct-game", args=[line.game_id]),
         seats=[_seat_row(request, seat) for seat in line.seats],
@@ -120,6 +124,10 @@ def _progress(line: TableOnline) -> str:
     if line.deals_of:
         return _("%(count)s of %(of)s deals played.") % numbers
     return ngettext("%(count)s deal played.", "%(count)s deals played.", line.deals) % numbers
+
+
+def _sealing(line: TableOnline) -> str:
+    return _("Sealed: only its players see the game.") if line.is_sealed else ""
 
 
 def _presence(line: TableOnline) -> str:

@@ -89,6 +89,8 @@ def _find_way_on(access: GameAccess, link: str) -> str:
     While a casual table waits for players, its address has the link in it by which others sit down:
     it is what people copy from the browser, or share from its menu.
     """
+    if access.directs and access.seat is None and access.game.is_sealed:
+        return reverse("direct-game", args=[access.game.pk])
     waiting = access.game.table_id is None and access.game.state == GameState.WAITING
     if access.seat is None and (waiting or access.role == VISITOR):
         if access.directs:

@@ -118,6 +118,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
             crumbs=_crumbs(access),
             is_over=deal.is_over,
             is_daily=shown.is_daily,
+            is_sealed=shown.is_sealed,
             commitment=deal.commitment,
         )
     last = len(deal.actions or ())

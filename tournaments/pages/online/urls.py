@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.pages.online import (
     arrivals,
     check,
+    comparison,
     daily,
     director,
     event_tables,
@@ -59,8 +60,18 @@ site_urls: list[URLPattern | URLResolver] = [
     path("reports/<int:report>/", reports.report, name="report"),
 ]
 
+club_urls: list[URLPattern | URLResolver] = [
+    path("events/<slug:event>/comparison/", comparison.comparison, name="comparison"),
+    path(
+        "events/<slug:event>/comparison/<int:number>/",
+        comparison.compared_round,
+        name="compared-round",
+    ),
+]
+
 run_urls: list[URLPattern | URLResolver] = [
     path("tables/<int:table>/online/", event_tables.table_online, name="play-online"),
     path("rounds/<int:number>/online/", event_tables.round_online, name="round-online"),
+    path("rounds/<int:number>/sealing/", comparison.end_sealing, name="end-sealing"),
     path("online/", event_tables.tables_online, name="tables-online"),
 ]

@@ -140,7 +140,9 @@ def between_row(game: GameTable, rematch_by: int | None = None) -> BetweenRow | 
         rows=_points_rows(game, view.points),
         may_be_ready=game.may.ready,
         next_at=game.clock.next_deal_at or "",
-        replay_url="" if game.is_daily else reverse("replay", args=[game.id, view.number]),
+        replay_url=""
+        if game.is_daily or game.is_sealed
+        else reverse("replay", args=[game.id, view.number]),
         review_url=_review_url(game, None if is_over else view.number),
         again_label=_("Play again")
         if is_own_rematch

@@ -1,0 +1,152 @@
+"""Nothing of a sealed table reaches anyone but its players, by whatever door.
+
+The same moment is reached twice: the players of the first table play different cards in each. All
+that others can read is then the same to the byte, apart from tokens drawn for each answer. A door
+that shows anything of what was played differs.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import time_machine
+from django.core.cache import caches
+from django.db import transaction
+from django.test import Client
+
+from tests.core.routes import Route, api_routes, page_routes
+from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
+from tests.support import factories
+from tournaments.core import links
+from tournaments.core.actors import GUEST_COOKIE, Actor
+from tournaments.models import Season
+from tournaments.online import report_game
+from tournaments.online.snapshot_cache import snapshots
+from tournaments.standings import refresh_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.people import People
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.one_database,
+    pytest.mark.usefixtures("no_typesetting"),
+]
+
+TOKENS = re.compile(
+    rb'name="(?:csrfmiddlewaretoken|key)" value="[^"]*"|nonce="[^"]*"|data-csrf="[^"]*"'
+)
+NEAR = {"event_id", "event", "table_id", "table", "game_id", "game"}
+"""What those who are no organisers read: routes with one of these in their address."""
+NOW = datetime(2026, 3, 5, 20, tzinfo=UTC)
+ENDLESS = {"api stream_game"}
+
+
+def addresses(night: SealedRound, report: int) -> list[tuple[Route, str]]:
+    """Return all that can be read of the club, its night, the first table and its game."""
+    table, game, event = night.tables[0], night.games[0], night.event
+    player = table.seats.get(number=0).player_id
+    season = Season.objects.get()
+    values: dict[str, Any] = {
+        "slug": night.people.club.slug,
+        "club": night.people.club.slug,
+        "club_slug": night.people.club.slug,
+        "event": event.slug,
+        "event_id": event.pk,
+        "season": season.slug,
+        "season_id": season.pk,
+        "table": table.pk,
+        "table_id": table.pk,
+        "game": game.pk,
+        "game_id": game.pk,
+        "player": player,
+        "player_id": player,
+        "report": report,
+        "report_id": report,
+        "round": 1,
+        "number": 1,
+        "preset": "quick13",
+    }
+    found = [
+        (route, route.address(values))
+        for route in (*api_routes(), *page_routes())
+        if route.method == "GET"
+        and route.names
+        and set(route.names) <= set(values)
+        and route.name not in ENDLESS
+    ]
+    return found
+
+
+def readers(night: SealedRound) -> dict[str, tuple[Client, dict[str, str]]]:
+    """Return who reads: an organiser who plays, a player who has yet to play, a stranger."""
+    organiser, late, phone = Client(), Client(), Client()
+    organiser.force_login(night.people.ada)
+    late.cookies[GUEST_COOKIE] = night.keys[1][1]
+    by_api = {"Authorization": f"Guest {night.keys[1][1]}"}
+    return {"organiser": (organiser, {}), "late player": (late, by_api), "stranger": (phone, {})}
+
+
+@contextmanager
+def played(night: SealedRound, salt: int) -> Iterator[None]:
+    """Have the first table play three deals of which `salt` decides the course; keep nothing."""
+    with transaction.atomic():
+        night.play(0, deals=3, salt=salt)
+        night.deal(0)
+        refresh_event(event_id=night.event.pk)
+        snapshots.clear()
+        caches["pages"].clear()
+        yield
+        transaction.set_rollback(True)
+    snapshots.clear()
+    caches["pages"].clear()
+
+
+def read_all(night: SealedRound, found: list[tuple[Route, str]]) -> dict[tuple[str, str], bytes]:
+    """Return all answers, by reader and route."""
+    answers = {}
+    for role, (client, headers) in readers(night).items():
+        for route, address in found:
+            name = route.name
+            if role != "organiser" and not NEAR & set(route.names):
+                continue
+            sent = headers if name.startswith("api") else {}
+            answer = client.get(address, headers=sent)
+            body = b"" if answer.streaming else TOKENS.sub(b"", answer.content)
+            answers[role, name] = b"%d " % answer.status_code + body
+    return answers
+
+
+def sealed_night(people: People) -> tuple[SealedRound, int]:
+    """A night in which Ada, an organiser, plays at the second table; and a report on the first."""
+    season = factories.make_season(people)
+    night = seat_sealed_round(people, season_id=season.pk)
+    seat = seat_of(night.games[1], 0)
+    seat.guest, seat.user = "", people.ada
+    seat.save()
+    guest = Actor(guest=links.guest_id_from_key(night.keys[0][0]))
+    report = report_game(by=guest, game_id=night.games[0].pk, words="Somebody is rude.")
+    return night, report.pk
+
+
+def test_no_door_shows_others_anything_of_a_sealed_table(people: People) -> None:
+    with time_machine.travel(NOW, tick=False):
+        night, report = sealed_night(people)
+        found = addresses(night, report)
+        with played(night, 1):
+            first, totals = read_all(night, found), night.snapshot(0).match.totals
+            own = night.client(0).get(f"/games/{night.games[0].pk}").content
+        with played(night, 2):
+            second = read_all(night, found)
+            assert night.snapshot(0).match.totals != totals
+            assert night.client(0).get(f"/games/{night.games[0].pk}").content != own
+    assert len(found) > 150
+    differing = [key for key in first if first[key] != second[key]]
+    assert not differing
+    assert sum(answer.startswith(b"200") for answer in first.values()) > 150

@@ -1,0 +1,44 @@
+"""The tables of a duplicate round play the same deals, and only their players know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.online.duplicate.sealed_round import seat_sealed_round
+from tournaments.models import DealResult, DuplicateSet
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+
+pytestmark = pytest.mark.django_db
+
+
+def test_tables_of_one_size_get_the_same_hands_deal_after_deal(people: People) -> None:
+    night = seat_sealed_round(people, (4, 4, 3))
+    for _ in range(3):
+        for table in range(3):
+            night.deal(table)
+        hands = [night.snapshot(table).dealt_state.hands for table in range(3)]
+        assert hands[0] == hands[1] != hands[2]
+        for table in range(3):
+            night.play(table, deals=1)
+    assert night.snapshot(0).match.totals != night.snapshot(1).match.totals
+    assert DuplicateSet.objects.count() == 2
+
+
+def test_results_come_in_when_the_last_table_has_finished(people: People) -> None:
+    night = seat_sealed_round(people)
+    night.play(0)
+    night.open()
+    assert night.reload(0).is_sealed
+    assert not DealResult.objects.exists()
+    night.play(1)
+    night.open()
+    for table in range(2):
+        row = night.reload(table)
+        assert (row.is_sealed, row.deals_held) == (False, 0)
+        assert row.points == list(night.snapshot(table).match.totals)
+    night.open()
+    assert DealResult.objects.count() == 2 * 13

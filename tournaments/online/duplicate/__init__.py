@@ -1,0 +1,1 @@
+"""Play duplicate: tables of a round with the same deals, sealed until all have finished."""

@@ -1,0 +1,201 @@
+"""Compare the tables that have played the same deals: each seat with that seat at the others.
+
+Nothing of a set is compared before it is open and its results are in (ADR 0316).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import engine
+from tournaments.core.audience.names import player_name
+from tournaments.models import DealResult, DuplicateSet, GameState, OnlineGame, Seat
+from tournaments.online.duplicate.shapes import (
+    ComparedDeal,
+    ComparedPlayer,
+    ComparedResult,
+    ComparedRound,
+    ComparedSeat,
+    ComparedSet,
+    Comparison,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tournaments.core.audience.names import Names
+    from tournaments.models import Event, Player
+
+
+def read_comparison(event: Event, names: Names) -> Comparison:
+    """Return an event's comparison so far; its rounds are in order and have no deals."""
+    found = _read_sets(event)
+    sums: dict[int, Fraction] = defaultdict(Fraction)
+    deals: dict[int, int] = defaultdict(int)
+    players: dict[int, Player] = {}
+    for one in found:
+        for _key, seats in one.by_seat():
+            for rows in seats:
+                average = _average(rows)
+                for row in rows if len(rows) > 1 else ():
+                    players[row.player.pk] = row.player
+                    sums[row.player.pk] += row.score.points[row.seat] - average
+                    deals[row.player.pk] += 1
+    order = sorted(sums, key=lambda pk: (-sums[pk], player_name(names, players[pk])))
+    ranking = tuple(
+        ComparedPlayer(
+            place=1 + sum(other > sums[pk] for other in sums.values()),
+            player=pk,
+            name=player_name(names, players[pk]),
+            deals=deals[pk],
+            difference=_rounded(sums[pk]),
+        )
+        for pk in order
+    )
+    numbers = sorted({one.row.round.number for one in found})
+    rounds = tuple(
+        ComparedRound(
+            number, tuple(one.build(()) for one in found if one.row.round.number == number)
+        )
+        for number in numbers
+    )
+    return Comparison(ranking, rounds)
+
+
+def read_compared_round(event: Event, number: int, names: Names) -> ComparedRound | None:
+    """Return a round deal by deal; None if the event has no such duplicate round."""
+    found = _read_sets(event, number)
+    if not found:
+        return None
+    return ComparedRound(number, tuple(one.build(_build_deals(one, names)) for one in found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A deal's score at one table, from one seat."""
+
+    table: int
+    seat: int
+    player: Player
+    score: engine.DealScore
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """A set with its games, and the scores of its deals once it is open."""
+
+    row: DuplicateSet
+    games: Sequence[OnlineGame]
+    rows: Sequence[_Row]
+
+    @property
+    def is_open(self) -> bool:
+        return self.row.entered_at is not None
+
+    def by_seat(self) -> list[tuple[tuple[int, int], list[list[_Row]]]]:
+        """Return the rows of each deal by seat; a deal is known by its number and its dealer."""
+        deals: dict[tuple[int, int], dict[int, list[_Row]]] = defaultdict(lambda: defaultdict(list))
+        for row in self.rows:
+            deals[row.score.number, row.score.dealer][row.seat].append(row)
+        return [
+            (key, [seats[seat] for seat in sorted(seats)]) for key, seats in sorted(deals.items())
+        ]
+
+    def build(self, deals: tuple[ComparedDeal, ...]) -> ComparedSet:
+        """Return the set as it is shown."""
+        numbers = {game.pk: game.table.number for game in self.games if game.table is not None}
+        going = [game.pk for game in self.games if game.state != GameState.ENDED]
+        return ComparedSet(
+            size=self.row.size,
+            is_open=self.is_open,
+            tables=tuple(sorted(numbers.values())),
+            unfinished=tuple(sorted(numbers[pk] for pk in going)),
+            commitment=self.row.commitment,
+            seed=bytes(self.row.seed).hex() if self.is_open else None,
+            deals=deals,
+        )
+
+
+def _read_sets(event: Event, number: int | None = None) -> list[_Set]:
+    rows = DuplicateSet.objects.filter(round__event=event, round__undone_at=None)
+    if number is not None:
+        rows = rows.filter(round__number=number)
+    found = list(rows.select_related("round").order_by("round__number", "size", "pk"))
+    games: dict[int, list[OnlineGame]] = defaultdict(list)
+    of_sets = OnlineGame.objects.filter(duplicate__in=found).select_related("table")
+    for game in of_sets.order_by("table__number"):
+        games[game.duplicate_id or 0].append(game)
+    scores = _read_rows(game for one in found if one.entered_at for game in games[one.pk])
+    return [
+        _Set(one, games[one.pk], [row for game in games[one.pk] for row in scores.get(game.pk, ())])
+        for one in found
+    ]
+
+
+def _read_rows(games: Iterable[OnlineGame]) -> Mapping[int, list[_Row]]:
+    """Return the scores that count of games that may be shown, by game and from each seat."""
+    by_table = {game.table_id: game for game in games if _counts(game)}
+    players: dict[int, dict[int, Player]] = defaultdict(dict)
+    seats = Seat.objects.filter(table__in=by_table).select_related("player")
+    for seat in seats:
+        players[seat.table_id][seat.number] = seat.player
+    found: dict[int, list[_Row]] = defaultdict(list)
+    results = DealResult.objects.filter(table__in=by_table, is_accepted=True)
+    for table_id, data in results.order_by("table__number", "number").values_list("table", "score"):
+        score, game = engine.DealScore.from_json(data), by_table[table_id]
+        if not score.is_void and game.table is not None:
+            found[game.pk] += [
+                _Row(game.table.number, seat, player, score)
+                for seat, player in sorted(players[table_id].items())
+            ]
+    return found
+
+
+def _counts(game: OnlineGame) -> bool:
+    # The second is the same for all tables of an open set, and closes the door if it were not.
+    table = game.table
+    return table is not None and table.voided_at is None and not table.is_sealed
+
+
+def _build_deals(one: _Set, names: Names) -> tuple[ComparedDeal, ...]:
+    return tuple(
+        ComparedDeal(
+            number=number,
+            dealer=dealer,
+            hand_size=seats[0][0].score.hand_size,
+            specials=seats[0][0].score.specials,
+            seats=tuple(_build_seat(rows, names) for rows in seats),
+        )
+        for (number, dealer), seats in one.by_seat()
+    )
+
+
+def _build_seat(rows: Sequence[_Row], names: Names) -> ComparedSeat:
+    average, seat = _average(rows), rows[0].seat
+    return ComparedSeat(
+        seat=seat,
+        average=_rounded(average),
+        results=tuple(
+            ComparedResult(
+                table=row.table,
+                player=row.player.pk,
+                name=player_name(names, row.player),
+                nominated=row.score.nominations[seat] if row.score.nominations else None,
+                tricks=row.score.tricks[seat],
+                points=row.score.points[seat],
+                difference=_rounded(row.score.points[seat] - average),
+            )
+            for row in rows
+        ),
+    )
+
+
+def _average(rows: Sequence[_Row]) -> Fraction:
+    return Fraction(sum(row.score.points[row.seat] for row in rows), len(rows))
+
+
+def _rounded(value: Fraction) -> float:
+    return round(float(value), 2)

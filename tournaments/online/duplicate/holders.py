@@ -1,0 +1,79 @@
+"""Remember who has held a hand of a sealed set, so that they play its deals at one table only.
+
+The rows are there as long as the set is sealed (ADR 0315).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import NotNow
+from tournaments.models import DuplicateHolder, GameSeat, Player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import OnlineGame
+
+
+def note_holders(game: OnlineGame, seats: Iterable[GameSeat] | None = None) -> None:
+    """Note who holds the seats of a sealed game, by default all of them."""
+    if not game.is_sealed or game.duplicate_id is None:
+        return
+    rows = GameSeat.objects.filter(game=game).select_related("player") if seats is None else seats
+    keys = {key for seat in rows if not seat.bot for key in _keys_of(seat)}
+    DuplicateHolder.objects.bulk_create(
+        (
+            DuplicateHolder(duplicate_id=game.duplicate_id, game=game, holder=key)
+            for key in sorted(keys)
+        ),
+        ignore_conflicts=True,
+    )
+
+
+def refuse_second_table(
+    game: OnlineGame, *, by: Actor | None = None, player: Player | None = None
+) -> None:
+    """Raise NotNow for a person who has held these deals at another table, if they are sealed."""
+    if not game.is_sealed:
+        return
+    keys = {*_keys_of_actor(game, by), *_keys_of_player(player)}
+    rows = DuplicateHolder.objects.filter(duplicate=game.duplicate_id, holder__in=keys)
+    if rows.exclude(game=game).exists():
+        raise NotNow(_("This person has already played these deals at another table."))
+
+
+def list_accounts(game: OnlineGame) -> set[int]:
+    """Return the accounts that have held a hand of the game's set while it is sealed."""
+    rows = DuplicateHolder.objects.filter(duplicate=game.duplicate_id, holder__startswith="user:")
+    return {int(key.removeprefix("user:")) for key in rows.values_list("holder", flat=True)}
+
+
+def _keys_of(seat: GameSeat) -> set[str]:
+    keys = set(_keys_of_player(seat.player))
+    if seat.user_id is not None:
+        keys.add(f"user:{seat.user_id}")
+    if seat.guest:
+        keys.add(f"guest:{seat.guest}")
+    return keys
+
+
+def _keys_of_player(player: Player | None) -> set[str]:
+    if player is None:
+        return set()
+    account = set() if player.user_id is None else {f"user:{player.user_id}"}
+    return {f"player:{player.pk}", *account}
+
+
+def _keys_of_actor(game: OnlineGame, by: Actor | None) -> set[str]:
+    """Return what an actor is known by: as an account, the club's players who are linked to it."""
+    if by is None:
+        return set()
+    keys = {f"guest:{by.guest}"} if by.guest else set()
+    if by.user is not None and game.table is not None:
+        own = Player.objects.filter(club=game.table.event.club_id, user=by.user)
+        keys |= {f"user:{by.user.pk}", *(f"player:{pk}" for pk in own.values_list("pk", flat=True))}
+    return keys
