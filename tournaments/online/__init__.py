@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.online import actions, casual_games, proposals, shapes, timers
+from tournaments.online import actions, casual_games, learning, proposals, shapes, timers
 from tournaments.online.access import (
     SPECTATOR_ROLES,
     VISITOR,
@@ -215,6 +215,7 @@ __all__ = [
     "hub",
     "is_next_holder",
     "join_game",
+    "learning",
     "leave_game",
     "list_bot_deals",
     "list_chat",
