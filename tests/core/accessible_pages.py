@@ -22,6 +22,8 @@ PAGES = [
     "/password/MQ/old-link/",
     "/play/",
     "/play/daily/",
+    "/play/learn/",
+    "/play/learn/1/",
     "/account/",
     "/account/clubs/adas-club/leave/",
     "/account/clubs/new/",

@@ -10,6 +10,7 @@ from tournaments.online.learning.course import (
     get_step,
     list_entries,
     own_action,
+    teaches,
 )
 from tournaments.online.learning.lessons import LESSONS, PRESET
 
@@ -23,4 +24,5 @@ __all__ = [
     "get_step",
     "list_entries",
     "own_action",
+    "teaches",
 ]

@@ -144,6 +144,11 @@ def get_settings() -> GameSettings:
     )
 
 
+def teaches(ruleset: engine.Ruleset) -> bool:
+    """Return whether a rule set is of the game that the tutorial teaches."""
+    return ruleset.game == get_settings().rules.game
+
+
 @cache
 def _at_step(deal: int, step: int) -> tuple[GameSnapshot, ...]:
     """Return the snapshots after each entry of a deal's log, up to a step."""

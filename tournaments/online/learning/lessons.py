@@ -255,8 +255,7 @@ LESSONS = (
             Step(
                 gettext_noop(
                     "Dot leads the 10 of diamonds. The queen would beat it, and then the ace could "
-                    "be one trick too many. Play the 8 of diamonds: it stays below the 10, and you "
-                    "keep nothing higher than you need."
+                    "be one trick too many. Play the 8 of diamonds instead: it stays below the 10."
                 ),
                 "8D",
                 "KD 3D",

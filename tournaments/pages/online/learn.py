@@ -80,28 +80,30 @@ def learn(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
-def learn_deal(request: HttpRequest, deal: int) -> HttpResponseBase:
+def learn_deal(request: HttpRequest, number: int) -> HttpResponseBase:
     """Show a deal at the reader's step; a POST does what the step asks for, and goes on.
 
     Nothing is stored but the reader's place in a cookie, so a repeat does no harm.
     """
-    if not 1 <= deal <= len(learning.LESSONS):
+    if not 1 <= number <= len(learning.LESSONS):
         raise NotFound(_("There is no such deal."))
     if request.method != "POST":
         kept, step = _read_place(request)
-        return _show(request, deal, step if kept == deal else 0)
+        return _show(request, number, step if kept == number else 0)
     text = request.POST.get("text", "")[:20]
     if text == AGAIN:
-        return _remember(redirect("learn-deal", deal), deal, 0)
-    step = learning.find_step(deal, parse_int(request.POST.get("expected")) or 0)
+        return _remember(redirect("learn-deal", number), number, 0)
+    step = learning.find_step(number, parse_int(request.POST.get("expected")) or 0)
     if step is None:
-        raise NotFound(_("There is no such step."))
-    problem = _find_problem(deal, step, text)
+        kept, step = _read_place(request)
+        problem = _("This deal has no such step. Here is where you were.")
+        return _show(request, number, step if kept == number else 0, problem)
+    problem = _find_problem(number, step, text)
     if problem:
-        return _show(request, deal, step, problem)
+        return _show(request, number, step, problem)
     if PART_HEADER in request.headers:
-        return _show(request, deal, step + 1)
-    return _remember(redirect("learn-deal", deal), deal, step + 1)
+        return _show(request, number, step + 1)
+    return _remember(redirect("learn-deal", number), number, step + 1)
 
 
 def _find_problem(deal: int, step: int, text: str) -> str:

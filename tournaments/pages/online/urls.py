@@ -39,7 +39,7 @@ site_urls: list[URLPattern | URLResolver] = [
     path("play/", lobby.play, name="play"),
     path("play/daily/", daily.daily, name="daily"),
     path("play/learn/", learn.learn, name="learn"),
-    path("play/learn/<int:deal>/", learn.learn_deal, name="learn-deal"),
+    path("play/learn/<int:number>/", learn.learn_deal, name="learn-deal"),
     path("play/now/", lobby.play_now, name="play-now"),
     path("play/<int:game>/", include(game_urls)),
     path("play/join/<str:link>/", arrivals.join, name="join-game"),
