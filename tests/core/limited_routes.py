@@ -121,6 +121,8 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"p/<str:link>/calendar\.ics|api/v1/own-page(/reply|/results/stop)?", _LINK),
     (r"results-by-email/(confirm|stop)/<str:link>/", _LINK),
     (r"play/<int:game>/.*", _SEATED),
+    (r"play/daily/past/", "a page of twenty days, or one day with its fifty best"),
+    (r"play/daily/names/remove/", "for the server's owner"),
     (r"play/learn/.*", "stores nothing, and its tables are computed once"),
     (r"api/v1/games/(phrases|<int:game_id>).*", _SEATED),
     (r"clubs/<slug:club>/seasons/<slug:season>/(money/|(results|money)\.csv)", _READ),

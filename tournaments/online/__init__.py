@@ -55,10 +55,17 @@ from tournaments.online.core.shapes import (
     ScoredDeal,
 )
 from tournaments.online.daily.deals import prepare_dailies
+from tournaments.online.daily.names import DailyName, list_names, remove_name
 from tournaments.online.daily.queries import PLAYED as DAILY_PLAYED
 from tournaments.online.daily.queries import PLAYING as DAILY_PLAYING
 from tournaments.online.daily.queries import UNPLAYED as DAILY_UNPLAYED
-from tournaments.online.daily.queries import Daily, DailyRow, forget_tries, read_daily
+from tournaments.online.daily.queries import (
+    Daily,
+    DailyRow,
+    forget_tries,
+    list_past,
+    read_daily,
+)
 from tournaments.online.daily.tries import MAX_NAME_LENGTH, start_try
 from tournaments.online.director import (
     adjust_deal,
@@ -152,6 +159,7 @@ __all__ = [
     "Commitment",
     "Daily",
     "DailyLine",
+    "DailyName",
     "DailyRow",
     "DealView",
     "GameAccess",
@@ -224,7 +232,9 @@ __all__ = [
     "list_lobbies",
     "list_lobby",
     "list_open_reports",
+    "list_names",
     "list_own",
+    "list_past",
     "list_public",
     "list_reports",
     "list_seat_moves",
@@ -247,6 +257,7 @@ __all__ = [
     "read_report",
     "read_review",
     "record_presence",
+    "remove_name",
     "remove_words",
     "replace_absent",
     "replace_player",

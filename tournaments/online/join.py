@@ -27,6 +27,7 @@ from tournaments.online.access import (
 from tournaments.online.casual_games import JoinedGame, default_name, guest_id_for_row
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.daily.tries import move_try
 from tournaments.online.fair_play.seat_changes import must_wait_for_deal, take
 from tournaments.online.fair_play.shared_seats import SEAT_CHANGED
 from tournaments.online.game_log import advance, append_and_advance, append_entries, refuse_if_over
@@ -119,6 +120,7 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
     if snapshot.is_dealt and any(is_seat_of(by, other) for other in others):
         raise NotNow(_("You are already playing this deal. Change seats when it is over."))
     _give_up_seats(by, game, seat, list_given_up(by, seats, seat))
+    move_try(by, game)
     if game.table_id is None and seat.guest and seat.guest == game.opened_by_guest:
         game.opened_by, game.opened_by_guest = by.user, guest_id_for_row(by)
         game.save(update_fields=["opened_by", "opened_by_guest"])
