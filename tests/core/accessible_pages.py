@@ -27,6 +27,9 @@ PAGES = [
     "/play/games/statistics/",
     "/play/games/rating/",
     "/play/games/remove/",
+    "/play/daily/past/",
+    "/play/learn/",
+    "/play/learn/1/",
     "/account/",
     "/account/clubs/adas-club/leave/",
     "/account/clubs/new/",
@@ -113,7 +116,7 @@ _REASONS = {
         remove-game restore-game use-version redo-round cancel-adjustment restore-adjustment
         draw-swap draw-again draw-beside draw-choose draw-stop draw-repair draw-publish draw-discard
         take-out-nights
-        play-online round-online play-now restore-player""",
+        play-online round-online play-now restore-player remove-daily-name""",
     "clubs/browser/test_invitation.py": "invitation",
     "draws/browser/test_draws.py": """
         draw draw-why draw-by-hand attendance undo-round reseat seats start-table

@@ -53,6 +53,17 @@ def read_rows(
     return [_instance(model, names, columns, values, connection) for values in found]
 
 
+def lock_name(name: str) -> None:
+    """Let no other transaction that locks the same name go on until this one has ended.
+
+    For work on rows that are not there yet. SQLite has one writer at a time anyway.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+
+
 def placeholders(values: Sequence[object]) -> str:
     """Return a `%s` for each value, in brackets, for a condition with IN.
 

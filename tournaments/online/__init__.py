@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.online import actions, casual_games, proposals, shapes, timers
+from tournaments.online import actions, casual_games, learning, proposals, shapes, timers
 from tournaments.online.access import (
     SPECTATOR_ROLES,
     VISITOR,
@@ -55,10 +55,17 @@ from tournaments.online.core.shapes import (
     ScoredDeal,
 )
 from tournaments.online.daily.deals import prepare_dailies
+from tournaments.online.daily.names import DailyName, list_names, remove_name
 from tournaments.online.daily.queries import PLAYED as DAILY_PLAYED
 from tournaments.online.daily.queries import PLAYING as DAILY_PLAYING
 from tournaments.online.daily.queries import UNPLAYED as DAILY_UNPLAYED
-from tournaments.online.daily.queries import Daily, DailyRow, forget_tries, read_daily
+from tournaments.online.daily.queries import (
+    Daily,
+    DailyRow,
+    forget_tries,
+    list_past,
+    read_daily,
+)
 from tournaments.online.daily.tries import MAX_NAME_LENGTH, start_try
 from tournaments.online.director import (
     adjust_deal,
@@ -209,6 +216,7 @@ __all__ = [
     "Comparison",
     "Daily",
     "DailyLine",
+    "DailyName",
     "DailyRow",
     "DealView",
     "EncounterLine",
@@ -287,6 +295,7 @@ __all__ = [
     "invite_friend",
     "is_next_holder",
     "join_game",
+    "learning",
     "leave_game",
     "list_askable",
     "list_bot_deals",
@@ -300,8 +309,10 @@ __all__ = [
     "list_kept_games",
     "list_lobbies",
     "list_lobby",
+    "list_names",
     "list_open_reports",
     "list_own",
+    "list_past",
     "list_public",
     "list_reports",
     "list_seat_moves",
@@ -330,6 +341,7 @@ __all__ = [
     "record_played",
     "record_presence",
     "remove_friend",
+    "remove_name",
     "remove_played",
     "remove_words",
     "replace_absent",

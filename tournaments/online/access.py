@@ -2,7 +2,7 @@
 
 An actor who may not even know of a game gets `NotFound`. A seat belongs to the account or the
 guest that holds it. The director of a game is an organiser of its club, or the player who opened a
-casual game.
+casual game; a public table has none.
 """
 
 from __future__ import annotations
@@ -298,8 +298,10 @@ def is_public_table(game: OnlineGame) -> bool:
 
 def _directs(actor: Actor, game: OnlineGame, role: Role | None) -> bool:
     # A player who opens a table for themselves directs it; at an event's table only the club does.
-    # A director can seat others and correct points; a daily deal is the same for all.
-    if game.table is None and is_opener(actor, game) and not game.terms.get("sealed_until"):
+    # A director can seat others and correct points. Strangers decide together (ADR 0318), and a
+    # daily deal is the same for all.
+    is_own = game.table is None and is_opener(actor, game) and not is_public_table(game)
+    if is_own and not game.terms.get("sealed_until"):
         return True
     return role is not None and role.may_act_as(Role.ORGANISER)
 

@@ -122,7 +122,7 @@ def _casual_seat(
     seat = GameSeat(game=game, number=number)
     if kind == SEAT_ME:
         seat.user, seat.guest, seat.name = by.user, guest_id_for_row(by), own_name
-        seat.device = device_of(by, seat)
+        seat.device, seat.seen_at = device_of(by, seat), timezone.now()
     elif kind != SEAT_OPEN:
         seat.bot, seat.name = settings.bot if kind == SEAT_BOT else kind, next(names)
     return seat

@@ -27,6 +27,7 @@ from tournaments.online.access import (
 from tournaments.online.casual_games import JoinedGame, default_name, guest_id_for_row
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.daily.tries import move_try
 from tournaments.online.duplicate.holders import refuse_second_table
 from tournaments.online.fair_play.seat_changes import must_wait_for_deal, take
 from tournaments.online.fair_play.shared_seats import SEAT_CHANGED
@@ -122,6 +123,7 @@ def _move_in(by: Actor, game: OnlineGame, number: int) -> None:
         raise NotNow(_("You are already playing this deal. Change seats when it is over."))
     refuse_second_table(game, by=by)
     _give_up_seats(by, game, seat, list_given_up(by, seats, seat))
+    move_try(by, game)
     if game.table_id is None and seat.guest and seat.guest == game.opened_by_guest:
         game.opened_by, game.opened_by_guest = by.user, guest_id_for_row(by)
         game.save(update_fields=["opened_by", "opened_by_guest"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import get_language
 
 import engine
+from tournaments import online
 from tournaments.core import limits
 from tournaments.core.translation import translate
 from tournaments.papers.build import pdf_response
@@ -38,6 +39,7 @@ def _build(ruleset: engine.Ruleset, place: str, language: str | None) -> Printed
         sentence=translate(book.sentence),
         chapters=tuple(map(_chapter, book.chapters)),
         crib=_chapter(book.crib),
+        is_taught=online.learning.teaches(ruleset),
     )
 
 

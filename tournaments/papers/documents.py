@@ -157,3 +157,4 @@ class PrintedBook(Shape):
     sentence: str
     chapters: tuple[BookChapter, ...]
     crib: Annotated[BookChapter, "The last page: everything in short."]
+    is_taught: Annotated[bool, "The tutorial teaches this game."] = False

@@ -39,14 +39,16 @@ startIntroductions();
 startMotion();
 startHolding();
 
-new Stream({
-  stream: root.dataset.stream,
-  events: root.dataset.events ?? "",
-  after: number,
-  heard: refresh,
-  here: showHere,
-  gone: leave,
-  lost: (isLost) => {
-    document.querySelector("[data-connection]")?.toggleAttribute("hidden", !isLost);
-  },
-});
+// At the table of the tutorial nothing happens but what its reader does.
+if (root.dataset.events)
+  new Stream({
+    stream: root.dataset.stream,
+    events: root.dataset.events,
+    after: number,
+    heard: refresh,
+    here: showHere,
+    gone: leave,
+    lost: (isLost) => {
+      document.querySelector("[data-connection]")?.toggleAttribute("hidden", !isLost);
+    },
+  });

@@ -45,7 +45,7 @@ export const draw = (html) => {
 };
 
 const STAY = { preventScroll: true };
-const firstChoice = () => root.querySelector(".prompt .option, .held-card.is-free");
+const firstChoice = () => root.querySelector(".go-on, .prompt .option, .held-card.is-free");
 
 // The card that had the focus was played, so the focus moves to the next option, or to the status
 // line, which says who is to act; from there it goes on to the cards when the reader's turn comes.

@@ -18,7 +18,7 @@ from tests.support.browser_tables import (
     press_first,
     shown_number,
 )
-from tournaments.online import timers
+from tournaments.online import fill_seats, timers
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -68,6 +68,41 @@ def go_to_second_trick(page: Page, game: OnlineGame) -> None:
     while len(load_snapshot(game).dealt_state.tricks) < 1:
         assert press_first(page)
     catch_up(page, load_snapshot(game).number)
+
+
+GAPS = """() => {
+  const text = (part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect();
+  };
+  const tools = [...document.querySelectorAll(".tools .tool")].filter((tool) => tool.offsetWidth);
+  const boxes = tools.map(text);
+  const between = boxes.slice(1).map((box, at) => box.left - boxes[at].right);
+  const badge = document.querySelector(".dealer").getBoundingClientRect();
+  const name = document.querySelector(".dealer + .seat-called").getBoundingClientRect();
+  const words = text(document.querySelector(".dealer + .seat-called"));
+  return {
+    tools: tools.length, apart: Math.min(...between), badge: words.left - badge.right,
+    cut: tools.some((tool) => tool.scrollWidth > tool.clientWidth), name: name.width,
+  };
+}"""
+
+
+def test_tools_and_the_dealer_s_badge_stand_apart_on_a_phone(ada: Guest) -> None:
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    game = open_game(ada, "quick13", ["me", "open", "bot", "bot"], hints=True)
+    fill_seats(by=ada.actor, game_id=game.pk)
+    for _ in range(2):
+        timers.run_due(game_id=game.pk)
+    page = ada.go(game)
+    expect(page.locator(".dealer")).to_be_visible()
+    expect(page.get_by_role("button", name="By suit")).to_be_visible()
+    gaps = page.evaluate(GAPS)
+    assert gaps["tools"] == 6
+    assert gaps["apart"] >= 8
+    assert not gaps["cut"]
+    assert gaps["badge"] >= 1
 
 
 def test_a_finished_trick_stays_until_it_is_seen_or_tapped_away(ada: Guest) -> None:

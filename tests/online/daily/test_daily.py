@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from django.test import Client
 import engine
 from tests.support.api_client import ApiClient
 from tests.support.online_tables import Sitting
-from tests.support.people import make_user
+from tests.support.people import make_people, make_user
 from tournaments.core import links
 from tournaments.models import DailyDeal, DailyTry, GameDeal, OnlineGame
 from tournaments.online import prepare_dailies
@@ -231,6 +232,105 @@ def test_a_game_that_a_bot_finished_or_that_was_broken_off_does_not_count(
     assert DailyTry.objects.count() == 1
     # The expert is not shown: what was not played could still be played, from another browser.
     assert "The expert" not in ada.page().partition("<h2")[2]
+
+
+def move_to_another_device(ada: Player, table: Sitting) -> Player:
+    """Ada opens her seat's link in another browser; return that browser."""
+    link = ada.client.get(f"/play/{table.game.pk}/").content.decode()
+    found = re.search(r"/play/seat/[^/\"]+/", link)
+    assert found is not None
+    other = Player()
+    assert other.client.post(found[0]).status_code == 302
+    return other
+
+
+def test_neither_device_has_a_second_try_once_a_try_has_moved(clock: Traveller) -> None:
+    ada = Player("Ada")
+    table = ada.start()
+    finish(table, clock, deals=1)
+    other = move_to_another_device(ada, table)
+    assert other.start().game == table.game, "the other device goes on with the same try"
+    assert ada.client.post("/play/daily/", {"name": ""}).status_code == 422
+    assert OnlineGame.objects.count() == 1
+    table.clients[0] = other.api
+    finish(table, clock)
+    assert "1 player has finished it." in other.page()
+    assert 'class="is-own"' in other.page()
+    assert "Ada" not in ada.page()
+    # There and back again.
+    move_back = Sitting(table.game, [other.api, None, None, None])
+    assert move_to_another_device(other, move_back).start().game == table.game
+
+
+def test_a_player_who_has_played_cannot_take_over_another_try(clock: Traveller) -> None:
+    ada, ben = Player("Ada"), Player("Ben")
+    table, own = ada.start(), ben.start()
+    finish(own, clock)
+    page = ada.client.get(f"/play/{table.game.pk}/").content.decode()
+    found = re.search(r"/play/seat/[^/\"]+/", page)
+    assert found is not None
+    assert ben.client.post(found[0]).status_code == 409
+    assert ada.start().game == table.game
+    assert DailyTry.objects.count() == 2
+
+
+def test_the_owner_of_the_server_removes_a_name_and_the_row_says_who_and_when(
+    clock: Traveller,
+) -> None:
+    people = make_people()
+    finish(Player("Rude Word").start(), clock)
+    cal = Player("Cal")
+    finish(cal.start(), clock)
+    row = DailyTry.objects.get(name="Rude Word")
+    ada, ben, stranger = Client(), Client(), Client()
+    ada.force_login(people.ada)
+    ben.force_login(people.ben)
+    assert "Rude Word" in ada.get("/play/daily/").content.decode()
+    for other in (ben, stranger, cal.client):
+        if other is not cal.client:
+            assert "Rude Word" not in other.get("/play/daily/").content.decode()
+        refused = other.post("/play/daily/names/remove/", {"try": row.pk})
+        assert refused.status_code == 403
+    for sent in ("", "x", "0", "99999999999999999999"):
+        assert ada.post("/play/daily/names/remove/", {"try": sent}).status_code == 404
+    for _ in range(2):
+        done = ada.post("/play/daily/names/remove/", {"try": row.pk}, follow=True)
+        assert done.status_code == 200
+    row.refresh_from_db()
+    assert (row.name, row.name_removed_by) == ("", people.ada)
+    assert row.name_removed_at is not None
+    assert "Rude Word" not in cal.page()
+    assert "A player" in cal.page()
+    assert "Removed by" in ada.get("/play/daily/").content.decode()
+
+
+def test_a_name_in_the_table_has_no_web_address() -> None:
+    sent = {"name": "see www.clag.example"}
+    assert Player().client.post("/play/daily/", sent).status_code == 422
+    assert not DailyTry.objects.exists()
+
+
+def test_earlier_days_are_listed_in_pages_and_none_is_shown_before_it_is_over(
+    clock: Traveller,
+) -> None:
+    for day in range(25):
+        make_daily(TODAY - timedelta(days=day))
+    make_daily(TODAY + timedelta(days=1))
+    client = Client()
+    first = client.get("/play/daily/past/").content.decode()
+    second = client.get("/play/daily/past/?page=2").content.decode()
+    assert first.count("?day=2026-") == 20
+    assert second.count("?day=2026-") == 4
+    assert f"?day={TODAY}" not in first
+    for day in (TODAY, TODAY + timedelta(days=1), "2020-01-01", "x", "", "2026-13-45"):
+        hidden = client.get("/play/daily/past/", {"day": str(day)})
+        assert hidden.status_code == 404, day
+        for daily in DailyDeal.objects.filter(date__gte=TODAY):
+            assert not any(one in hidden.content.decode() for one in secrets_of(daily))
+    yesterday = DailyDeal.objects.get(date=TODAY - timedelta(days=1))
+    shown = client.get(f"/play/daily/past/?day={yesterday.date}").content.decode()
+    assert bytes(yesterday.seed).hex() in shown
+    assert "/play/daily/past/" in client.get("/play/daily/").content.decode()
 
 
 def test_preparing_twice_changes_nothing_and_goes_on_after_a_crash() -> None:

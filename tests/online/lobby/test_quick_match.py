@@ -57,6 +57,25 @@ def test_two_phones_that_tap_quick_match_meet_at_one_table_and_begin_with_bots()
     assert quick_match(watcher) != table
 
 
+def test_no_player_directs_a_public_table_and_those_there_decide_together() -> None:
+    ada, ben = phone(), phone()
+    table = quick_match(ada)
+    quick_match(ben)
+    waiting = ada.get(table, follow=True).content.decode()
+    assert "Fill with a bot" not in waiting
+    assert "Start now with bots" in waiting
+    assert ada.post(f"{table}do/", {"do": "fill"}).status_code == 302
+    assert "Direct this table" not in ada.get(table).content.decode()
+    assert ada.get(f"{table}director/").status_code == 403
+    assert ada.post(f"{table}director/", {"do": "end"}).status_code == 403
+    assert ada.post(f"{table}do/", {"do": "bot-1"}, headers={"X-Part": "t"}).status_code == 403
+    assert not OnlineGame.objects.get().seats.filter(number=1).exclude(bot="").exists()
+    ada.post(f"{table}do/", {"do": "end"})
+    assert OnlineGame.objects.get().ended_at is None, "ending it takes both"
+    ben.post(f"{table}do/", {"do": "agree"})
+    assert OnlineGame.objects.get().ended_at is not None
+
+
 def test_one_tap_in_the_list_sits_down_under_the_last_name_or_a_free_one() -> None:
     ada, ben, cal = phone(), phone(), phone()
     table = quick_match(ada)

@@ -35,7 +35,9 @@ class DailyDeal(models.Model):
 class DailyTry(models.Model):
     """The one try of an account or a guest at a daily deal; it counts once `finished_at` is set.
 
-    `name` is what the player chose to show to all. `lines` are what they took in each deal.
+    `name` is what the player chose to show to all; once the owner of the server has removed it,
+    it is empty and `name_removed_at` is set. `lines` are what they took in each deal. `game` is
+    None once it is deleted, and for who has given their try to another device.
     """
 
     daily = models.ForeignKey(DailyDeal, models.CASCADE, related_name="tries")
@@ -51,6 +53,10 @@ class DailyTry(models.Model):
     lines = models.JSONField(default=empty_list)
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
+    name_removed_at = models.DateTimeField(null=True, blank=True)
+    name_removed_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="daily_names_removed"
+    )
 
     class Meta:
         constraints = (

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.models import DailyTry
+from django.db import models
+
+from tournaments.models import DailyDeal, DailyTry
 from tournaments.online.core.daily import DailyLine, total
 from tournaments.online.daily.deals import find_daily, is_over
 from tournaments.online.daily.tries import find_try, may_go_on
@@ -84,6 +86,12 @@ def read_daily(by: Actor, day: date, at: datetime) -> Daily | None:
         own_lines=tuple(own.lines) if own is not None and is_open else (),
         expert=tuple(daily.expert or ()) if is_open else (),
     )
+
+
+def list_past(today: date) -> QuerySet[DailyDeal]:
+    """List the daily deals whose day is over, the latest first, with how many finished (`count`)."""
+    finished = models.Count("tries", filter=models.Q(tries__finished_at__isnull=False))
+    return DailyDeal.objects.filter(date__lt=today).annotate(count=finished).order_by("-date")
 
 
 def _rows(finished: QuerySet[DailyTry], own: DailyTry | None) -> tuple[DailyRow, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core import limits
 from tournaments.core.errors import NotNow, SignInFirst
-from tournaments.core.validation import clean_text
+from tournaments.core.validation import clean_name as validate_name
 from tournaments.game_choices import UNDO_NEVER
 from tournaments.models import DailyTry, GameDeal, GameSeat, OnlineGame
 from tournaments.online.access import access_game
@@ -77,9 +77,31 @@ def may_go_on(by: Actor, own: DailyTry) -> bool:
     return held.exists()
 
 
+def move_try(by: Actor, game: OnlineGame) -> None:
+    """Give the try of a daily game to the actor who takes its seat; both have had theirs then.
+
+    The former player keeps a try without a game, so that neither device starts a second one.
+    Raises NotNow if the actor has played another try at this daily deal.
+    """
+    moved = DailyTry.objects.filter(game=game).select_related("daily").first()
+    if moved is None:
+        return
+    own = find_try(by, moved.daily)
+    if own is not None and own.pk != moved.pk:
+        if own.game_id is not None or own.finished_at is not None:
+            raise NotNow(_("You have had your own try at this daily deal."))
+        own.delete()  # what was left here when the try went to another device
+    before = DailyTry(
+        daily=moved.daily, user=moved.user, guest=moved.guest, started_at=moved.started_at
+    )
+    moved.user, moved.guest = by.user, guest_id_for_row(by)
+    moved.save(update_fields=["user", "guest"])
+    before.save()
+
+
 def clean_name(name: str) -> str:
     """Return the name that a player shows, empty for none. Raises InvalidInput."""
-    return clean_text(name, field="name", max_length=MAX_NAME_LENGTH) if name.strip() else ""
+    return validate_name(name, field="name", max_length=MAX_NAME_LENGTH) if name.strip() else ""
 
 
 def find_try(by: Actor, daily: DailyDeal) -> DailyTry | None:

@@ -8,6 +8,7 @@ from django.db import transaction
 
 import engine
 from tournaments.core.errors import AlreadyThere, GameIsOver, NotFound, NotNow
+from tournaments.core.raw_rows import lock_name
 from tournaments.online.access import access_game, is_seat_of
 from tournaments.online.casual_games import SEAT_ME, SEAT_OPEN, JoinedGame, open_casual_game
 from tournaments.online.join import join_game
@@ -22,12 +23,15 @@ MAX_TRIES = 5
 """The most tables that are tried before a new one is opened: others sit down at the same time."""
 
 
+@transaction.atomic
 def find_table(*, by: Actor, preset: str, name: str = "") -> JoinedGame:
     """Sit down at the public table that has waited longest for this game, or open one.
 
     A player who waits at such a table already is led back to it, so a second tap does no harm.
     Raises SignInFirst, InvalidInput, TooManyGames, TooManyRequests.
     """
+    # Two who tap in the same second: the second one finds the table of the first.
+    lock_name(f"quick-match:{preset}")
     waiting = [game for game in list_public() if get_settings(game).rules.preset == preset]
     for game in waiting:
         if any(is_seat_of(by, seat) for seat in game.seats.all()):

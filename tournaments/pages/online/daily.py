@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from itertools import zip_longest
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -14,20 +15,49 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import online
-from tournaments.core.errors import NotNow, TooManyGames
-from tournaments.core.formatting import format_date, format_points, format_signed
+from tournaments.core.errors import NotFound, NotNow, TooManyGames
+from tournaments.core.formatting import (
+    format_date,
+    format_datetime,
+    format_points,
+    format_signed,
+)
+from tournaments.core.parsing import parse_int
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.online.forms import DailyForm
 from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.core.actors import Actor
     from tournaments.online import Daily, DailyLine
+
+PAGE_SIZE = 20
+"""Days on a page of the list of earlier daily deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A name of a day for those who may remove it; `trace`: who did, and when."""
+
+    id: int
+    name: str
+    trace: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastRow:
+    """An earlier daily deal in the list."""
+
+    date: str
+    count: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +139,88 @@ def _show(request: HttpRequest, form: DailyForm) -> HttpResponseBase:
         today=_build(found) if found else None,
         yesterday=_build(before) if before else None,
         next_commitment=after.commitment if after else "",
+        check_url=reverse("check"),
+        names=_names(actor, today),
+        past_url=reverse("past-dailies"),
+    )
+
+
+def _names(actor: Actor, day: date) -> list[NameRow]:
+    """Return the names of a day for the owner of the server; none for all others."""
+    trace = _("Removed by %(who)s, %(moment)s.")
+    return [
+        NameRow(
+            id=one.id,
+            name=one.name,
+            trace=trace
+            % {"who": one.removed_by or _("a former member"), "moment": format_datetime(one.removed_at)}
+            if one.removed_at
+            else "",
+        )
+        for one in online.list_names(actor, day)
+    ]
+
+
+@require_POST
+@handle_refusals
+def remove_name(request: HttpRequest) -> HttpResponseBase:
+    """Remove a name from the table of a day."""
+    online.remove_name(by=get_actor(request), try_id=parse_int(request.POST.get("try")) or 0)
+    messages.success(request, _("The name has been removed."))
+    day = request.POST.get("day", "")
+    back = reverse("past-dailies")
+    return redirect(f"{back}?{urlencode({'day': day})}" if day else reverse("daily"))
+
+
+@never_cache
+@require_safe
+@handle_refusals
+def past(request: HttpRequest) -> HttpResponseBase:
+    """List the daily deals of earlier days in pages, or with `?day=` show one of them."""
+    today, crumbs = timezone.localdate(), [(_("Play"), reverse("play"))]
+    crumbs.append((_("The daily deal"), reverse("daily")))
+    if "day" in request.GET:
+        return _show_past(request, request.GET["day"], crumbs)
+    page = cut_page(request, online.list_past(today), PAGE_SIZE)
+    return render_page(
+        request,
+        "online/past_dailies.html",
+        title=_("Earlier daily deals"),
+        crumbs=crumbs,
+        rows=[
+            PastRow(
+                date=format_date(one.date),
+                count=_count(one.count),
+                url=f"?{urlencode({'day': one.date.isoformat()})}",
+            )
+            for one in page.rows
+        ],
+        newer=page.before,
+        older=page.after,
+    )
+
+
+def _parse_day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _show_past(request: HttpRequest, text: str, crumbs: list[tuple[str, str]]) -> HttpResponseBase:
+    """Show a daily deal whose day is over, with its seed. Raises NotFound for any other day."""
+    actor, day = get_actor(request), _parse_day(text)
+    found = online.read_daily(actor, day, timezone.now()) if day else None
+    if day is None or found is None or not found.seed:
+        raise NotFound(_("There is no daily deal of that day, or the day is not over."))
+    return render_page(
+        request,
+        "online/past_daily.html",
+        title=_("Daily deal of %(date)s") % {"date": format_date(found.date)},
+        crumbs=[*crumbs, (_("Earlier daily deals"), reverse("past-dailies"))],
+        deal=_build(found),
+        day=day.isoformat(),
+        names=_names(actor, day),
         check_url=reverse("check"),
     )
 

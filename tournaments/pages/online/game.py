@@ -175,11 +175,27 @@ class TableUrls:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonRow:
+    """What the tutorial says at one step of a deal.
+
+    goes_on: the reader only reads, and goes on by a button. is_last: the deal is over; next_url
+    leads to the next one, and is empty after the last.
+    """
+
+    title: str
+    says: str
+    goes_on: bool
+    is_last: bool
+    next_url: str
+    list_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class GamePage:
     """Everything that `online/table/_table.html` shows.
 
     how_to_play: the rules in a few sentences, until the reader's first card. problem: why a
-    command was refused.
+    command was refused. lesson: what is explained, at the table of the tutorial.
     """
 
     table: TableRows
@@ -192,6 +208,7 @@ class GamePage:
     hint: HintRow | None
     urls: TableUrls
     problem: str
+    lesson: LessonRow | None = None
 
 
 def _build_page(

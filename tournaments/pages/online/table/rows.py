@@ -235,8 +235,8 @@ def _bank(seconds: float) -> str:
 def deal_heading(game: GameTable) -> DealHeading:
     """Build the heading: which deal, what is special about it, and its trumps."""
     plan, view = game.plan, game.view
-    if plan is None:
-        return DealHeading()
+    if plan is None:  # the game is over
+        return DealHeading(title=translate(game.title))
     numbers = {"number": plan.number, "of": plan.of}
     # The usual title is the deal's number, which stands before it already.
     usual_title = f"Deal {plan.number}"
