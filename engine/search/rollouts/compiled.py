@@ -75,9 +75,9 @@ def play_on_compiled(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Pl
     players, count = worlds.players, len(which)
     if not count:
         return Played(b"", [])
-    if worlds.packed is None:
-        worlds.packed = _Packed(worlds)
-    packed: _Packed = worlds.packed
+    packed = worlds.packed
+    if not isinstance(packed, _Packed):
+        packed = worlds.packed = _Packed(worlds)
     trick = moment.trick
     job = _Job(
         moment.rule,

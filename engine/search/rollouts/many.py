@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import cards_in
 from engine.deal.tricks import COPY
@@ -17,7 +17,7 @@ from engine.search.rollouts.worlds import Played, Rule
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.search.rank_bits import Bits, RankBits
+    from engine.search.rank_bits import Bits, Place, RankBits
     from engine.search.rollouts.worlds import Moment, Worlds
     from engine.seats import Seat
 
@@ -30,11 +30,24 @@ def play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
     return _play_on(moment, worlds, which) if compiled is None else compiled
 
 
+class _Dealt(NamedTuple):
+    """One deal to be used up."""
+
+    moment: Moment
+    hands: list[Bits]
+    wants: Sequence[int]
+    taken: list[int]
+    trick: Sequence[tuple[Seat, Place]]
+    ranks: RankBits
+    partner: Seat | None
+    piles: Sequence[Sequence[Place]]
+
+
 def _play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
     players, mover, play = worlds.players, moment.mover, _RULES[moment.rule]
     hands, wants, all_taken, all_won = worlds.hands, worlds.wants, bytearray(), []
     ranks: RankBits | None = None
-    trick: list[tuple[Seat, int]] = []
+    trick: list[tuple[Seat, Place]] = []
     for number in which:
         first = players * number
         left, taken = hands[first : first + players].tolist(), [*moment.taken]
@@ -46,91 +59,57 @@ def _play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
             trick = [(seat, ranks.place_of[face % COPY]) for seat, face in moment.trick]
         if moment.gone is not None:
             left[mover] ^= ranks.bit_of_card[moment.gone]
-        won = play(moment, worlds, number, left, trick, taken, wanted)
+        partner, piles = worlds.partners[number], worlds.piles[number]
+        won = play(_Dealt(moment, left, wanted, taken, trick, ranks, partner, piles))
         all_taken += bytes(taken)
         all_won.append(won)
     return Played(bytes(all_taken), all_won)
 
 
-def _by_seats(
-    moment: Moment,
-    worlds: Worlds,
-    number: int,
-    left: list[Bits],
-    trick: Sequence[tuple[Seat, int]],
-    taken: list[int],
-    wants: Sequence[int],
-) -> list[Seat]:
-    ranks = worlds.ranks[number]
-    return rollout(left, trick, moment.turn, taken=taken, wants=wants, ranks=ranks)
+def _by_seats(deal: _Dealt) -> list[Seat]:
+    turn = deal.moment.turn
+    return rollout(
+        deal.hands, deal.trick, turn, taken=deal.taken, wants=deal.wants, ranks=deal.ranks
+    )
 
 
-def _wild(
-    moment: Moment,
-    worlds: Worlds,
-    number: int,
-    left: list[Bits],
-    trick: Sequence[tuple[Seat, int]],
-    taken: list[int],
-    wants: Sequence[int],
-) -> list[Seat]:
-    ranks = worlds.ranks[number]
+def _wild(deal: _Dealt) -> list[Seat]:
+    moment, ranks = deal.moment, deal.ranks
     free = ranks.bits(cards_in(moment.wild))
-    wild = [(hand & free).bit_count() for hand in left]
-    left = [hand & ~free for hand in left]
+    wild = [(hand & free).bit_count() for hand in deal.hands]
+    left = [hand & ~free for hand in deal.hands]
     faces = [
         (seat, place, face >= COPY)
-        for (seat, place), (_seat, face) in zip(trick, moment.trick, strict=True)
+        for (seat, place), (_seat, face) in zip(deal.trick, moment.trick, strict=True)
     ]
+    taken, wants = deal.taken, deal.wants
     return rollout_wild(left, wild, faces, moment.turn, taken=taken, wants=wants, ranks=ranks)
 
 
-def _piles(
-    moment: Moment,
-    worlds: Worlds,
-    number: int,
-    left: list[Bits],
-    trick: Sequence[tuple[Seat, int]],
-    taken: list[int],
-    wants: Sequence[int],
-) -> list[Seat]:
-    piles = [[*pile] for pile in worlds.piles[number]]
+def _piles(deal: _Dealt) -> list[Seat]:
+    moment, piles, trick = deal.moment, [[*pile] for pile in deal.piles], deal.trick
     if moment.turns_up:
         trick = [*trick, (moment.mover, piles[moment.mover].pop())]
-    ranks = worlds.ranks[number]
-    return rollout_piles(left, piles, trick, moment.turn, taken=taken, wants=wants, ranks=ranks)
+    taken, wants = deal.taken, deal.wants
+    return rollout_piles(
+        deal.hands, piles, trick, moment.turn, taken=taken, wants=wants, ranks=deal.ranks
+    )
 
 
-def _sides(
-    moment: Moment,
-    worlds: Worlds,
-    number: int,
-    left: list[Bits],
-    trick: Sequence[tuple[Seat, int]],
-    taken: list[int],
-    _wants: Sequence[int],
-) -> list[Seat]:
-    side = {moment.bidder, worlds.partners[number]}
-    sides = [seat in side for seat in range(worlds.players)]
-    won = rollout_sides(left, trick, moment.turn, sides=sides, ranks=worlds.ranks[number])
+def _sides(deal: _Dealt) -> list[Seat]:
+    side = {deal.moment.bidder, deal.partner}
+    sides = [seat in side for seat in range(len(deal.hands))]
+    won = rollout_sides(deal.hands, deal.trick, deal.moment.turn, sides=sides, ranks=deal.ranks)
     for seat in won:
-        taken[seat] += 1
+        deal.taken[seat] += 1
     return won
 
 
-def _hunt(
-    moment: Moment,
-    worlds: Worlds,
-    number: int,
-    left: list[Bits],
-    trick: Sequence[tuple[Seat, int]],
-    taken: list[int],
-    _wants: Sequence[int],
-) -> list[Seat]:
-    hunted, ranks = moment.bidder or 0, worlds.ranks[number]
-    won = rollout_hunt(left, trick, moment.turn, hunted=hunted, ranks=ranks)
+def _hunt(deal: _Dealt) -> list[Seat]:
+    hunted, turn = deal.moment.bidder or 0, deal.moment.turn
+    won = rollout_hunt(deal.hands, deal.trick, turn, hunted=hunted, ranks=deal.ranks)
     for seat in won:
-        taken[seat] += 1
+        deal.taken[seat] += 1
     return won
 
 

@@ -1,4 +1,4 @@
-"""Compiled or not, deals are played on alike; without a compiler this compares Python with itself."""
+"""Deals are played on alike, compiled or not; without a compiler Python is compared to itself."""
 
 from __future__ import annotations
 
