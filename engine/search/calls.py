@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards import suit_of
 from engine.deal.outcome import Outcome
 from engine.search.determinize import stock_of
-from engine.search.estimates import expected_tricks, strongest_suits
+from engine.search.estimates import card_worths, strongest_suits
 from engine.search.rank_bits import rank_bits_of
 from engine.search.rollouts import ALL_TRICKS, Moment, Rule, Worlds, play_on
 
@@ -35,11 +35,12 @@ def lead_called(
         power = deal.power(trump)
         if power is None or not deal.plain:
             return None
+        ranks = rank_bits_of(power)
         if deal.nominates:
-            wants = [round(expected_tricks(hand, power, view.players)) for hand in hands]
+            worth = card_worths(ranks, view.pack, view.players, len(view.hand))
+            wants = [round(sum(worth[card] for card in hand)) for hand in hands]
         else:
             wants = [0 if deal.avoids_tricks else ALL_TRICKS] * view.players
-        ranks = rank_bits_of(power)
         sampled.add([*map(ranks.bits, hands)], wants, ranks)
         trumps.append(trump)
     turn, nothing = (view.dealer + 1) % view.players, [0] * view.players

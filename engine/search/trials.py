@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
     from engine.deal.action import Action
-    from engine.deal.tricks import Power
+    from engine.search.rank_bits import RankBits
     from engine.deal.views import View
     from engine.seats import Seat
 
@@ -175,25 +175,20 @@ def _sample_likely(view: View, rng: Random, count: int, worlds: Worlds) -> None:
     if view.power is None:
         raise ValueError("What beats what is not one table.")
     ranks = rank_bits_of(view.power)
-    deals = LikelyDeals(view, view.power, ranks, rng)
-    in_play = None if view.phase == "nominate" else _wants_in_play(view)
-    for _ in range(count):
-        hands, worths = deals.deal()
-        worlds.add(hands, in_play or _wants_to_nominate(view, worths), ranks)
+    LikelyDeals(view, ranks, rng).deal_into(worlds, count, ranks)
 
 
 def _sample_any(view: View, rng: Random, count: int, worlds: Worlds) -> None:
-    sampler, power, seats = HandSampler(view), view.power, view.players
-    ranks = rank_bits_by(view.beats) if power is None else rank_bits_of(power)
+    sampler, seats = HandSampler(view), view.players
+    ranks = rank_bits_by(view.beats) if view.power is None else rank_bits_of(view.power)
     in_play = None if view.phase == "nominate" else _wants_in_play(view)
     for _ in range(count):
         dealt = sampler.sample(rng)
         if view.powers and (stock := stock_of(view, dealt)):
             # A card is still to be turned for trumps.
-            power = view.powers[suit_of(rng.choice(stock))]
-            ranks = rank_bits_of(power)
+            ranks = rank_bits_of(view.powers[suit_of(rng.choice(stock))])
         hands = dealt[:seats]
-        wants = in_play or _wants_to_nominate(view, _worths(view, hands, power))
+        wants = in_play or _wants_to_nominate(view, _worths(view, hands, ranks))
         piles = [[ranks.place_of[card] for card in cards] for cards in dealt[seats:]]
         if view.from_piles:
             piles = [[ranks.place_of[card] for card in cards] for cards in hands]
@@ -203,11 +198,11 @@ def _sample_any(view: View, rng: Random, count: int, worlds: Worlds) -> None:
         worlds.add([*map(ranks.bits, hands)], wants, ranks, _partner(view, hands), piles)
 
 
-def _worths(view: View, hands: Sequence[Sequence[Card]], power: Power | None) -> Sequence[float]:
+def _worths(view: View, hands: Sequence[Sequence[Card]], ranks: RankBits) -> Sequence[float]:
     """Return how many tricks the owner of each hand expects, by what it sees before nominating."""
-    if power is None or len(view.hand) != view.hand_size:
+    if view.power is None or len(view.hand) != view.hand_size:
         return [(view.hand_size or 0) / view.players] * view.players
-    worth = worths_of(view, power)
+    worth = worths_of(view, ranks)
     return [sum(worth[card] for card in hand) for hand in hands]
 
 

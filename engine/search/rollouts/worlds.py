@@ -67,6 +67,15 @@ class Worlds:
         self.partners.append(partner)
         self.piles.append(piles)
 
+    def add_packed(self, hands: bytes, wants: bytes, ranks: RankBits, count: int) -> None:
+        """Add a number of deals by the bytes of their hands and wants."""
+        self.packed = None
+        self.hands.frombytes(hands)
+        self.wants.frombytes(wants)
+        self.ranks += [ranks] * count
+        self.partners += [None] * count
+        self.piles += [()] * count
+
     def wants_of(self, number: int) -> list[int]:
         """Return how many tricks each seat of a deal is after."""
         first = number * self.players

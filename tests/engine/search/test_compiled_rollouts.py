@@ -56,10 +56,21 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Iterator[Both]:
     assert watched.rules
 
 
-def play(game: TrickGame, state: State, rng: Random) -> None:
+def play(game: TrickGame, state: State, seed: bytes) -> None:
+    """Let experts play a deal in both forms: the same actions from the same random numbers."""
+    ends = []
+    for switch in ("1", "0"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(SWITCH, switch)
+            ends.append(played_by_experts(game, state, Random(seed)))
+    assert ends[0] == ends[1]
+
+
+def played_by_experts(game: TrickGame, state: State, rng: Random) -> tuple[State, float]:
     while asked := game.to_act(state):
         seat = asked[0]
         state, _ = game.act(state, seat, SHORT.choose(game.view(state, seat), rng))
+    return state, rng.random()
 
 
 @pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
@@ -70,7 +81,8 @@ def test_experts_play_a_deal_of_every_preset(preset: engine.PresetInfo, both: Bo
         match = random_table(preset, rng)
         spec = game.next_deal(entered_at(match, rng.randint(1, preset.deals or 1)))
         assert spec is not None
-        play(game, game.start(spec, game.make_shuffle(spec, rng.randbytes(32))), rng)
+        seed = rng.randbytes(32)
+        play(game, game.start(spec, game.make_shuffle(spec, seed)), seed)
     if preset.game == "clogs":
         assert {*both.rules} == {Rule.PILES}
 
@@ -87,7 +99,8 @@ def test_experts_play_a_deal_of_every_special(slug: str, both: Both) -> None:
             hand_size=rng.randint(4, 7),
             specials=(slug,),
         )
-        play(game, game.start(spec, game.make_shuffle(spec, rng.randbytes(32))), rng)
+        seed = rng.randbytes(32)
+        play(game, game.start(spec, game.make_shuffle(spec, seed)), seed)
     if slug == "twos-wild":
         assert Rule.WILD in both.rules
 
@@ -101,5 +114,5 @@ def test_experts_play_a_contract(bid: str, rule: Rule, both: Both) -> None:
         state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
         for text in (f"bid:{bid}", *["bid:pass"] * 3, *["declare:H/AS"][: bid.isdigit()]):
             state, _ = game.act(state, game.to_act(state)[0], text)
-        play(game, state, rng)
+        play(game, state, bytes([dealer]))
     assert rule in both.rules
