@@ -30,7 +30,7 @@ from engine.search.prospects import Prospects
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from random import Random
 
     from engine.deal.action import Action

@@ -63,7 +63,7 @@ def card_worths(ranks: RankBits, pack: Mask, players: int, size: int) -> tuple[f
     >>> from engine.search.rank_bits import rank_bits_of
     >>> worth = card_worths(rank_bits_of(power_table(1, None, ACE_HIGH)), mask_of(PACK), 4, 7)
     >>> [round(worth[card], 2) for card in (12, 25, 0)]  # ace, ace of trumps, two
-    [0.7, 1.0, 0.0]
+    [0.26, 1.0, 0.0]
     """
     cards = [*cards_in(pack)]
     share = min(1.0, size / len(cards) * (players - 1))
@@ -85,7 +85,7 @@ def _worth(ranks: RankBits, card: Card, pack: int, share: float) -> float:
 
 
 def _takes_suit(ranks: RankBits, place: int, led: Suit) -> bool:
-    """Return whether a card takes every trick to which a suit is led from the cards of that suit."""
+    """Return whether a card beats every card of a suit that is led."""
     suit = [ranks.place_of[card] for card in range(13 * led, 13 * led + 13)]
     return all(ranks.takers[one][one] >> place - 1 & 1 for one in suit)
 

@@ -45,10 +45,10 @@ def hears(view: View) -> bool:
 class LikelyDeals:
     """Deals that fit a view, each as often as it is likely by the nominations."""
 
-    __slots__ = ("_at", "_bids", "_chain", "_first", "_rng")
+    __slots__ = ("_chain", "_first", "_rng")
 
     def __init__(self, view: View, ranks: RankBits, rng: Random) -> None:
-        self._rng, self._at, self._bids = rng, 0, view.bids
+        self._rng = rng
         hands = HandSampler(view).sample(rng)
         known = {card for cards in view.shown for card in cards} | {*view.hand}
         hidden = [[card for card in hand if card not in known] for hand in hands]
@@ -57,6 +57,7 @@ class LikelyDeals:
         hidden.append(stock_of(view, hands))
         barred = (*void_cards(view), 0)
         self._chain = Chain(
+            bids=view.bids,
             held=held,
             worth=worths_of(view, ranks),
             tells=[0.0] * len(barred),
@@ -91,27 +92,28 @@ class LikelyDeals:
         For who has not, what its hand is worth.
         """
         # A generator of another class may draw its numbers in another way.
-        if type(self._rng) is Random:
+        if type(self._rng) is Random:  # noqa: S311 - nothing is drawn here
             swaps = (self._first, _EACH)
-            dealt = deal_compiled(self._chain, self._bids, swaps, self._at, count, self._rng)
+            dealt = deal_compiled(self._chain, swaps, count, self._rng)
             if dealt is not None:
-                self._at, hands, wants = dealt
                 self._first = 0
-                worlds.add_packed(hands, wants, ranks, count)
+                worlds.add_packed(*dealt, ranks, count)
                 return
         for _ in range(count):
             self._swap(self._first + _EACH)
             self._first = 0
             wanted = [
                 round(-off) if nominated is None else nominated
-                for nominated, off in zip(self._bids, self._chain.off[:-1], strict=True)
+                for nominated, off in zip(self._chain.bids, self._chain.off[:-1], strict=True)
             ]
             worlds.add(self._chain.hands[:-1], wanted, ranks)
 
     def _swap(self, times: int) -> None:
         """Offer hidden cards of the hands, in turn, a swap with any other hidden card."""
-        held, worth, tells, able, bit_of, cards, owners, off, hands = self._chain
-        random, size, at = self._rng.random, len(cards), self._at
+        chain = self._chain
+        worth, tells, able, bit_of = chain.worth, chain.tells, chain.able, chain.bits
+        cards, owners, off, hands = chain.cards, chain.owners, chain.off, chain.hands
+        random, size, held, at = self._rng.random, len(cards), chain.held, chain.at
         for _ in range(times):
             at = at + 1 if at + 1 < held else 0
             other = int(random() * size)
@@ -130,4 +132,4 @@ class LikelyDeals:
             both = bit_of[mine] | bit_of[theirs]
             hands[one] ^= both
             hands[two] ^= both
-        self._at = at
+        chain.at = at

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ctypes
 from array import array
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.kernels import load_kernel
 
@@ -19,18 +20,21 @@ SOURCE = Path(__file__).with_name("heard.c")
 _PACK = (1 << 52) - 1
 
 
-class Chain(NamedTuple):
-    """The state of a chain of deals, as in `LikelyDeals`; the kernel changes the last four."""
+@dataclass(slots=True)
+class Chain:
+    """The state of a chain of deals, as in `LikelyDeals`; `at` and the last four change."""
 
+    bids: Sequence[int | None]
     held: int
     worth: Sequence[float]
-    tells: Sequence[float]
+    tells: list[float]
     able: Sequence[int]
     bits: Sequence[int]
     cards: list[int]
     owners: list[int]
     off: list[float]
     hands: list[int]
+    at: int = 0
 
 
 class _Chain(ctypes.Structure):
@@ -44,22 +48,17 @@ class _Chain(ctypes.Structure):
 
 
 def deal_compiled(
-    chain: Chain,
-    nominated: Sequence[int | None],
-    swaps: tuple[int, int],
-    at: int,
-    count: int,
-    rng: Random,
-) -> tuple[int, bytes, bytes] | None:
+    chain: Chain, swaps: tuple[int, int], count: int, rng: Random
+) -> tuple[bytes, bytes] | None:
     """Deal this number of times; None where there is no kernel.
 
-    `swaps`: how many are offered before the first deal, and more before each. Returns where the
-    chain is then, and the hands and what each seat is after of all deals, as 64 and 32 bits each.
+    `swaps`: how many are offered before the first deal, and more before each. Returns the hands
+    and what each seat is after, of all deals, as 64 and 32 bits each.
     """
     library = load_kernel(SOURCE)
     if library is None:
         return None
-    players = len(nominated)
+    players = len(chain.bids)
     changed = (
         array("i", chain.cards),
         array("i", chain.owners),
@@ -67,14 +66,14 @@ def deal_compiled(
         array("Q", chain.hands),
     )
     read = (
-        array("i", [-1 if one is None else one for one in nominated]),
+        array("i", [-1 if one is None else one for one in chain.bids]),
         array("d", chain.worth),
         array("d", chain.tells),
         array("Q", [cards & _PACK for cards in chain.able]),
         array("Q", chain.bits),
     )
     where = [one.buffer_info()[0] for one in (*read, *changed)]
-    job = _Chain(players, chain.held, len(chain.cards), at, *where)
+    job = _Chain(players, chain.held, len(chain.cards), chain.at, *where)
     version, words, gauss = rng.getstate()
     state = array("I", words)
     hands = (ctypes.c_uint64 * (players * count))()
@@ -88,6 +87,6 @@ def deal_compiled(
         wants,
     )
     rng.setstate((version, tuple(state), gauss))
-    for kept, now in zip((chain.cards, chain.owners, chain.off, chain.hands), changed, strict=True):
-        kept[:] = now.tolist()  # type: ignore[call-overload]
-    return job.at, bytes(hands), bytes(wants)
+    chain.cards, chain.owners, chain.off, chain.hands = (now.tolist() for now in changed)
+    chain.at = job.at
+    return bytes(hands), bytes(wants)

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
     from engine.deal.action import Action
-    from engine.search.rank_bits import RankBits
     from engine.deal.views import View
+    from engine.search.rank_bits import RankBits
     from engine.seats import Seat
 
 __all__ = ["TriedChoice", "can_try", "find_best", "try_choices"]
