@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import SUITS, cards_in
+from engine.cards import SUITS
 from engine.deal.actions import (
     Call,
     ChooseSize,
@@ -25,12 +25,12 @@ from engine.deal.auction_actions import Bid, Declare, GoOn
 from engine.deal.tricks import COPY
 from engine.search.auctions import sample_worlds, try_contracts, try_without_tricks
 from engine.search.calls import lead_called
-from engine.search.estimates import strongest_suits
+from engine.search.estimates import expected_tricks, strongest_suits
 from engine.search.prospects import Prospects
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from random import Random
 
     from engine.deal.action import Action
@@ -86,33 +86,6 @@ def _nominate(view: View) -> Action:
     wanted = expected_tricks(view)
     counts = [action for action in view.legal if isinstance(action, Nominate)]
     return min(counts, key=lambda action: abs(action.count - wanted))
-
-
-def expected_tricks(view: View) -> float:
-    """Return how many tricks the hand may take; an even share for cards that were not seen."""
-    unseen = ((view.hand_size or 0) - len(view.hand)) / view.players
-    if not view.hand:
-        return unseen
-    prospects = Prospects(view)
-    worths = [prospects.tricks(card) for card in cards_in(view.pack)]
-    power = _levelling(worths, len(worths) / view.players)
-    seen: float = sum(prospects.tricks(card) ** power for card in view.hand)
-    return seen + unseen
-
-
-def _levelling(worths: Sequence[float], total: float) -> float:
-    """Return the power that brings estimates between 0 and 1 to a sum.
-
-    All hands together take as many tricks as there are, and a card that nothing beats takes one.
-    """
-    low, high = 0.0, 64.0
-    for _ in range(12):
-        middle = (low + high) / 2
-        if sum(worth**middle for worth in worths) > total:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
 
 
 # Playing.

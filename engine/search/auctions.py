@@ -11,14 +11,15 @@ from engine.deal.trumps import ACE_HIGH, power_table
 from engine.search.determinize import sample_hands
 from engine.search.estimates import strongest_suits
 from engine.search.rank_bits import rank_bits_of
-from engine.search.rollout_hunt import rollout_hunt
-from engine.search.rollout_sides import rollout_sides
+from engine.search.rollouts import Moment, Rule, Worlds, play_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
     from engine.deal.views import View
+    from engine.search.rollouts import Played
+    from engine.seats import Seat
 
 __all__ = ["Trial", "sample_worlds", "try_contracts", "try_without_tricks"]
 _MAX_SUITS = 2
@@ -44,11 +45,9 @@ def try_contracts(view: View, worlds: Sequence[Sequence[Sequence[Card]]]) -> lis
     The bidder leads; each side takes what it can.
     """
     return [
-        Trial(
-            Declare("NT" if trump is None else SUITS[trump], format_card(called)),
-            tuple(_side_takes(view, hands, trump, called) for hands in worlds),
-        )
+        Trial(Declare("NT" if trump is None else SUITS[trump], format_card(called)), tricks)
         for trump, called in _declarations(view.hand)
+        for tricks in [_side_takes(view, worlds, trump, called)]
     ]
 
 
@@ -66,24 +65,42 @@ def _declarations(hand: Sequence[Card]) -> Iterator[tuple[Suit | None, Card]]:
 
 
 def _side_takes(
-    view: View, hands: Sequence[Sequence[Card]], trump: Suit | None, called: Card
-) -> int:
+    view: View, worlds: Sequence[Sequence[Sequence[Card]]], trump: Suit | None, called: Card
+) -> tuple[int, ...]:
+    """Return how many tricks the side of a bidder takes who calls a card, deal by deal."""
     seat = view.own_seat
-    side = {seat, *(other for other, hand in enumerate(hands) if called in hand)}
-    sides = [one in side for one in range(view.players)]
-    ranks = rank_bits_of(power_table(trump, None, ACE_HIGH))
-    won = rollout_sides([*map(ranks.bits, hands)], [], seat, sides=sides, ranks=ranks)
-    return sum(sides[winner] for winner in won)
+    partners = [
+        next((other for other, hand in enumerate(hands) if called in hand), seat)
+        for hands in worlds
+    ]
+    played = _play_bid(view, Rule.SIDES, worlds, trump, partners)
+    return tuple(
+        sum(winner in {seat, partner} for winner in won)
+        for won, partner in zip(played.won, partners, strict=True)
+    )
 
 
 def try_without_tricks(view: View, worlds: Sequence[Sequence[Sequence[Card]]]) -> float:
     """Return how often the seat takes no trick without trumps, with all others hunting it."""
-    seat, ranks = view.own_seat, rank_bits_of(power_table(None, None, ACE_HIGH))
-    lost = 0
-    for hands in worlds:
-        won = rollout_hunt([*map(ranks.bits, hands)], [], seat, hunted=seat, ranks=ranks)
-        lost += won[-1] == seat
-    return 1 - lost / len(worlds)
+    played = _play_bid(view, Rule.HUNT, worlds, None, [None] * len(worlds))
+    return 1 - sum(won[-1] == view.own_seat for won in played.won) / len(worlds)
+
+
+def _play_bid(
+    view: View,
+    rule: Rule,
+    dealt: Sequence[Sequence[Sequence[Card]]],
+    trump: Suit | None,
+    partners: Sequence[Seat | None],
+) -> Played:
+    """Play what the seat bids on dealt hands; it leads."""
+    ranks, worlds = rank_bits_of(power_table(trump, None, ACE_HIGH)), Worlds(view.players)
+    nothing = [0] * view.players
+    for hands, partner in zip(dealt, partners, strict=True):
+        worlds.add([*map(ranks.bits, hands)], nothing, ranks, partner)
+    seat = view.own_seat
+    moment = Moment(rule=rule, mover=seat, turn=seat, taken=nothing, bidder=seat)
+    return play_on(moment, worlds, range(len(dealt)))
 
 
 def sample_worlds(view: View, rng: Random, count: int) -> list[list[list[Card]]]:

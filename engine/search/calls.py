@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from engine.cards import suit_of
 from engine.deal.outcome import Outcome
 from engine.search.determinize import stock_of
-from engine.search.estimates import expected_tricks, strongest_suits
+from engine.search.estimates import card_worths, strongest_suits
 from engine.search.rank_bits import rank_bits_of
-from engine.search.rollout import ALL_TRICKS, rollout
+from engine.search.rollouts import ALL_TRICKS, Moment, Rule, Worlds, play_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,22 +29,27 @@ def lead_called(
 
     Every seat nominates what its hand may take. None where that cannot be tried.
     """
-    seat, paid = view.own_seat, 0.0
+    seat, sampled, trumps = view.own_seat, Worlds(view.players), []
     for hands in worlds:
         trump = _trump(view, deal, hands, rng)
         power = deal.power(trump)
         if power is None or not deal.plain:
             return None
+        ranks = rank_bits_of(power)
         if deal.nominates:
-            wants = [round(expected_tricks(hand, power, view.players)) for hand in hands]
+            worth = card_worths(ranks, view.pack, view.players, len(view.hand))
+            wants = [round(sum(worth[card] for card in hand)) for hand in hands]
         else:
             wants = [0 if deal.avoids_tricks else ALL_TRICKS] * view.players
-        ranks, taken = rank_bits_of(power), [0] * view.players
-        turn = (view.dealer + 1) % view.players
-        left = [*map(ranks.bits, hands)]
-        won = rollout(left, [], turn, taken=taken, wants=wants, ranks=ranks)
-        bids = tuple(wants) if deal.nominates else view.bids
-        points = deal.pays(Outcome(bids=bids, winners=tuple(won), has_trumps=trump is not None))
+        sampled.add([*map(ranks.bits, hands)], wants, ranks)
+        trumps.append(trump)
+    turn, nothing = (view.dealer + 1) % view.players, [0] * view.players
+    moment = Moment(rule=Rule.BY_SEATS, mover=seat, turn=turn, taken=nothing)
+    paid = 0.0
+    for number, won in enumerate(play_on(moment, sampled, range(len(worlds))).won):
+        bids = tuple(sampled.wants_of(number)) if deal.nominates else view.bids
+        has_trumps = trumps[number] is not None
+        points = deal.pays(Outcome(bids=bids, winners=tuple(won), has_trumps=has_trumps))
         paid += points[seat] - (sum(points) - points[seat]) / (view.players - 1)
     return paid / len(worlds)
 

@@ -11,19 +11,20 @@ each deal comes up as often as it is likely, at a fraction of the price of deali
 from __future__ import annotations
 
 from math import exp
+from random import Random
 from typing import TYPE_CHECKING
 
 from engine.search.determinize import HandSampler, stock_of, void_cards
 from engine.search.estimates import worths_of
+from engine.search.heard_kernel import Chain, deal_compiled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
     from engine.cards import Card
-    from engine.deal.tricks import Power
     from engine.deal.views import View
-    from engine.search.rank_bits import Bits, RankBits
+    from engine.search.rank_bits import RankBits
+    from engine.search.rollouts import Worlds
 
 __all__ = ["LikelyDeals", "hears"]
 
@@ -44,62 +45,75 @@ def hears(view: View) -> bool:
 class LikelyDeals:
     """Deals that fit a view, each as often as it is likely by the nominations."""
 
-    __slots__ = (
-        "_able",
-        "_at",
-        "_cards",
-        "_hands",
-        "_held",
-        "_off",
-        "_owners",
-        "_ranks",
-        "_rng",
-        "_tells",
-        "_worth",
-    )
+    __slots__ = ("_chain", "_first", "_rng")
 
-    def __init__(self, view: View, power: Power, ranks: RankBits, rng: Random) -> None:
-        self._ranks, self._rng, self._at = ranks, rng, 0
-        self._worth = worths_of(view, power)
+    def __init__(self, view: View, ranks: RankBits, rng: Random) -> None:
+        self._rng = rng
         hands = HandSampler(view).sample(rng)
         known = {card for cards in view.shown for card in cards} | {*view.hand}
         hidden = [[card for card in hand if card not in known] for hand in hands]
-        self._held = sum(map(len, hidden))
+        held = sum(map(len, hidden))
         # The hidden cards of the hands come first, then those in no hand, as if of one more seat.
         hidden.append(stock_of(view, hands))
-        self._cards = [card for cards in hidden for card in cards]
-        self._owners = [seat for seat, cards in enumerate(hidden) for _ in cards]
         barred = (*void_cards(view), 0)
-        self._able = [~cards for cards in barred]
-        self._hands = [*map(ranks.bits, hands), 0]
-        self._off, self._tells = [0.0] * len(barred), [0.0] * len(barred)
+        self._chain = Chain(
+            bids=view.bids,
+            held=held,
+            worth=worths_of(view, ranks),
+            tells=[0.0] * len(barred),
+            able=[~cards for cards in barred],
+            bits=ranks.bit_of_card,
+            cards=[card for cards in hidden for card in cards],
+            owners=[seat for seat, cards in enumerate(hidden) for _ in cards],
+            off=[0.0] * len(barred),
+            hands=[*map(ranks.bits, hands), 0],
+        )
+        self._first = _FIRST * held
         self._listen(view, hands)
-        self._swap(_FIRST * self._held)
 
     def _listen(self, view: View, hands: Sequence[Sequence[Card]]) -> None:
         """Note by how much the cards of each seat fall short of what it nominated.
 
         Of a seat that has not nominated, how much its hand is worth; the deals need not agree.
         """
+        off, worth, tells = self._chain.off, self._chain.worth, self._chain.tells
         for plays in (*(trick.plays for trick in view.tricks), view.trick):
             for play in plays:
-                self._off[play.seat] -= self._worth[play.card]
+                off[play.seat] -= worth[play.card]
         for seat, nominated in enumerate(view.bids):
-            self._off[seat] -= sum(self._worth[card] for card in hands[seat])
+            off[seat] -= sum(worth[card] for card in hands[seat])
             if nominated is not None:
-                self._off[seat] += nominated
-                self._tells[seat] = 1 / (2 * _SPREAD * _SPREAD)
+                off[seat] += nominated
+                tells[seat] = 1 / (2 * _SPREAD * _SPREAD)
 
-    def deal(self) -> tuple[list[Bits], list[float]]:
-        """Return the next deal: all hands, and what those are worth that are still to nominate."""
-        self._swap(_EACH)
-        return self._hands[:-1], [-off for off in self._off[:-1]]
+    def deal_into(self, worlds: Worlds, count: int, ranks: RankBits) -> None:
+        """Add the next deals: all hands, and what each seat has nominated.
+
+        For who has not, what its hand is worth.
+        """
+        # A generator of another class may draw its numbers in another way.
+        if type(self._rng) is Random:  # noqa: S311 - nothing is drawn here
+            swaps = (self._first, _EACH)
+            dealt = deal_compiled(self._chain, swaps, count, self._rng)
+            if dealt is not None:
+                self._first = 0
+                worlds.add_packed(*dealt, ranks, count)
+                return
+        for _ in range(count):
+            self._swap(self._first + _EACH)
+            self._first = 0
+            wanted = [
+                round(-off) if nominated is None else nominated
+                for nominated, off in zip(self._chain.bids, self._chain.off[:-1], strict=True)
+            ]
+            worlds.add(self._chain.hands[:-1], wanted, ranks)
 
     def _swap(self, times: int) -> None:
         """Offer hidden cards of the hands, in turn, a swap with any other hidden card."""
-        cards, owners, able, hands = self._cards, self._owners, self._able, self._hands
-        off, tells, worth, bit_of = self._off, self._tells, self._worth, self._ranks.bit_of_card
-        random, size, held, at = self._rng.random, len(cards), self._held, self._at
+        chain = self._chain
+        worth, tells, able, bit_of = chain.worth, chain.tells, chain.able, chain.bits
+        cards, owners, off, hands = chain.cards, chain.owners, chain.off, chain.hands
+        random, size, held, at = self._rng.random, len(cards), chain.held, chain.at
         for _ in range(times):
             at = at + 1 if at + 1 < held else 0
             other = int(random() * size)
@@ -118,4 +132,4 @@ class LikelyDeals:
             both = bit_of[mine] | bit_of[theirs]
             hands[one] ^= both
             hands[two] ^= both
-        self._at = at
+        chain.at = at

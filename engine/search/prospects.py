@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import PACK, SUIT_MASKS, Card, cards_in, mask_of, suit_of
+from engine.cards import SUIT_MASKS, Card, cards_in, mask_of, suit_of
 from engine.deal.tricks import COPY
 from engine.search.determinize import unseen_cards
 
@@ -19,12 +19,10 @@ if TYPE_CHECKING:
     from engine.deal.tricks import Face, Play
     from engine.deal.views import View
 
-__all__ = ["Prospects"]
+__all__ = ["Prospects", "chance_of_holding"]
 
 _OFF_SUIT = 0.85
 """How often one who holds a card of another suit that would win can play it, and does."""
-_FREE, _HIGHER = 0.2, 0.6
-"""What a card that takes other suits is worth however low it is, and what more the highest is."""
 
 
 class Prospects:
@@ -83,17 +81,6 @@ class Prospects:
         """Return how likely a card is to win a trick to which it is led."""
         return self._of_holding(card, suit_of(card), self._others)
 
-    def tricks(self, card: Card) -> float:
-        """Return about how many tricks a card may take, led or not."""
-        own = suit_of(card)
-        takes_others = any(
-            all(self._beats[led][best] >> card & 1 for best in range(13 * led, 13 * led + 13))
-            for led in range(4)
-            if led != own
-        )
-        by_force = _FREE + _HIGHER * self.rank(card) / len(PACK) if takes_others else 0.0
-        return max(self.worth(card), by_force)
-
     def rank(self, face: Face) -> int:
         """Return how many cards of the pack do not beat a face that is led."""
         return (self._pack & ~self._beats[suit_of(face % COPY)][face]).bit_count()
@@ -103,6 +90,14 @@ class Prospects:
         share = min(1.0, self._each * others)
         suited = (threats & SUIT_MASKS[led]).bit_count()
         free = threats.bit_count() - suited
-        # A card of another suit can be played only by who is out of the suit that was led.
-        holds: float = (1 - share) ** suited * (1 - _OFF_SUIT * (1 - (1 - share) ** free))
-        return holds
+        return chance_of_holding(suited, free, share)
+
+
+def chance_of_holding(suited: int, free: int, share: float) -> float:
+    """Return how likely no player beats a card who holds that share of the cards that beat it.
+
+    `suited`: how many of these are of the suit led, and `free` of other suits.
+    """
+    # A card of another suit can be played only by who is out of the suit that was led.
+    holds: float = (1 - share) ** suited * (1 - _OFF_SUIT * (1 - (1 - share) ** free))
+    return holds

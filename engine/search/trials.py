@@ -15,23 +15,22 @@ from typing import TYPE_CHECKING
 from engine.cards import suit_of
 from engine.deal.actions import Nominate, PlayCard, TurnCard
 from engine.deal.tricks import COPY
+from engine.search.choice_trials import Trials
 from engine.search.determinize import HandSampler, stock_of
 from engine.search.estimates import worths_of
 from engine.search.heard import LikelyDeals, hears
 from engine.search.places import FOR_POINTS, worth_of
 from engine.search.rank_bits import rank_bits_by, rank_bits_of
-from engine.search.rollout import ALL_TRICKS
-from engine.search.table_trials import Table, trials_of
+from engine.search.rollouts import ALL_TRICKS, Worlds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from random import Random
 
     from engine.cards import Card
     from engine.deal.action import Action
-    from engine.deal.tricks import Power
     from engine.deal.views import View
-    from engine.search.table_trials import Trials
+    from engine.search.rank_bits import RankBits
     from engine.seats import Seat
 
 __all__ = ["TriedChoice", "can_try", "find_best", "try_choices"]
@@ -59,11 +58,12 @@ def try_choices(view: View, rng: Random, deals: int, favourite: Action) -> tuple
     """
     if not can_try(view):
         return ()
-    trials, tables = trials_of(view), _sample_tables(view, rng, deals)
-    by_place = trials_of(view, by_place=True) if worth_of(view) else None
+    trials, sampled = Trials(view), _Sampled(view, rng)
+    sampled.more(deals)
+    by_place = Trials(view, by_place=True) if worth_of(view) else None
     turned = [one for one in (favourite, *view.legal) if isinstance(one, TurnCard)]
     alike = [one for one in view.legal if not isinstance(one, TurnCard)]
-    tried = [_try(action, trials, by_place, tables) for action in (*turned[:1], *alike)]
+    tried = [_try(action, trials, by_place, sampled) for action in (*turned[:1], *alike)]
     # Sorting keeps the order of equals.
     return tuple(sorted(tried, key=lambda one: (one.action != favourite, *_worth(one))))
 
@@ -93,19 +93,19 @@ def find_best(
     cards = view.hand_counts[view.own_seat] + view.pile_counts[view.own_seat]
     times = max(1.0, 7 / (cards or view.hand_size or 7))
     scaled = [(round(deals * times), stay) for deals, stay in rounds]
-    trials = trials_of(view, by_place=True)
-    tables = _sample_tables(view, rng, sum(deals for deals, _stay in scaled))
+    trials, sampled = Trials(view, by_place=True), _Sampled(view, rng)
+    sampled.more(sum(deals for deals, _stay in scaled))
     done = 0
     for deals, stay in scaled if deadline is None else chain(scaled, repeat(scaled[-1])):
         if len(paid) == 1 or (deadline is not None and done and monotonic() > deadline):
             break
-        if done == len(tables):
-            tables += _sample_tables(view, rng, deals)
+        if done == len(sampled.order):
+            sampled.more(deals)
         # The same deals for every choice, so that luck affects all of them alike.
-        tried = tables[done : done + deals]
+        tried = sampled.order[done : done + deals]
         done += deals
         for action, points in paid.items():
-            points += trials.pays(action, tried)
+            points += trials.pays(action, sampled.worlds, tried)
         best_first = sorted(paid, key=lambda action: sum(paid[action]), reverse=True)
         paid = {action: paid[action] for action in (*best_first[:stay], favourite)}
     best = next(iter(paid))
@@ -153,52 +153,56 @@ def _different(view: View, favourite: Action) -> list[Action]:
     return [*dict.fromkeys((favourite, *choices.values(), *names))]
 
 
-def _sample_tables(view: View, rng: Random, count: int) -> list[Table]:
-    """Sample tables that fit what has been seen and nominated."""
-    source = _likely_tables(view, rng) if hears(view) else _any_tables(view, rng)
-    tables = [next(source) for _ in range(count)]
-    # Neighbours may be alike, and each round is to see all kinds.
-    rng.shuffle(tables)
-    return tables
+class _Sampled:
+    """Deals that fit what has been seen and nominated, and in which `order` they are tried."""
+
+    def __init__(self, view: View, rng: Random) -> None:
+        self.worlds, self.order = Worlds(view.players), list[int]()
+        self._view, self._rng = view, rng
+
+    def more(self, count: int) -> None:
+        """Sample more deals."""
+        view, rng, first = self._view, self._rng, len(self.worlds)
+        sample = _sample_likely if hears(view) else _sample_any
+        sample(view, rng, count, self.worlds)
+        order = [*range(first, first + count)]
+        # Neighbours may be alike, and each round is to see all kinds.
+        rng.shuffle(order)
+        self.order += order
 
 
-def _likely_tables(view: View, rng: Random) -> Iterator[Table]:
+def _sample_likely(view: View, rng: Random, count: int, worlds: Worlds) -> None:
     if view.power is None:
         raise ValueError("What beats what is not one table.")
     ranks = rank_bits_of(view.power)
-    deals = LikelyDeals(view, view.power, ranks, rng)
-    in_play = None if view.phase == "nominate" else _wants_in_play(view)
-    while True:
-        hands, worths = deals.deal()
-        yield Table(hands, in_play or _wants_to_nominate(view, worths), ranks)
+    LikelyDeals(view, ranks, rng).deal_into(worlds, count, ranks)
 
 
-def _any_tables(view: View, rng: Random) -> Iterator[Table]:
-    sampler, power, seats = HandSampler(view), view.power, view.players
-    ranks = rank_bits_by(view.beats) if power is None else rank_bits_of(power)
+def _sample_any(view: View, rng: Random, count: int, worlds: Worlds) -> None:
+    sampler, seats = HandSampler(view), view.players
+    ranks = rank_bits_by(view.beats) if view.power is None else rank_bits_of(view.power)
     in_play = None if view.phase == "nominate" else _wants_in_play(view)
-    while True:
+    for _ in range(count):
         dealt = sampler.sample(rng)
         if view.powers and (stock := stock_of(view, dealt)):
             # A card is still to be turned for trumps.
-            power = view.powers[suit_of(rng.choice(stock))]
-            ranks = rank_bits_of(power)
+            ranks = rank_bits_of(view.powers[suit_of(rng.choice(stock))])
         hands = dealt[:seats]
-        wants = in_play or _wants_to_nominate(view, _worths(view, hands, power))
+        wants = in_play or _wants_to_nominate(view, _worths(view, hands, ranks))
         piles = [[ranks.place_of[card] for card in cards] for cards in dealt[seats:]]
         if view.from_piles:
             piles = [[ranks.place_of[card] for card in cards] for cards in hands]
             for cards in piles:
                 rng.shuffle(cards)
             hands = [[] for _ in hands]
-        yield Table([*map(ranks.bits, hands)], wants, ranks, _partner(view, hands), piles)
+        worlds.add([*map(ranks.bits, hands)], wants, ranks, _partner(view, hands), piles)
 
 
-def _worths(view: View, hands: Sequence[Sequence[Card]], power: Power | None) -> Sequence[float]:
+def _worths(view: View, hands: Sequence[Sequence[Card]], ranks: RankBits) -> Sequence[float]:
     """Return how many tricks the owner of each hand expects, by what it sees before nominating."""
-    if power is None or len(view.hand) != view.hand_size:
+    if view.power is None or len(view.hand) != view.hand_size:
         return [(view.hand_size or 0) / view.players] * view.players
-    worth = worths_of(view, power)
+    worth = worths_of(view, ranks)
     return [sum(worth[card] for card in hand) for hand in hands]
 
 
@@ -210,13 +214,12 @@ def _wants_to_nominate(view: View, worths: Sequence[float]) -> list[int]:
     ]
 
 
-def _try(
-    action: Action, trials: Trials, by_place: Trials | None, tables: Sequence[Table]
-) -> TriedChoice:
-    points = sum(trials.pays(action, tables)) / len(tables)
-    exact, place = trials.keeps(action, tables), None
+def _try(action: Action, trials: Trials, by_place: Trials | None, sampled: _Sampled) -> TriedChoice:
+    worlds, order = sampled.worlds, sampled.order
+    points = sum(trials.pays(action, worlds, order)) / len(order)
+    exact, place = trials.keeps(action, worlds, order), None
     if by_place is not None:
-        behind = sum(by_place.pays(action, tables)) / len(tables) - FOR_POINTS * points
+        behind = sum(by_place.pays(action, worlds, order)) / len(order) - FOR_POINTS * points
         place = trials.view.players - behind
     return TriedChoice(action, points, exact, place)
 

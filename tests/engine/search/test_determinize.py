@@ -17,9 +17,10 @@ from engine.deal.match import DealSpec
 from engine.deal.tricks import Play, Trick
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.search.determinize import HandSampler, unseen_cards, void_cards
-from engine.search.estimates import card_worths
-from engine.search.heard import LikelyDeals, hears
+from engine.search.estimates import worths_of
+from engine.search.heard import _SPREAD, LikelyDeals, hears
 from engine.search.rank_bits import rank_bits_of
+from engine.search.rollouts import Worlds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,8 +97,6 @@ def test_every_deal_that_fits_is_as_likely_as_any_other(tricks: tuple[str, ...])
 
 
 POWER = power_table(None, None, ACE_HIGH)
-WORTH = [value * 4 / 3 for value in card_worths(POWER)]
-"""What each card is worth at the table of three of these tests."""
 
 
 @pytest.mark.parametrize(
@@ -107,8 +106,8 @@ WORTH = [value * 4 / 3 for value in card_worths(POWER)]
 def test_deals_come_as_often_as_the_nominations_make_them_likely(tricks: tuple[str, ...]) -> None:
     """Against all deals that fit, each weighed by how well it agrees with what was nominated."""
     view = replace(small_view(*tricks), bids=(None, 2, 0), nominations_tell=True)
-    ranks = rank_bits_of(POWER)
-    weights = {}
+    ranks, weights = rank_bits_of(POWER), {}
+    worth = worths_of(view, ranks)
     for one, two in fitting(view):
         off = 0.0
         for seat, hand in ((1, one), (2, two)):
@@ -117,15 +116,15 @@ def test_deals_come_as_often_as_the_nominations_make_them_likely(tricks: tuple[s
             ]
             nominated = view.bids[seat]
             assert nominated is not None
-            off += (nominated - sum(WORTH[card] for card in (*hand, *played))) ** 2
-        weights[ranks.bits(one), ranks.bits(two)] = exp(-off / (2 * 0.65**2))
-    deals = LikelyDeals(view, POWER, ranks, Random(6))
+            off += (nominated - sum(worth[card] for card in (*hand, *played))) ** 2
+        weights[ranks.bits(one), ranks.bits(two)] = exp(-off / (2 * _SPREAD**2))
+    worlds = Worlds(view.players)
+    LikelyDeals(view, ranks, Random(6)).deal_into(worlds, SAMPLES, ranks)
     counts: Counter[tuple[int, ...]] = Counter()
-    for _ in range(SAMPLES):
-        hands, worths = deals.deal()
-        assert hands[0] == ranks.bits(view.hand)
-        assert len(worths) == view.players
-        counts[tuple(hands[1:])] += 1
+    for first in range(0, 3 * SAMPLES, 3):
+        own, *hands = worlds.hands[first : first + 3]
+        assert own == ranks.bits(view.hand)
+        counts[tuple(hands)] += 1
     assert counts.keys() <= weights.keys()
     total = sum(weights.values())
     for deal, weight in weights.items():

@@ -15,11 +15,11 @@ from engine.deal.actions import PlayCard
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.search.determinize import sample_hands, unseen_cards, void_cards
 from engine.search.rank_bits import RankBits, rank_bits_by, rank_bits_of
-from engine.search.rollout import ALL_TRICKS, rollout
-from engine.search.rollout_hunt import rollout_hunt
-from engine.search.rollout_piles import rollout_piles
-from engine.search.rollout_sides import rollout_sides
-from engine.search.rollout_wild import rollout_wild
+from engine.search.rollouts.by_seats import ALL_TRICKS, rollout
+from engine.search.rollouts.hunt import rollout_hunt
+from engine.search.rollouts.piles import rollout_piles
+from engine.search.rollouts.sides import rollout_sides
+from engine.search.rollouts.wild import rollout_wild
 from tests.engine.random_games import entered_at, random_table
 from tests.engine.simulate import pick
 

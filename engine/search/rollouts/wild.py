@@ -1,7 +1,7 @@
 """Play the rest of a deal by rules of thumb where wild cards are named as they are played.
 
 A wild card counts as the best card of its suit if its seat wants the trick, and as one that loses
-if not. Otherwise the seats play as in `engine.search.rollout`.
+if not. Otherwise the seats play as in `engine.search.rollouts.by_seats`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,9 @@
+"""Play the rest of sampled deals by rules of thumb, in C where there is a kernel (ADR 0307)."""
+
+from __future__ import annotations
+
+from engine.search.rollouts.by_seats import ALL_TRICKS
+from engine.search.rollouts.many import play_on
+from engine.search.rollouts.worlds import Moment, Played, Rule, Worlds
+
+__all__ = ["ALL_TRICKS", "Moment", "Played", "Rule", "Worlds", "play_on"]

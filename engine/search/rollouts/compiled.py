@@ -1,0 +1,142 @@
+"""The compiled form of the rules of thumb: the same plays on the same deals, many in one call."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.cards import suit_of
+from engine.kernels import load_kernel
+from engine.search.rollouts.worlds import Played, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.search.rank_bits import RankBits
+    from engine.search.rollouts.worlds import Moment, Worlds
+
+__all__ = ["play_on_compiled"]
+
+SOURCE = Path(__file__).with_name("rollouts.c")
+_SEATS = ctypes.c_int32 * 8
+
+
+class _Ranks(ctypes.Structure):
+    """The struct `Ranks` of rollouts.c."""
+
+    _fields_: ClassVar = [
+        ("lead_worth", ctypes.c_double * 53),
+        ("plain", ctypes.c_uint64),
+        ("suited", ctypes.c_uint64 * 53),
+        ("takers", ctypes.c_uint64 * (4 * 53)),
+        ("place_of", ctypes.c_uint8 * 52),
+        ("suit_of", ctypes.c_uint8 * 53),
+    ]
+
+
+class _Job(ctypes.Structure):
+    """The struct `Job` of rollouts.c."""
+
+    _fields_: ClassVar = [
+        *((name, ctypes.c_int32) for name in ("rule", "players", "mover", "turn", "plays")),
+        *((name, ctypes.c_int32) for name in ("gone", "turns_up", "nominates", "bidder")),
+        *((name, ctypes.c_int32) for name in ("depth", "longest")),
+        *((name, _SEATS) for name in ("taken", "seats", "faces", "piled")),
+        ("wild", ctypes.c_uint64),
+        *((name, ctypes.c_void_p) for name in ("hands", "wants", "partners", "ranks", "piles")),
+    ]
+
+
+@lru_cache(maxsize=256)
+def _ranks(ranks: RankBits) -> _Ranks:
+    suits = [0] * 53
+    for card, place in enumerate(ranks.place_of):
+        suits[place] = suit_of(card)
+    takers = (ranks.takers[ranks.place_of[13 * suit]] for suit in range(4))
+    return _Ranks(
+        (ctypes.c_double * 53)(*ranks.lead_worth),
+        ranks.plain,
+        (ctypes.c_uint64 * 53)(*ranks.suited),
+        (ctypes.c_uint64 * (4 * 53))(*chain.from_iterable(takers)),
+        (ctypes.c_uint8 * 52)(*ranks.place_of),
+        (ctypes.c_uint8 * 53)(*suits),
+    )
+
+
+def play_on_compiled(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played | None:
+    """Play the deals of these numbers on; None where there is no kernel."""
+    library = load_kernel(SOURCE)
+    if library is None:
+        return None
+    players, count = worlds.players, len(which)
+    if not count:
+        return Played(b"", [])
+    packed = worlds.packed
+    if not isinstance(packed, _Packed):
+        packed = worlds.packed = _Packed(worlds)
+    trick = moment.trick
+    job = _Job(
+        moment.rule,
+        players,
+        moment.mover,
+        moment.turn,
+        len(trick),
+        -1 if moment.gone is None else moment.gone,
+        moment.turns_up,
+        -1 if moment.nominates is None else moment.nominates,
+        (0 if moment.rule is Rule.HUNT else -1) if moment.bidder is None else moment.bidder,
+        packed.depth,
+        packed.longest,
+        _SEATS(*moment.taken),
+        _SEATS(*[seat for seat, _face in trick]),
+        _SEATS(*[face for _seat, face in trick]),
+        packed.piled,
+        moment.wild,
+        worlds.hands.buffer_info()[0],
+        worlds.wants.buffer_info()[0],
+        packed.partners.buffer_info()[0],
+        packed.ranks.buffer_info()[0],
+        packed.piles,
+    )
+    numbers, longest = array("i", which), packed.longest
+    taken = (ctypes.c_uint8 * (count * players))()
+    tricks, winners = (ctypes.c_uint8 * count)(), (ctypes.c_uint8 * (count * longest))()
+    library.play_on(
+        ctypes.byref(job),
+        ctypes.c_void_p(numbers.buffer_info()[0]),
+        count,
+        taken,
+        tricks,
+        winners,
+    )
+    won, lengths = bytes(winners), bytes(tricks)
+    return Played(
+        bytes(taken),
+        [won[place * longest : place * longest + length] for place, length in enumerate(lengths)],
+    )
+
+
+class _Packed:
+    """What the kernel reads of worlds besides their arrays, as long as no deal is added."""
+
+    __slots__ = ("_held", "_piles", "depth", "longest", "partners", "piled", "piles", "ranks")
+
+    def __init__(self, worlds: Worlds) -> None:
+        of_each = {id(ranks): _ranks(ranks) for ranks in worlds.ranks}
+        self._held = [*of_each.values()]  # the cache may drop them
+        where = {key: ctypes.addressof(ranks) for key, ranks in of_each.items()}
+        self.ranks = array("Q", [where[id(ranks)] for ranks in worlds.ranks])
+        self.partners = array("i", [-1 if one is None else one for one in worlds.partners])
+        lengths = [len(pile) for pile in worlds.piles[0]]
+        self.depth, self.piled = max(lengths, default=0), _SEATS(*lengths)
+        self._piles = b"".join(
+            bytes(pile).ljust(self.depth, b"\0") for piles in worlds.piles for pile in piles
+        )
+        # The address of bytes, which stay where they are.
+        self.piles = ctypes.cast(ctypes.c_char_p(self._piles), ctypes.c_void_p).value
+        held = max(hand.bit_count() for hand in worlds.hands[: worlds.players])
+        self.longest = held + self.depth + 1

@@ -1,0 +1,122 @@
+"""Play many sampled deals on from one moment, each by the rules of thumb of its kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.cards import cards_in
+from engine.deal.tricks import COPY
+from engine.search.rollouts.by_seats import rollout
+from engine.search.rollouts.compiled import play_on_compiled
+from engine.search.rollouts.hunt import rollout_hunt
+from engine.search.rollouts.piles import rollout_piles
+from engine.search.rollouts.sides import rollout_sides
+from engine.search.rollouts.wild import rollout_wild
+from engine.search.rollouts.worlds import Played, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.search.rank_bits import Bits, Place, RankBits
+    from engine.search.rollouts.worlds import Moment, Worlds
+    from engine.seats import Seat
+
+__all__ = ["play_on"]
+
+
+def play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
+    """Play the deals of these numbers on, in C where there is a kernel; they stay as they are."""
+    compiled = play_on_compiled(moment, worlds, which)
+    return _play_on(moment, worlds, which) if compiled is None else compiled
+
+
+class _Dealt(NamedTuple):
+    """One deal to be used up."""
+
+    moment: Moment
+    hands: list[Bits]
+    wants: Sequence[int]
+    taken: list[int]
+    trick: Sequence[tuple[Seat, Place]]
+    ranks: RankBits
+    partner: Seat | None
+    piles: Sequence[Sequence[Place]]
+
+
+def _play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
+    players, mover, play = worlds.players, moment.mover, _RULES[moment.rule]
+    hands, wants, all_taken, all_won = worlds.hands, worlds.wants, bytearray(), []
+    ranks: RankBits | None = None
+    trick: list[tuple[Seat, Place]] = []
+    for number in which:
+        first = players * number
+        left, taken = hands[first : first + players].tolist(), [*moment.taken]
+        wanted = wants[first : first + players].tolist()
+        if moment.nominates is not None:
+            wanted[mover] = moment.nominates
+        if ranks is not worlds.ranks[number]:
+            ranks = worlds.ranks[number]
+            trick = [(seat, ranks.place_of[face % COPY]) for seat, face in moment.trick]
+        if moment.gone is not None:
+            left[mover] ^= ranks.bit_of_card[moment.gone]
+        partner, piles = worlds.partners[number], worlds.piles[number]
+        won = play(_Dealt(moment, left, wanted, taken, trick, ranks, partner, piles))
+        all_taken += bytes(taken)
+        all_won.append(won)
+    return Played(bytes(all_taken), all_won)
+
+
+def _by_seats(deal: _Dealt) -> list[Seat]:
+    turn = deal.moment.turn
+    return rollout(
+        deal.hands, deal.trick, turn, taken=deal.taken, wants=deal.wants, ranks=deal.ranks
+    )
+
+
+def _wild(deal: _Dealt) -> list[Seat]:
+    moment, ranks = deal.moment, deal.ranks
+    free = ranks.bits(cards_in(moment.wild))
+    wild = [(hand & free).bit_count() for hand in deal.hands]
+    left = [hand & ~free for hand in deal.hands]
+    faces = [
+        (seat, place, face >= COPY)
+        for (seat, place), (_seat, face) in zip(deal.trick, moment.trick, strict=True)
+    ]
+    taken, wants = deal.taken, deal.wants
+    return rollout_wild(left, wild, faces, moment.turn, taken=taken, wants=wants, ranks=ranks)
+
+
+def _piles(deal: _Dealt) -> list[Seat]:
+    moment, piles, trick = deal.moment, [[*pile] for pile in deal.piles], deal.trick
+    if moment.turns_up:
+        trick = [*trick, (moment.mover, piles[moment.mover].pop())]
+    taken, wants = deal.taken, deal.wants
+    return rollout_piles(
+        deal.hands, piles, trick, moment.turn, taken=taken, wants=wants, ranks=deal.ranks
+    )
+
+
+def _sides(deal: _Dealt) -> list[Seat]:
+    side = {deal.moment.bidder, deal.partner}
+    sides = [seat in side for seat in range(len(deal.hands))]
+    won = rollout_sides(deal.hands, deal.trick, deal.moment.turn, sides=sides, ranks=deal.ranks)
+    for seat in won:
+        deal.taken[seat] += 1
+    return won
+
+
+def _hunt(deal: _Dealt) -> list[Seat]:
+    hunted, turn = deal.moment.bidder or 0, deal.moment.turn
+    won = rollout_hunt(deal.hands, deal.trick, turn, hunted=hunted, ranks=deal.ranks)
+    for seat in won:
+        deal.taken[seat] += 1
+    return won
+
+
+_RULES = {
+    Rule.BY_SEATS: _by_seats,
+    Rule.WILD: _wild,
+    Rule.PILES: _piles,
+    Rule.SIDES: _sides,
+    Rule.HUNT: _hunt,
+}
