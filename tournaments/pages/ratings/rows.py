@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils import dateformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.core.formatting import format_date, format_signed
+from tournaments.core.formatting import format_date, format_day, format_signed
 from tournaments.models import Venue
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 
@@ -106,7 +105,7 @@ def draw_ratings(changes: Sequence[ChangeLine]) -> LineChart | None:
         "rating",
         title=_("How the rating went"),
         description=_("The rating after each game. A new player has 1500."),
-        labels=[dateformat.format(one.held_on, "j M") for one in ordered],
+        labels=[format_day(one.held_on) for one in ordered],
         series=[Series(_("Rating"), [one.after for one in ordered])],
         from_zero=False,
     )
