@@ -22,7 +22,7 @@ PLURALS = {
     "fr": "nplurals=2; plural=(n > 1);",
 }
 """The languages that there are, each with its rule for the forms of a number."""
-PLACE = re.compile(r"%\(\w+\)[-+.\d]*[a-z]|%%|%[sd]|\{\w+\}|</?\w+[^>]*>")
+PLACE = re.compile(r"%\(\w+\)[-+.\d]*[a-z]|%%|%[sd]|\{\w+(?:!r)?\}|</?\w+[^>]*>")
 """A place for a value, or a tag; a translation has the same ones."""
 
 Catalogues = dict[str, list[Message]]
