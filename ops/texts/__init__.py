@@ -1,4 +1,4 @@
-"""Keep the catalogues of translations: which texts they have, how they are read, written and checked.
+"""Keep the catalogues of translations: which texts they have, how they are read and checked.
 
-Needs GNU gettext to collect texts, as development does; reading and compiling a catalogue needs Python only.
+Collecting texts needs GNU gettext; reading and compiling a catalogue needs Python only.
 """

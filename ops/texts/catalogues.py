@@ -1,4 +1,4 @@
-"""The catalogues of translations in `locale`: bring them up to date, and say what is wrong with them."""
+"""Bring the catalogues of translations in `locale` up to date, and say what is wrong with them."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def find_faults(
 ) -> Iterator[str]:
     """Yield a line for each thing that is wrong with the catalogues.
 
-    found: the texts of the sources; None if they could not be collected, and then what is missing or
-    stale is not looked for.
+    found: the texts of the sources; None if they could not be collected, and then what is missing
+    or stale is not looked for.
     """
     for language, domain, path in _each(folder):
         where = path.relative_to(folder.parent)
@@ -65,21 +65,32 @@ def find_faults(
             yield f"{where}: not there"
             continue
         messages = read_po(path.read_text("utf-8"))
-        texts = [message for message in messages if message.text]
         if compile_mo(messages) != path.with_suffix(".mo").read_bytes():
             yield f"{where}: not compiled since it was changed"
-        known = {message.key for message in texts}
-        for one in found[domain] if found else ():
-            if one.key not in known:
-                yield f"{where}: missing, of {one.paths[0]}: {one.text!r}"
-        wanted = {one.key for one in found[domain]} if found else known
-        for one in texts:
-            if one.key not in wanted:
-                yield f"{where}: stale: {one.text!r}"
-            elif not one.is_done or len(one.forms) != _forms_of(one, language):
-                yield f"{where}: not translated, of {one.paths[0]}: {one.text!r}"
-            elif wrong := _wrong_places(one):
-                yield f"{where}: {wrong} in the translation of {one.text!r}"
+        texts = [message for message in messages if message.text]
+        faults = [*_find_differences(texts, texts if found is None else found[domain])]
+        faults += [fault for one in texts if (fault := _find_fault(one, language))]
+        yield from (f"{where}: {fault}" for fault in faults)
+
+
+def _find_differences(texts: Sequence[Message], found: Sequence[Message]) -> Iterator[str]:
+    """Say which texts of the sources a catalogue lacks, and which it has too many."""
+    known, wanted = {one.key for one in texts}, {one.key for one in found}
+    for one in found:
+        if one.key not in known:
+            yield f"missing, of {one.paths[0]}: {one.text!r}"
+    for one in texts:
+        if one.key not in wanted:
+            yield f"stale: {one.text!r}"
+
+
+def _find_fault(message: Message, language: str) -> str:
+    """Say what is wrong with a translation; empty if nothing is."""
+    forms = _count_forms(language) if message.plural else 1
+    if not message.is_done or len(message.forms) != forms:
+        return f"not translated, of {message.paths[0]}: {message.text!r}"
+    wrong = _wrong_places(message)
+    return f"{wrong} in the translation of {message.text!r}" if wrong else ""
 
 
 def _wrong_places(message: Message) -> str:
@@ -105,10 +116,6 @@ def _each(folder: Path) -> Iterator[tuple[str, str, Path]]:
 
 def _count_forms(language: str) -> int:
     return int(PLURALS[language].partition("nplurals=")[2].partition(";")[0])
-
-
-def _forms_of(message: Message, language: str) -> int:
-    return _count_forms(language) if message.plural else 1
 
 
 def _header(language: str) -> Message:

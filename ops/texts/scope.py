@@ -15,7 +15,7 @@ LEFT_OUT = (
     "engine/transcript.py",
     "tournaments/management/*",
     "tournaments/seating/*",
-    # Letters, and what is printed: in the language of the site, since nobody's browser asks for them.
+    # Letters, and what is printed: in the language of the site, since no browser asks for them.
     "*_letter.txt",
     "*_subject.txt",
     "templates/accounts/letters/*",

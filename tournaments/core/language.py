@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 NOT_TRANSLATED = re.compile(r"/clubs/[^/]+/(organise|events/[^/]+/(run|desk))/|/server/")
 """The addresses of organisers' pages, which are in the language of the site only.
 
-`ops/texts/scope.py` leaves their texts out of the catalogues. A page that is half translated would be
-worse than one in English, also for those who have it read aloud.
+`ops/texts/scope.py` leaves their texts out of the catalogues. A page that is half translated would
+be worse than one in English, also for those who have it read aloud.
 """
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.core.formatting import format_date, format_day, format_signed
+from tournaments.core.formatting import format_date, format_day, format_decimal, format_signed
 from tournaments.models import Venue
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 
@@ -130,10 +130,10 @@ def _reason(one: ChangeLine) -> str:
     others = [rated.rating for rated in one.inputs if rated.player_id != one.player_id]
     return _(
         "Place %(place)d of %(count)d against players rated %(against)d on average; "
-        "%(expected).1f was expected."
+        "%(expected)s was expected."
     ) % {
         "place": one.place,
         "count": len(one.inputs),
         "against": round(sum(others) / len(others)),
-        "expected": one.expected_place,
+        "expected": format_decimal(one.expected_place, 1),
     }
