@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -95,16 +94,13 @@ def _find_fault(message: Message, language: str) -> str:
 
 def _wrong_places(message: Message) -> str:
     """Return which places for values a translation has too many or too few of."""
+    one, many = set(PLACE.findall(message.text)), set(PLACE.findall(message.plural or message.text))
     for number, form in enumerate(message.forms):
-        allowed = [message.text, message.plural] if message.plural else [message.text]
+        places = set(PLACE.findall(form))
         # The form for one thing may name the number or not, as the English one does.
-        wanted = allowed[-1 if number else 0]
-        places = Counter(PLACE.findall(form))
-        missing = Counter(PLACE.findall(wanted)) - places
-        extra = places - (Counter(PLACE.findall(allowed[0])) | Counter(PLACE.findall(allowed[-1])))
-        if missing or extra:
-            few = [f"{place} is missing" for place in missing]
-            return ", ".join([*few, *(f"{place} is too many" for place in extra)])
+        few = [f"{place} is missing" for place in (many if number else one) - places]
+        if few or places - one - many:
+            return ", ".join([*few, *(f"{place} is too many" for place in places - one - many)])
     return ""
 
 

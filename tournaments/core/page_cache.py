@@ -1,8 +1,8 @@
 """Cache public responses for a second, and answer conditional requests with 304.
 
 All anonymous readers of a language see the same page, so each process keeps it for a second: when
-a hundred phones open the standings at once, they are rendered once. The cache is consulted before sessions,
-accounts and URLs, so a hit costs no more than an empty view.
+a hundred phones open the standings at once, they are rendered once. The cache is consulted before
+sessions, accounts and URLs, so a hit costs no more than an empty view.
 
 While the database is away, pages that were rendered shortly before are served on (ADR 0270).
 """

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 ADVICE = """
 Run `python manage.py translations`: it adds the missing texts to the catalogues in locale/ and
-takes out the stale ones. Translate what is empty there (words: docs/translating.md), then run it again.
-A text that only organisers read is left out by a line in ops/texts/scope.py instead."""
+takes out the stale ones. Translate what is empty there (words: docs/translating.md), then run it
+again. A text that only organisers read is left out by a line in ops/texts/scope.py instead."""
 
 
 class Command(BaseCommand):
