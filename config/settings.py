@@ -86,7 +86,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.core.audience.robots.KeepOut",
     "tournaments.core.page_cache.PublicPageCache",
-    "tournaments.core.language.Languages",
+    "tournaments.core.languages.choice.Languages",
     "tournaments.core.limits.middleware.PageLimit",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -110,7 +110,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.core.script_catalogue.script_catalogue",
+                "tournaments.core.languages.script_catalogue.script_catalogue",
             ],
         },
     }

@@ -26,7 +26,7 @@ LEFT_OUT = (
     "tournaments/health/*",
     "tournaments/papers/build.py",
     "tournaments/papers/texts.py",
-    # Organisers' pages (`tournaments.core.language.NOT_TRANSLATED`).
+    # Organisers' pages (`tournaments.core.languages.choice.NOT_TRANSLATED`).
     "templates/clubs/_player_list_fields.html",
     "templates/clubs/change_player.html",
     "templates/clubs/first_run.html",

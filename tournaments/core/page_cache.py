@@ -21,7 +21,7 @@ from django.http import HttpResponse
 from django.utils.http import parse_etags
 
 from tournaments.core.actors import GUEST_COOKIE, TABLE_COOKIE
-from tournaments.core.language import choose_language
+from tournaments.core.languages.choice import choose_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable
