@@ -31,6 +31,7 @@ COPY api ./api
 COPY ops ./ops
 COPY templates ./templates
 COPY static ./static
+COPY locale ./locale
 # Static files are part of the image, so that every process of a version serves the same ones.
 # The key is only there because the settings require one: nothing is signed during the build.
 RUN mkdir -p var/letters var/backups \

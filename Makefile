@@ -8,7 +8,7 @@ SCRIPTS := static/js tests
 # The tools for the scripts are in node_modules, and Node itself in the virtual environment.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent
 TEMPLATES = $(shell git ls-files --cached --others --exclude-standard '*.html')
-CHECKS := types format lint contracts templates migrations deploy schema
+CHECKS := types format lint contracts templates translations migrations deploy schema
 # Settings of an installation on this machine must not affect the checks.
 CLEAN := env -u DATABASE_URL -u REDIS_URL -u BASE_URL -u DEBUG CLAG_VAR=var/checks
 PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=clag.example \
@@ -19,7 +19,7 @@ PRODUCTION := CLAG_VAR=var/checks BASE_URL=https://clag.example ALLOWED_HOSTS=cl
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run pseudo bundles test fuzz steady setup check checks quick tidy format lint types contracts templates \
+.PHONY: help run pseudo bundles test fuzz steady setup check checks quick tidy format lint types contracts templates translations \
 	migrations deploy schema audit bench bench-engine bench-online faults prod-like soak mutants lock
 
 help: ## Show these lines.
@@ -80,6 +80,9 @@ contracts: setup ## Check which parts import which.
 
 templates: setup ## Check the format of the templates.
 	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+
+translations: setup ## Check that all texts for players are translated, and nothing else (needs GNU gettext).
+	$(CLEAN) $(MANAGE) translations --check
 
 migrations: setup ## Check that the models need no new migration.
 	$(CLEAN) $(MANAGE) makemigrations --check --dry-run

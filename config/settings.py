@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.core.audience.robots.KeepOut",
     "tournaments.core.page_cache.PublicPageCache",
+    "tournaments.core.languages.choice.Languages",
     "tournaments.core.limits.middleware.PageLimit",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -109,7 +110,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.core.script_catalogue.script_catalogue",
+                "tournaments.core.languages.script_catalogue.script_catalogue",
             ],
         },
     }
@@ -117,9 +118,12 @@ TEMPLATES = [
 
 # --- Language and time -----------------------------------------------------------------
 LANGUAGE_CODE: str = env.str("LANGUAGE_CODE", default="en-gb")
-# en-xa is the pseudo-locale of `make pseudo`: every translated text in brackets.
-LANGUAGES = [("en-gb", "British English"), ("en-xa", "Pseudo-locale")]
-LOCALE_PATHS = [VAR / "locale"]
+LANGUAGES = [("en-gb", "British English"), ("de", "German"), ("fr", "French")]
+# The pseudo-locale of `make pseudo`, every translated text in brackets, is then the only language.
+PSEUDO_LOCALE = "en-xa"
+if LANGUAGE_CODE == PSEUDO_LOCALE:
+    LANGUAGES = [(PSEUDO_LOCALE, "Pseudo-locale")]
+LOCALE_PATHS = [ROOT / "locale", VAR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/London")
@@ -191,6 +195,9 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 COOKIE_PREFIX = "__Host-" if TLS else ""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = TLS, True, "Lax"
 SECURE_SSL_REDIRECT = TLS
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez|readyz|metrics)$"]
 SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if TLS else 0

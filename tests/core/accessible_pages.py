@@ -115,7 +115,7 @@ _REASONS = {
     "answers a form only": """
         remove-game restore-game use-version redo-round cancel-adjustment restore-adjustment
         draw-swap draw-again draw-beside draw-choose draw-stop draw-repair draw-publish draw-discard
-        take-out-nights
+        take-out-nights language
         play-online round-online play-now restore-player remove-daily-name""",
     "clubs/browser/test_invitation.py": "invitation",
     "draws/browser/test_draws.py": """

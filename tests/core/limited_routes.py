@@ -106,6 +106,7 @@ COARSE: tuple[tuple[str, str], ...] = (
     (r"account/(clubs|invitations)/.*", _OWN),
     (r"api/v1/me/(clubs|invitations).*", _OWN),
     (r"healthz", "asked by the proxy, and costs a query"),
+    (r"language/", "sets a cookie and reads nothing"),
     (r"livez|readyz", "asked by what watches the service; livez costs nothing, readyz six queries"),
     (r"metrics", "needs a token"),
     (r"(api/v1/)?server/.*", "for the server's owner"),

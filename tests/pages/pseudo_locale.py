@@ -111,7 +111,11 @@ def pseudo_catalogues(
 @pytest.fixture
 def in_pseudo_locale(pseudo_catalogues: Path) -> Iterator[None]:
     """Show everything in the pseudo-locale, also in the threads of a server."""
-    with override_settings(LOCALE_PATHS=[pseudo_catalogues], LANGUAGE_CODE="en-xa"):
+    with override_settings(
+        LOCALE_PATHS=[pseudo_catalogues],
+        LANGUAGE_CODE="en-xa",
+        LANGUAGES=[("en-xa", "Pseudo-locale")],
+    ):
         yield
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from django.utils import dateformat, timezone
+from django.utils import dateformat, formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,7 +22,7 @@ def format_date(when: date) -> str:
     >>> format_date(date(2026, 11, 5))
     'Thursday 5 November 2026'
     """
-    return dateformat.format(when, "l j F Y")
+    return dateformat.format(when, _("l j F Y"))
 
 
 def format_short_date(when: date) -> str:
@@ -32,7 +32,17 @@ def format_short_date(when: date) -> str:
     >>> format_short_date(date(2026, 11, 5))
     '5 November 2026'
     """
-    return dateformat.format(when, "j F Y")
+    return dateformat.format(when, _("j F Y"))
+
+
+def format_day(when: date) -> str:
+    """Format a date for a place with little room.
+
+    >>> from datetime import date
+    >>> format_day(date(2026, 11, 5))
+    '5 Nov'
+    """
+    return dateformat.format(when, _("j M"))
 
 
 def format_date_near(when: date, today: date) -> str:
@@ -46,12 +56,13 @@ def format_date_near(when: date, today: date) -> str:
     """
     if when == today:
         return _("Today")
-    return dateformat.format(when, "l j F" if when.year == today.year else "l j F Y")
+    # Translators: dates are formatted as the "date" filter of Django's templates does it.
+    return dateformat.format(when, _("l j F") if when.year == today.year else _("l j F Y"))
 
 
 def format_datetime(when: datetime) -> str:
     """Format a date and time in the time zone of the club."""
-    return dateformat.format(timezone.localtime(when), "l j F Y, H:i")
+    return dateformat.format(timezone.localtime(when), _("l j F Y, H:i"))
 
 
 def format_time(when: datetime) -> str:
@@ -224,7 +235,31 @@ def format_percent(share: float | None) -> str:
     >>> format_percent(0.684), format_percent(None)
     ('68%', '–')
     """
-    return "–" if share is None else f"{share * 100:.0f}%"
+    if share is None:
+        return "–"
+    return _("%(percent)s%%") % {"percent": f"{share * 100:.0f}"}
+
+
+def format_decimal(number: float, places: int, *, is_signed: bool = False) -> str:
+    """Format a number with decimal places as the language does (U+2212 for minus).
+
+    >>> format_decimal(2.504, 2), format_decimal(-0.5, 1), format_decimal(1.25, 1, is_signed=True)
+    ('2.50', '−0.5', '+1.2')
+    """
+    return _as_in_language(f"{number:+.{places}f}" if is_signed else f"{number:.{places}f}")
+
+
+def format_number(number: float) -> str:
+    """Format a number with as many decimal places as it needs.
+
+    >>> format_number(12.0), format_number(-7.5)
+    ('12', '−7.5')
+    """
+    return _as_in_language(f"{number:.12g}")
+
+
+def _as_in_language(number: str) -> str:
+    return number.replace("-", "−").replace(".", formats.get_format("DECIMAL_SEPARATOR"))
 
 
 def format_money(minor: int | Fraction, symbol: str = "") -> str:
@@ -233,7 +268,10 @@ def format_money(minor: int | Fraction, symbol: str = "") -> str:
     >>> format_money(250), format_money(-5), format_money(250, "£"), format_money(-5, "kr ")
     ('2.50', '−0.05', '£2.50', '−kr 0.05')
     """
-    amount = f"{symbol}{abs(float(minor)) / 100:.2f}"
+    amount = format_decimal(abs(float(minor)) / 100, 2)
+    if symbol:
+        # Translators: an amount of money, such as £2.50 or kr 2.50; the symbol may end in a space.
+        amount = _("%(symbol)s%(amount)s") % {"symbol": symbol, "amount": amount}
     return f"−{amount}" if minor < 0 else amount
 
 

@@ -1,8 +1,8 @@
 """Cache public responses for a second, and answer conditional requests with 304.
 
-All anonymous readers see the same page, so each process keeps it for a second: when a hundred
-phones open the standings at once, they are rendered once. The cache is consulted before sessions,
-accounts and URLs, so a hit costs no more than an empty view.
+All anonymous readers of a language see the same page, so each process keeps it for a second: when
+a hundred phones open the standings at once, they are rendered once. The cache is consulted before
+sessions, accounts and URLs, so a hit costs no more than an empty view.
 
 While the database is away, pages that were rendered shortly before are served on (ADR 0270).
 """
@@ -21,6 +21,7 @@ from django.http import HttpResponse
 from django.utils.http import parse_etags
 
 from tournaments.core.actors import GUEST_COOKIE, TABLE_COOKIE
+from tournaments.core.languages.choice import choose_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -134,7 +135,12 @@ def is_anonymous(request: HttpRequest) -> bool:
 
 
 def cache_key(request: HttpRequest) -> str:
-    """Return the cache key of a request; it includes the host, which was checked on storing."""
+    """Return the cache key of a request.
+
+    It includes the host, which was checked on storing, and the language of the answer rather than
+    the headers that choose it, of which there are very many.
+    """
     meta = request.META
-    parts = (request.scheme, meta.get("HTTP_HOST"), meta.get("HTTP_ACCEPT"))
+    language = choose_language(request)
+    parts = (request.scheme, meta.get("HTTP_HOST"), meta.get("HTTP_ACCEPT"), language)
     return hashlib.sha256(f"{parts} {request.get_full_path()}".encode()).hexdigest()

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0050_played_games'),
+        ('tournaments', '0051_duplicate'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0049_signs_of_life_and_request_ids'),
+        ('tournaments', '0052_ratings_and_friends'),
     ]
 
     operations = [

@@ -8,6 +8,8 @@ organiser's, `table_urls` below a table's.
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from tournaments.pages.accounts import urls as accounts
 from tournaments.pages.clubs import urls as clubs
@@ -46,6 +48,9 @@ club_urls: Patterns = [
 
 urlpatterns: Patterns = [
     *collect("site_urls"),
+    # Public pages are cached and have no CSRF token; the worst that another site can do with this
+    # address is to change the language.
+    path("language/", csrf_exempt(set_language), name="language"),
     path("tables/<int:table>/", include(collect("table_urls"))),
     path("clubs/<slug:club>/", include(club_urls)),
 ]

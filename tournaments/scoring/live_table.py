@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from django.utils.translation import get_language
+
 import engine
 from tournaments.core.access import get_role
 from tournaments.core.audience.names import Names, name_column
@@ -162,9 +164,9 @@ def live_table_etag(table: Table, viewer: Viewer) -> str:
     own = (viewer.kind, viewer.role, phone and (phone.pk, phone.seat))
     # The event's revision: a new round moves the players of this one.
     state = (table.pk, table.changes, table.revision, table.is_open, event.state, event.revision)
-    return hashlib.sha256(
-        repr((own, state, build_standings_etag(event, event.ranking, viewer.names))).encode()
-    ).hexdigest()[:32]
+    standings = build_standings_etag(event, event.ranking, viewer.names)
+    shown = repr((own, state, standings, get_language()))
+    return hashlib.sha256(shown.encode()).hexdigest()[:32]
 
 
 def get_live_table(table: Table, viewer: Viewer) -> LiveTable:

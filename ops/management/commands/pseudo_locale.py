@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -13,17 +12,15 @@ from typing import TYPE_CHECKING, Any
 import django
 from django.apps import apps
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+
+from ops.texts.collect import DOMAINS, collect_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LOCALE = "en_XA"
 PROGRAMS = ("xgettext", "msgcat", "msgen", "msgfmt", "msgunfmt")
-SOURCES = ("api", "engine", "static", "templates", "tournaments")
-"""The folders with texts for people."""
-IGNORED = ("*/migrations/*", "static/bundles/*")
 UNKNOWN_PLURAL = "nplurals=INTEGER; plural=EXPRESSION;"
 TRANSLATION = re.compile(r'^(msgstr(?:\[\d+\])? ")((?:.*"\n")*.*)"$', re.MULTILINE)
 """A translation in a catalogue: a string in quotes, or several in a line each."""
@@ -50,19 +47,13 @@ def build_pseudo_locale() -> Path:
 
     The texts of Django and of its apps (the errors of forms, the names of months) are in them too.
     """
-    root = Path(settings.LOCALE_PATHS[0])  # where makemessages writes
+    root = Path(settings.LOCALE_PATHS[-1])
     folder = root / LOCALE / "LC_MESSAGES"
     shutil.rmtree(root, ignore_errors=True)
     folder.mkdir(parents=True)
-    options: dict[str, Any] = {"ignore_patterns": [*IGNORED], "verbosity": 0}
-    # makemessages writes a file beside each template while it reads it, so it reads a copy:
-    # the development server would reload, and two builds at once would read each other's files.
-    with TemporaryDirectory() as copy:
-        for name in SOURCES:
-            shutil.copytree(settings.ROOT / name, Path(copy, name))
-        with chdir(copy):
-            call_command("makemessages", locale=[LOCALE], **options)
-            call_command("makemessages", locale=[LOCALE], domain="djangojs", **options)
+    with collect_texts(LOCALE) as collected:
+        for name in DOMAINS:
+            shutil.copy(collected / f"{name}.po", folder)
     with TemporaryDirectory() as copy:
         theirs = [str(path) for path in _library_catalogues(Path(copy))]
         _put_in_brackets(folder / "django.po", *theirs)

@@ -13,11 +13,14 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(
 /** @type {(text: string, values?: Values) => string} */
 export const gettext = (text, values = {}) => filled(String(catalogue[text] ?? text), values);
 
+// Which form a number takes: other languages than English have none or one in the singular.
+const plurals = new Intl.PluralRules(globalThis.document?.documentElement.lang || "en");
+
 // The singular or the plural by `count`, which may stand in both as {count}. The catalogue keeps
 // the forms as a list under the singular.
 /** @type {(one: string, many: string, count: number, values?: Values) => string} */
 export const ngettext = (one, many, count, values = {}) => {
   const forms = catalogue[one];
-  const text = Array.isArray(forms) ? forms[count === 1 ? 0 : 1] : count === 1 ? one : many;
+  const text = Array.isArray(forms) ? forms[plurals.select(count) === "one" ? 0 : 1] : count === 1 ? one : many;
   return filled(text, { count, ...values });
 };

@@ -72,7 +72,7 @@ def new_passkey(request: HttpRequest) -> HttpResponseBase:
 
 def _suggest_name(user: User, device: str) -> str:
     """Suggest a name for a new passkey that none of the person's has."""
-    day = dateformat.format(timezone.localdate(), "j F")
+    day = dateformat.format(timezone.localdate(), _("j F"))
     base = _("%(device)s, %(day)s") % {"device": device or _("This device"), "day": day}
     taken = set(user.passkeys.values_list("name", flat=True))
     numbered = (f"{base} ({count})" for count in itertools.count(2))

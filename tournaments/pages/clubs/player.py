@@ -6,14 +6,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils import dateformat, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.access import access_player
 from tournaments.core.audience.names import names_for, player_name
 from tournaments.core.errors import not_found
-from tournaments.core.formatting import format_date_near, format_percent, format_points
+from tournaments.core.formatting import (
+    format_date_near,
+    format_day,
+    format_decimal,
+    format_percent,
+    format_points,
+)
 from tournaments.models import EventState
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 from tournaments.pages.core.layout import get_actor, render_page
@@ -120,7 +126,7 @@ def _draw_form(nights: Sequence[NightLine]) -> LineChart | None:
             "player did as well as the others at the table."
         ),
         heading=_("Night"),
-        labels=[dateformat.format(night.held_on, "j M") for night in latest],
+        labels=[format_day(night.held_on) for night in latest],
         series=[Series(_("Points above the table"), [night.points_above for night in latest])],
     )
 
@@ -158,7 +164,7 @@ def build_night_row(club: Club, night: NightLine, today: date) -> NightRow:
 
 def _career(sums: Career) -> list[tuple[str, str]]:
     """Return the totals of all nights as (label, value) pairs."""
-    per_deal = f"{sums.points / sums.deals:.2f}".replace("-", "−") if sums.deals else "–"
+    per_deal = format_decimal(sums.points / sums.deals, 2) if sums.deals else "–"
     exact = sums.exact / sums.nominated if sums.nominated else None
     return [
         (_("Nights"), str(sums.nights)),

@@ -11,6 +11,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import quote_etag
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.core import links
@@ -145,11 +146,12 @@ def render_page(
 def render_part(request: HttpRequest, template: str, name: str, rows: object) -> HttpResponse:
     """Render the part of a page that the page polls for, with `rows` under a name.
 
-    Its ETag is of the rows' `repr`, in which equal rows must be equal: each answer has other CSRF
-    tokens, and would always seem new.
+    Its ETag is of the language and the rows' `repr`, in which equal rows must be equal: each answer
+    has other CSRF tokens, and would always seem new.
     """
     answer = render(request, template, {name: rows})
-    answer.headers["ETag"] = quote_etag(hashlib.sha256(repr(rows).encode()).hexdigest()[:32])
+    shown = repr((get_language(), rows))
+    answer.headers["ETag"] = quote_etag(hashlib.sha256(shown.encode()).hexdigest()[:32])
     return answer
 
 

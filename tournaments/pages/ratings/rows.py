@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils import dateformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.core.formatting import format_date, format_signed
+from tournaments.core.formatting import format_date, format_day, format_decimal, format_signed
 from tournaments.models import Venue
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 
@@ -106,7 +105,7 @@ def draw_ratings(changes: Sequence[ChangeLine]) -> LineChart | None:
         "rating",
         title=_("How the rating went"),
         description=_("The rating after each game. A new player has 1500."),
-        labels=[dateformat.format(one.held_on, "j M") for one in ordered],
+        labels=[format_day(one.held_on) for one in ordered],
         series=[Series(_("Rating"), [one.after for one in ordered])],
         from_zero=False,
     )
@@ -131,10 +130,10 @@ def _reason(one: ChangeLine) -> str:
     others = [rated.rating for rated in one.inputs if rated.player_id != one.player_id]
     return _(
         "Place %(place)d of %(count)d against players rated %(against)d on average; "
-        "%(expected).1f was expected."
+        "%(expected)s was expected."
     ) % {
         "place": one.place,
         "count": len(one.inputs),
         "against": round(sum(others) / len(others)),
-        "expected": one.expected_place,
+        "expected": format_decimal(one.expected_place, 1),
     }

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils import dateformat
 from django.utils.translation import gettext as _
 
+from tournaments.core.formatting import format_day, format_decimal, format_number
 from tournaments.core.translation import translate
 from tournaments.rankings import RANKINGS
 
@@ -22,10 +22,10 @@ MAX_ROWS = 100
 """The most players of the grid, so that the page stays small; the API lists all."""
 
 FIGURES: dict[str, Callable[[SeasonNight], str]] = {
-    "league": lambda night: f"{night.league_points:g}",
+    "league": lambda night: format_number(night.league_points),
     "placement": lambda night: f"{night.placement_points:.0f}",
     "points": lambda night: str(night.points),
-    "points_per_deal": lambda night: f"{night.points_per_deal:.2f}",
+    "points_per_deal": lambda night: format_decimal(night.points_per_deal, 2),
 }
 
 
@@ -78,7 +78,7 @@ def build_night_grid(
         sentence=sentence % {"ranking": translate(rule.title)},
         nights=tuple(
             (
-                dateformat.format(event.held_on, "j M"),
+                format_day(event.held_on),
                 event.name,
                 reverse("event", args=[club, event.slug]),
             )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from tournaments.core.formatting import format_percent
+from tournaments.core.formatting import format_decimal, format_percent
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import Bar, BarChart, build_bar_chart
 from tournaments.standings import pick_favourite, pick_feared
@@ -76,8 +76,8 @@ def format_above(points: float) -> str:
     >>> format_above(1.25), format_above(-0.5), format_above(0.001)
     ('+1.2', '−0.5', '0.0')
     """
-    text = f"{points:+.1f}".replace("-", "−")
-    return "0.0" if text[1:] == "0.0" else text
+    rounded = round(points, 1) + 0.0
+    return format_decimal(rounded, 1, is_signed=bool(rounded))
 
 
 def build_profile_totals(profile: ProfileRow) -> list[tuple[str, str]]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils import dateformat
 from django.utils.translation import gettext as _
 
-from tournaments.core.formatting import short_names
+from tournaments.core.formatting import format_day, short_names
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 from tournaments.rankings import RANKINGS
@@ -49,7 +48,7 @@ def draw_race(
         description=_("%(ranking)s of the first %(count)d players after each night.")
         % {"ranking": translate(rule.title), "count": len(leaders)},
         heading=_("Night"),
-        labels=[dateformat.format(event.held_on, "j M") for event in played],
+        labels=[format_day(event.held_on) for event in played],
         series=[
             Series(name, _follow(season, [nights.get((row.player_id, e.slug)) for e in played]))
             for row, name in zip(leaders, short_names([row.name for row in leaders]), strict=True)

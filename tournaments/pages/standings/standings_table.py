@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.core.errors import not_found
-from tournaments.core.formatting import format_percent, format_places, format_points, format_signed
+from tournaments.core.formatting import (
+    format_decimal,
+    format_number,
+    format_percent,
+    format_places,
+    format_points,
+    format_signed,
+)
 from tournaments.core.translation import translate
 from tournaments.pages.standings.adjustment_rows import AdjustmentRow, anchor_of
 from tournaments.rankings import DEFAULT_TIE_BREAK, RANKINGS, offered_rankings
@@ -78,10 +85,10 @@ class StandingsTable:
 
 
 COLUMNS: dict[str, tuple[_StrPromise, Callable[[StandingRow], str]]] = {
-    "league": (_("League points"), lambda row: f"{row.league_points:g}".replace("-", "−")),
+    "league": (_("League points"), lambda row: format_number(row.league_points)),
     "placement": (_("Placement"), lambda row: f"{row.placement_points:.0f}"),
     "points": (_("Points"), lambda row: format_points(row.points)),
-    "points_per_deal": (_("Per deal"), lambda row: f"{row.points_per_deal:.2f}".replace("-", "−")),
+    "points_per_deal": (_("Per deal"), lambda row: format_decimal(row.points_per_deal, 2)),
     "games": (_("Games"), lambda row: str(row.games)),
     "wins": (_("Won"), lambda row: str(row.wins)),
     "deals": (_("Deals"), lambda row: str(row.deals)),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from tournaments.core.formatting import format_number
+
 MAX_STEPS = 5
 """The most lines across a chart, besides the lowest."""
 
@@ -63,4 +65,4 @@ def format_figure(figure: float) -> str:
     >>> format_figure(1234.0), format_figure(-0.5), format_figure(2.666)
     ('1234', '−0.5', '2.67')
     """
-    return f"{round(figure, 2):.12g}".replace("-", "−")
+    return format_number(round(figure, 2))

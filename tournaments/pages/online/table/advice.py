@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import action_label
-from tournaments.core.formatting import format_percent
+from tournaments.core.formatting import format_decimal, format_percent
 from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
@@ -105,4 +105,4 @@ def format_worth(points: float) -> str:
     >>> format_worth(6.249), format_worth(-0.04)
     ('6.2', '0.0')
     """
-    return f"{round(points, 1) + 0.0:.1f}"
+    return format_decimal(round(points, 1) + 0.0, 1)

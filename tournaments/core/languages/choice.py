@@ -1,0 +1,53 @@
+"""Choose the language of a response: the visitor's choice, else what their browser prefers.
+
+A choice is a cookie of the browser; a visitor who makes none gets no cookie (ADR 0331).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+
+NOT_TRANSLATED = re.compile(r"/clubs/[^/]+/(organise|events/[^/]+/(run|desk))/|/server/")
+"""The addresses of organisers' pages, which are in the language of the site only.
+
+`ops/texts/scope.py` leaves their texts out of the catalogues. A page that is half translated would
+be worse than one in English, also for those who have it read aloud.
+"""
+
+
+def choose_language(request: HttpRequest) -> str:
+    """Return the language of the answer to a request, one of `LANGUAGES`."""
+    if NOT_TRANSLATED.match(request.path_info):
+        return settings.LANGUAGE_CODE
+    return translation.get_language_from_request(request)
+
+
+class Languages:
+    """Middleware that answers in the language of the visitor, and says which that is.
+
+    It stands behind the cache of public pages, whose key has the language too. Like Django's own it
+    leaves the language active: a response that is streamed is made after this has returned.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Wrap `get_response`."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Activate the language of the request."""
+        language = choose_language(request)
+        translation.activate(language)
+        answer = self.get_response(request)
+        answer.headers.setdefault("Content-Language", language)
+        patch_vary_headers(answer, ["Accept-Language"])
+        return answer
