@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, repeat
 from math import sqrt
-from operator import mul
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -109,7 +108,7 @@ def find_best(
         for action, points in paid.items():
             points += trials.pays(action, sampled.worlds, tried)
         weights = sampled.weights(sampled.order[:done])
-        worth = {action: sumprod(weights, points) for action, points in paid.items()}
+        worth = {action: _total(weights, points) for action, points in paid.items()}
         best_first = sorted(paid, key=worth.__getitem__, reverse=True)
         paid = {action: paid[action] for action in (*best_first[:stay], favourite)}
     best = next(iter(paid))
@@ -124,14 +123,14 @@ _DOUBT = 1.0
 def _is_better(points: Sequence[float], others: Sequence[float], weights: Sequence[float]) -> bool:
     """Return whether points on the same deals are better than others by more than luck explains."""
     leads = [one - other for one, other in zip(points, others, strict=True)]
-    lead = sumprod(weights, leads)
+    lead = _total(weights, leads)
     mean = lead / (sum(weights) or 1.0)
     squares = ((weight * (one - mean)) ** 2 for weight, one in zip(weights, leads, strict=True))
     return lead > _DOUBT * sqrt(sum(squares))
 
 
-def sumprod(weights: Sequence[float], values: Sequence[float]) -> float:
-    return sum(map(mul, weights, values))
+def _total(weights: Sequence[float], values: Sequence[float]) -> float:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
 def can_try(view: View) -> bool:
@@ -237,12 +236,12 @@ def _try(action: Action, trials: Trials, by_place: Trials | None, sampled: _Samp
     worlds, order = sampled.worlds, sampled.order
     weights = sampled.weights(order)
     total = sum(weights)
-    points = sumprod(weights, trials.pays(action, worlds, order)) / total
+    points = _total(weights, trials.pays(action, worlds, order)) / total
     exact, place = None, None
     if (keeps := trials.keeps(action, worlds, order)) is not None:
-        exact = sumprod(weights, keeps) / total
+        exact = _total(weights, keeps) / total
     if by_place is not None:
-        behind = sumprod(weights, by_place.pays(action, worlds, order)) / total
+        behind = _total(weights, by_place.pays(action, worlds, order)) / total
         behind -= FOR_POINTS * points
         place = trials.view.players - behind
     return TriedChoice(action, points, exact, place)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.search.rollouts.seen_play import SeenPlay
     from engine.search.rollouts.worlds import Moment, Worlds
 
-__all__ = ["play_on_compiled", "weigh_compiled"]
+__all__ = ["is_compiled", "play_on_compiled", "weigh_compiled"]
 
 SOURCE = Path(__file__).with_name("rollouts.c")
 _SEATS = ctypes.c_int32 * 8
@@ -66,6 +66,11 @@ def _ranks(ranks: RankBits) -> _Ranks:
         (ctypes.c_uint8 * 52)(*ranks.place_of),
         (ctypes.c_uint8 * 53)(*suits),
     )
+
+
+def is_compiled() -> bool:
+    """Return whether there is a kernel."""
+    return load_kernel(SOURCE) is not None
 
 
 def play_on_compiled(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played | None:
@@ -139,15 +144,14 @@ def weigh_compiled(
         return None
     players, count = worlds.players, len(worlds) - first
     weights = array("d", bytes(8 * count))
+    seen = (
+        _Seen(one.card, one.later, one.follow, one.over, one.seat, one.short, one.last)
+        for one in plays
+    )
     if count:
         library.weigh_often(
             ctypes.byref(_ranks(worlds.ranks[first])),
-            (_Seen * len(plays))(
-                *[
-                    (one.card, one.later, one.follow, one.over, one.seat, one.short, one.last)
-                    for one in plays
-                ]
-            ),
+            (_Seen * len(plays))(*seen),
             len(plays),
             ctypes.c_void_p(worlds.hands.buffer_info()[0] + 8 * players * first),
             players,
