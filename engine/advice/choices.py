@@ -9,12 +9,14 @@
 >>> state = game.start(spec, game.make_shuffle(spec, bytes(32)))
 >>> best = advise(game.view(state, 3), Random(1)).choices[0]
 >>> print(best.sentence)
-Nominating 1 comes off in 41% of deals: 6.0 points on average.
+Nominating 2 comes off in 48% of deals: 6.9 points on average.
 """
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
 from engine.advice.sentences import say_called, say_expert, say_suit, say_tried, say_weighed
@@ -30,8 +32,6 @@ from engine.search.trials import try_choices
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
-    from random import Random
-
     from engine.deal.action import Action
     from engine.deal.views import View
     from engine.text import Text
@@ -87,12 +87,14 @@ def advise(view: View, rng: Random, deals: int = DEALS) -> Advice:
         raise EngineError(gettext_noop("Try at least one deal."))
     if isinstance(view.legal[0], Bid | Declare) and len(view.legal) > 1:
         return _of_auction(view, rng)
+    # How many numbers the expert draws depends on the machine; the advice is not to.
+    own = Random(copy(rng).getrandbits(64))  # noqa: S311 - draws deals to try
     expert = EXPERT.choose(view, rng)
     if isinstance(expert, Call):
-        return _of_calls(view, rng, expert)
+        return _of_calls(view, own, expert)
     if isinstance(expert, NameTrump):
         return Advice(_of_suits(view, expert), 0)
-    tried = try_choices(view, rng, deals, expert)
+    tried = try_choices(view, own, deals, expert)
     if not tried:
         return Advice((_untried(view, expert),), 0)
     choices = (

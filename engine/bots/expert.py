@@ -13,6 +13,7 @@ from engine.bots.club import BOT as CLUB
 from engine.bots.club import choose_auction, choose_call
 from engine.deal.actions import Call
 from engine.deal.auction_actions import Bid, Declare
+from engine.search.rollouts import is_compiled
 from engine.search.trials import can_try, find_best
 from engine.text import gettext_noop
 
@@ -32,6 +33,8 @@ _CALLED = 3
 """How many specials it may call together."""
 _ROUNDS = ((15, 4), (30, 2), (60, 1))
 """On how many more deals the choices are tried each time, and how many of them then stay."""
+_TIMES = 6
+"""On how many times as many where rollouts are compiled, in less time."""
 
 
 class ExpertBot:
@@ -43,13 +46,22 @@ class ExpertBot:
     level = 3
 
     def __init__(
-        self, rounds: Sequence[tuple[int, int]] = _ROUNDS, seconds: float | None = None
+        self, rounds: Sequence[tuple[int, int]] | None = None, seconds: float | None = None
     ) -> None:
         """Set how much is tried: `rounds` as in `find_best`, or what `seconds` allow a choice.
 
-        Without `seconds` the same view and the same random source give the same choice.
+        Without `rounds` more is tried where rollouts are compiled. Without `seconds` the same view,
+        random source and rounds give the same choice.
         """
-        self.rounds, self.seconds = rounds, seconds
+        self._rounds, self.seconds = rounds, seconds
+
+    @property
+    def rounds(self) -> Sequence[tuple[int, int]]:
+        """On how many deals it tries its choices; on more where rollouts are compiled."""
+        if self._rounds is not None:
+            return self._rounds
+        times = _TIMES if is_compiled() else 1
+        return [(times * deals, stay) for deals, stay in _ROUNDS]
 
     def choose(self, view: View, rng: Random) -> Action:
         legal = view.choices

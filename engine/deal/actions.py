@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from engine.cards import (
@@ -13,10 +13,10 @@ from engine.cards import (
     Mask,
     Suit,
     card_in_words,
-    cards_in,
     format_card,
     parse_card,
     parse_suit,
+    suit_of,
 )
 from engine.deal.action import Action
 from engine.deal.auction_actions import Bid, Declare, GiveUp, GoOn
@@ -234,7 +234,24 @@ def plays_of(cards: Mask) -> tuple[PlayCard, ...]:
     >>> [play.text for play in plays_of(5)]
     ['play:2S', 'play:4S']
     """
-    return tuple(PLAYS[card] for card in cards_in(cards))
+    spades, hearts, diamonds, clubs = _plays_of_suits()
+    return (
+        spades[cards & 8191]
+        + hearts[cards >> 13 & 8191]
+        + diamonds[cards >> 26 & 8191]
+        + clubs[cards >> 39]
+    )
+
+
+@cache
+def _plays_of_suits() -> tuple[list[tuple[PlayCard, ...]], ...]:
+    """Return for each suit the plays of every set of its ranks."""
+    suits: list[list[tuple[PlayCard, ...]]] = [[()], [()], [()], [()]]
+    for play in PLAYS:
+        # Each card doubles the sets: those without it, then the same with it.
+        plays = suits[suit_of(play.card)]
+        plays += [(*others, play) for others in plays]
+    return tuple(suits)
 
 
 _VERBS: dict[str, type[Action]] = {

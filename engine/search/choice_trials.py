@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.search.rollouts import Played, Worlds
     from engine.seats import Seat
 
-__all__ = ["Trials"]
+__all__ = ["Trials", "rule_of"]
 
 
 class Trials:
@@ -33,7 +33,7 @@ class Trials:
         self._worth = worth or (lambda points: float(points[view.own_seat]))
         self.view, self.seat, self._before = view, view.own_seat, view.taken
         self._won = [trick.winner for trick in view.tricks]
-        self._rule = _rule_of(view)
+        self._rule = rule_of(view)
         nominates = view.phase == "nominate"
         self._turn = ((view.dealer if nominates else self.seat) + 1) % view.players
         self._paid: dict[Action, dict[object, float]] = {}
@@ -63,13 +63,13 @@ class Trials:
             keys = [(key, *worlds.wants_of(one)) for key, one in zip(keys, which, strict=True)]
         return keys
 
-    def keeps(self, action: Action, worlds: Worlds, which: Sequence[int]) -> float | None:
-        """Return on what share of the deals the seat keeps its nomination; None without one."""
+    def keeps(self, action: Action, worlds: Worlds, which: Sequence[int]) -> list[bool] | None:
+        """Return on which of the deals the seat keeps its nomination; None without one."""
         wanted = action.count if isinstance(action, Nominate) else self.view.bids[self.seat]
         if wanted is None:
             return None
         taken = self._play_out(action, worlds, which).taken
-        return taken[self.seat :: worlds.players].count(wanted) / len(which)
+        return [count == wanted for count in taken[self.seat :: worlds.players]]
 
     def _play_out(self, action: Action, worlds: Worlds, which: Sequence[int]) -> Played:
         view, seat = self.view, self.seat
@@ -114,7 +114,7 @@ class Trials:
         )
 
 
-def _rule_of(view: View) -> Rule:
+def rule_of(view: View) -> Rule:
     """Return by which rules of thumb the deal of a view is played on."""
     if view.from_piles or any(view.pile_counts):
         return Rule.PILES

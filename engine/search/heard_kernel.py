@@ -59,20 +59,16 @@ def deal_compiled(
     if library is None:
         return None
     players = len(chain.bids)
-    changed = (
-        array("i", chain.cards),
-        array("i", chain.owners),
-        array("d", chain.off),
-        array("Q", chain.hands),
-    )
+    cards, owners = array("i", chain.cards), array("i", chain.owners)
+    off, chained = array("d", chain.off), array("Q", chain.hands)
     read = (
         array("i", [-1 if one is None else one for one in chain.bids]),
         array("d", chain.worth),
         array("d", chain.tells),
-        array("Q", [cards & _PACK for cards in chain.able]),
+        array("Q", [able & _PACK for able in chain.able]),
         array("Q", chain.bits),
     )
-    where = [one.buffer_info()[0] for one in (*read, *changed)]
+    where = [one.buffer_info()[0] for one in (*read, cards, owners, off, chained)]
     job = _Chain(players, chain.held, len(chain.cards), chain.at, *where)
     version, words, gauss = rng.getstate()
     state = array("I", words)
@@ -87,6 +83,7 @@ def deal_compiled(
         wants,
     )
     rng.setstate((version, tuple(state), gauss))
-    chain.cards, chain.owners, chain.off, chain.hands = (now.tolist() for now in changed)
+    chain.cards, chain.owners = cards.tolist(), owners.tolist()
+    chain.off, chain.hands = off.tolist(), chained.tolist()
     chain.at = job.at
     return bytes(hands), bytes(wants)

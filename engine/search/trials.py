@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from engine.cards import suit_of
 from engine.deal.actions import Nominate, PlayCard, TurnCard
 from engine.deal.tricks import COPY
-from engine.search.choice_trials import Trials
+from engine.search.choice_trials import Trials, rule_of
 from engine.search.determinize import HandSampler, stock_of
 from engine.search.estimates import worths_of
 from engine.search.heard import LikelyDeals, hears
 from engine.search.places import FOR_POINTS, worth_of
 from engine.search.rank_bits import rank_bits_by, rank_bits_of
-from engine.search.rollouts import ALL_TRICKS, Worlds
+from engine.search.rollouts import ALL_TRICKS, Rule, Worlds, plays_seen, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from engine.deal.action import Action
     from engine.deal.views import View
     from engine.search.rank_bits import RankBits
+    from engine.search.rollouts.seen_play import SeenPlay
     from engine.seats import Seat
 
 __all__ = ["TriedChoice", "can_try", "find_best", "try_choices"]
@@ -106,23 +107,30 @@ def find_best(
         done += deals
         for action, points in paid.items():
             points += trials.pays(action, sampled.worlds, tried)
-        best_first = sorted(paid, key=lambda action: sum(paid[action]), reverse=True)
+        weights = sampled.weights(sampled.order[:done])
+        worth = {action: _total(weights, points) for action, points in paid.items()}
+        best_first = sorted(paid, key=worth.__getitem__, reverse=True)
         paid = {action: paid[action] for action in (*best_first[:stay], favourite)}
     best = next(iter(paid))
-    return best if _is_better(paid[best], paid[favourite]) else favourite
+    weights = sampled.weights(sampled.order[:done])
+    return best if _is_better(paid[best], paid[favourite], weights) else favourite
 
 
 _DOUBT = 1.0
 """By how many standard errors a choice must be better than the favourite."""
 
 
-def _is_better(points: Sequence[float], others: Sequence[float]) -> bool:
+def _is_better(points: Sequence[float], others: Sequence[float], weights: Sequence[float]) -> bool:
     """Return whether points on the same deals are better than others by more than luck explains."""
     leads = [one - other for one, other in zip(points, others, strict=True)]
-    count, lead = len(leads), sum(leads)
-    spread = sum(one * one for one in leads) - lead * lead / max(count, 1)
-    # What is left by rounding, where all leads are alike, may be below nought.
-    return lead > _DOUBT * sqrt(max(0.0, spread))
+    lead = _total(weights, leads)
+    mean = lead / (sum(weights) or 1.0)
+    squares = ((weight * (one - mean)) ** 2 for weight, one in zip(weights, leads, strict=True))
+    return lead > _DOUBT * sqrt(sum(squares))
+
+
+def _total(weights: Sequence[float], values: Sequence[float]) -> float:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
 def can_try(view: View) -> bool:
@@ -159,12 +167,22 @@ class _Sampled:
     def __init__(self, view: View, rng: Random) -> None:
         self.worlds, self.order = Worlds(view.players), list[int]()
         self._view, self._rng = view, rng
+        self._seen: Sequence[SeenPlay] = ()
+        if view.phase == "play" and view.power is not None and rule_of(view) is Rule.BY_SEATS:
+            self._seen = plays_seen(view, rank_bits_of(view.power), _wants_in_play(view))
+
+    def weights(self, numbers: Sequence[int]) -> list[float]:
+        """Return how much these deals count."""
+        weights = self.worlds.weights
+        return [weights[number] for number in numbers]
 
     def more(self, count: int) -> None:
         """Sample more deals."""
         view, rng, first = self._view, self._rng, len(self.worlds)
         sample = _sample_likely if hears(view) else _sample_any
         sample(view, rng, count, self.worlds)
+        if self._seen:
+            weigh(self._seen, self.worlds, first)
         order = [*range(first, first + count)]
         # Neighbours may be alike, and each round is to see all kinds.
         rng.shuffle(order)
@@ -216,10 +234,15 @@ def _wants_to_nominate(view: View, worths: Sequence[float]) -> list[int]:
 
 def _try(action: Action, trials: Trials, by_place: Trials | None, sampled: _Sampled) -> TriedChoice:
     worlds, order = sampled.worlds, sampled.order
-    points = sum(trials.pays(action, worlds, order)) / len(order)
-    exact, place = trials.keeps(action, worlds, order), None
+    weights = sampled.weights(order)
+    total = sum(weights)
+    points = _total(weights, trials.pays(action, worlds, order)) / total
+    exact, place = None, None
+    if (keeps := trials.keeps(action, worlds, order)) is not None:
+        exact = _total(weights, keeps) / total
     if by_place is not None:
-        behind = sum(by_place.pays(action, worlds, order)) / len(order) - FOR_POINTS * points
+        behind = _total(weights, by_place.pays(action, worlds, order)) / total
+        behind -= FOR_POINTS * points
         place = trials.view.players - behind
     return TriedChoice(action, points, exact, place)
 

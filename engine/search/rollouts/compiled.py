@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.search.rank_bits import RankBits
+    from engine.search.rollouts.seen_play import SeenPlay
     from engine.search.rollouts.worlds import Moment, Worlds
 
-__all__ = ["play_on_compiled"]
+__all__ = ["is_compiled", "play_on_compiled", "weigh_compiled"]
 
 SOURCE = Path(__file__).with_name("rollouts.c")
 _SEATS = ctypes.c_int32 * 8
@@ -65,6 +66,11 @@ def _ranks(ranks: RankBits) -> _Ranks:
         (ctypes.c_uint8 * 52)(*ranks.place_of),
         (ctypes.c_uint8 * 53)(*suits),
     )
+
+
+def is_compiled() -> bool:
+    """Return whether there is a kernel."""
+    return load_kernel(SOURCE) is not None
 
 
 def play_on_compiled(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played | None:
@@ -118,6 +124,42 @@ def play_on_compiled(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Pl
         bytes(taken),
         [won[place * longest : place * longest + length] for place, length in enumerate(lengths)],
     )
+
+
+class _Seen(ctypes.Structure):
+    """The struct `Seen` of rollouts.c."""
+
+    _fields_: ClassVar = [
+        *((name, ctypes.c_uint64) for name in ("card", "later", "follow", "over")),
+        *((name, ctypes.c_int32) for name in ("seat", "short", "last", "unused")),
+    ]
+
+
+def weigh_compiled(
+    plays: Sequence[SeenPlay], worlds: Worlds, first: int, agrees: float
+) -> array[float] | None:
+    """Weigh the deals from a number on by plays that were seen; None where there is no kernel."""
+    library = load_kernel(SOURCE)
+    if library is None:
+        return None
+    players, count = worlds.players, len(worlds) - first
+    weights = array("d", bytes(8 * count))
+    seen = (
+        _Seen(one.card, one.later, one.follow, one.over, one.seat, one.short, one.last)
+        for one in plays
+    )
+    if count:
+        library.weigh_often(
+            ctypes.byref(_ranks(worlds.ranks[first])),
+            (_Seen * len(plays))(*seen),
+            len(plays),
+            ctypes.c_void_p(worlds.hands.buffer_info()[0] + 8 * players * first),
+            players,
+            count,
+            ctypes.c_double(agrees),
+            ctypes.c_void_p(weights.buffer_info()[0]),
+        )
+    return weights
 
 
 class _Packed:

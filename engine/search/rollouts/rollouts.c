@@ -94,18 +94,28 @@ static inline uint64_t able(const Deal *deal, int32_t seat)
 }
 
 /* by_seats.py */
+static int32_t choose_lead(const Ranks *ranks, uint64_t hand, int32_t wants)
+{
+    if (!wants)
+        return low(hand);
+    int32_t place = top(hand), plain = top(hand & ranks->plain);
+    return ranks->lead_worth[plain] > ranks->lead_worth[place] ? plain : place;
+}
+
+static int32_t choose_follow(
+    uint64_t hand, uint64_t follow, uint64_t over, int32_t wants, int32_t is_last)
+{
+    uint64_t suited = hand & follow, cards = suited ? suited : hand, beating = cards & over;
+    if (wants && beating)
+        return is_last || cards == hand ? low(beating) : top(beating);
+    return wants || beating == cards ? low(cards) : top(cards ^ beating);
+}
+
 static int32_t lead_by_seats(Deal *deal, int32_t seat)
 {
-    uint64_t hand = deal->hands[seat];
-    if (!hand)
+    if (!deal->hands[seat])
         return 0;
-    int32_t place = low(hand);
-    if (is_short(deal, seat)) {
-        place = top(hand);
-        int32_t plain = top(hand & deal->ranks->plain);
-        if (deal->ranks->lead_worth[plain] > deal->ranks->lead_worth[place])
-            place = plain;
-    }
+    int32_t place = choose_lead(deal->ranks, deal->hands[seat], is_short(deal, seat));
     deal->hands[seat] ^= bit(place);
     lead(deal, seat, place);
     return 1;
@@ -113,17 +123,9 @@ static int32_t lead_by_seats(Deal *deal, int32_t seat)
 
 static void follow_by_seats(Deal *deal, int32_t seat, int32_t last)
 {
-    uint64_t hand = deal->hands[seat], cards = able(deal, seat), beating = cards & deal->over;
-    int32_t place;
-    if (is_short(deal, seat)) {
-        if (!beating)
-            place = low(cards);
-        else
-            place = seat == last || cards == hand ? low(beating) : top(beating);
-    } else {
-        place = beating == cards ? low(cards) : top(cards ^ beating);
-    }
-    deal->hands[seat] = hand ^ bit(place);
+    int32_t place = choose_follow(
+        deal->hands[seat], deal->follow, deal->over, is_short(deal, seat), seat == last);
+    deal->hands[seat] ^= bit(place);
     lay(deal, seat, place);
 }
 
@@ -441,5 +443,32 @@ void play_on(
         tricks[i] = (uint8_t)play_deal(&deal, job, which[i], winners);
         for (int32_t seat = 0; seat < job->players; seat++)
             *taken++ = (uint8_t)deal.taken[seat];
+    }
+}
+
+/* A SeenPlay of plays_seen.py. */
+typedef struct {
+    uint64_t card, later, follow, over;
+    int32_t seat, wants, last, unused;
+} Seen;
+
+/* Weigh some deals, of `players` hands each, by the plays that were seen. */
+void weigh_often(
+    const Ranks *ranks, const Seen *seen, int32_t plays, const uint64_t *hands, int32_t players,
+    int32_t count, double agrees, double *weights)
+{
+    for (int32_t i = 0; i < count; i++, hands += players) {
+        double weight = 1.0;
+        for (const Seen *play = seen; play < seen + plays; play++) {
+            uint64_t hand = hands[play->seat] | play->later, suited = hand & play->follow;
+            int32_t choices = __builtin_popcountll(suited ? suited : hand);
+            if (choices < 2)
+                continue;
+            int32_t place = play->follow
+                ? choose_follow(hand, play->follow, play->over, play->wants, play->last)
+                : choose_lead(ranks, hand, play->wants);
+            weight *= bit(place) == play->card ? agrees : (1 - agrees) / (choices - 1);
+        }
+        weights[i] = weight;
     }
 }

@@ -34,14 +34,14 @@ class Worlds:
     `hands` and `wants`: the cards of each seat, and how many tricks it is after. `ranks` and
     `partners`: of each deal, what beats what and who is on the bidder's side. `piles`: of each
     deal, the places of the cards face down of each seat, the last on top; empty where there are
-    none.
+    none. `weights`: how much each deal counts.
     """
 
-    __slots__ = ("hands", "packed", "partners", "piles", "players", "ranks", "wants")
+    __slots__ = ("hands", "packed", "partners", "piles", "players", "ranks", "wants", "weights")
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.hands, self.wants = array("Q"), array("i")
+        self.hands, self.wants, self.weights = array("Q"), array("i"), array("d")
         self.ranks: list[RankBits] = []
         self.partners: list[Seat | None] = []
         self.piles: list[Sequence[Sequence[Place]]] = []
@@ -66,6 +66,7 @@ class Worlds:
         self.ranks.append(ranks)
         self.partners.append(partner)
         self.piles.append(piles)
+        self.weights.append(1.0)
 
     def add_packed(self, hands: bytes, wants: bytes, ranks: RankBits, count: int) -> None:
         """Add a number of deals by the bytes of their hands and wants."""
@@ -75,6 +76,7 @@ class Worlds:
         self.ranks += [ranks] * count
         self.partners += [None] * count
         self.piles += [()] * count
+        self.weights.extend([1.0] * count)
 
     def wants_of(self, number: int) -> list[int]:
         """Return how many tricks each seat of a deal is after."""

@@ -247,11 +247,12 @@ def test_where_points_end_the_game_the_place_counts_once_they_are_near() -> None
 
 def test_choices_that_are_worth_the_same_on_every_deal_are_equal_whatever_rounding_leaves() -> None:
     """The sums of such worths may differ by less than nothing, which has no root."""
-    assert _is_better([0.1 + 0.7] * 3, [0.0] * 3)
+    assert _is_better([0.1 + 0.7] * 3, [0.0] * 3, [1.0] * 3)
     for worth in (0.0, 1 / 3, 0.1, 1.502, 2.007):
         for deals in range(1, 60):
-            assert not _is_better([worth] * deals, [worth] * deals)
-            assert _is_better([worth + 1] * deals, [worth] * deals)
+            alike = [1.0] * deals
+            assert not _is_better([worth] * deals, [worth] * deals, alike)
+            assert _is_better([worth + 1] * deals, [worth] * deals, alike)
 
 
 @pytest.mark.parametrize(
