@@ -50,7 +50,7 @@ class Need:
 
 
 def needs(demand: Demand, costs: Costs, *, web_cores: int, now_workers: int) -> list[Need]:
-    """Return what a demand needs of each part, where there are so many cores for web servers.
+    """Return what a demand needs of each part, where there are this many cores for web servers.
 
     A web process uses one core. `now_workers` are the children of workers of the queue `now`.
     """

@@ -148,8 +148,9 @@ FACES = {
     **{
         f"tournaments/{domain}": f"tournaments.{domain}"
         for domain in (
-            "accounts", "archives", "clubs", "demo", "draws", "events", "health", "letters", "online", "papers",
-            "presets", "privacy", "rankings", "ratings", "scoring", "seating", "standings",
+            "accounts", "archives", "clubs", "demo", "draws", "events", "health", "letters",
+            "online", "papers", "presets", "privacy", "rankings", "ratings", "scoring", "seating",
+            "standings",
         )
     },
 }  # fmt: skip

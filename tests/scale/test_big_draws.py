@@ -16,8 +16,8 @@ from tournaments import events
 from tournaments.models import Event, Player
 
 if TYPE_CHECKING:
-    from tests.scale.brokers import Broker
     from ops.production.crew import Crew
+    from tests.scale.brokers import Broker
     from tests.support.people import People
 
 PLAYERS = 1000

@@ -85,8 +85,9 @@ def _write(club: Club, archive: zipfile.ZipFile) -> Manifest:
 def _write_lines(archive: zipfile.ZipFile, name: str, rows: Iterator[object]) -> int:
     written = 0
     with archive.open(name, "w", force_zip64=True) as lines:
-        for written, row in enumerate(rows, 1):
+        for row in rows:
             lines.write(msgspec.json.encode(row) + b"\n")
+            written += 1
     return written
 
 
