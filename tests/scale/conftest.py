@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from ops.production.crew import Crew
-from tests.scale.brokers import Broker
+from tests.support.processes.brokers import Broker
 from tests.scale.league import Night, seat_night
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.scale.brokers import Broker
+    from tests.support.processes.brokers import Broker
     from tests.scale.league import Night
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]

@@ -17,7 +17,7 @@ from tournaments.models import Event, Player
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.scale.brokers import Broker
+    from tests.support.processes.brokers import Broker
     from tests.support.people import People
 
 PLAYERS = 1000

@@ -14,7 +14,7 @@ from tests.support.people import make_people
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.scale.brokers import Broker
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

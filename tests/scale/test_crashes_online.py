@@ -21,7 +21,7 @@ from tournaments.online.snapshot_cache import get_snapshot, snapshots
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.scale.brokers import Broker
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

@@ -44,6 +44,7 @@ def postgres(tmp_path: Path) -> Iterator[OwnPostgres]:
                 shutil.chown(folder / name, user)
         made.more = {"ARCHIVE": str(folder / "archive"), "BASE": str(folder / "base")}
         yield made
+        print(crew.read_logs())
 
 
 def follow_guide(postgres: OwnPostgres, step: str, **more: str) -> None:

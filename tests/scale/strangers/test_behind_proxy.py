@@ -22,7 +22,7 @@ from tournaments.core import limits, links
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.scale.brokers import Broker
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

@@ -15,7 +15,7 @@ from django.db import DatabaseError, IntegrityError, models, transaction
 
 from tournaments.archives.contents import PARTS, Part
 from tournaments.archives.errors import ArchiveError
-from tournaments.archives.writing import (
+from tournaments.archives.writer import (
     FORMAT,
     KEPT_FIGURES,
     MANIFEST,

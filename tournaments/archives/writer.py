@@ -16,8 +16,7 @@ from django.utils import timezone
 from tournaments.archives.contents import PARTS, Part
 from tournaments.archives.errors import ArchiveError
 from tournaments.models import Club, Standing
-from tournaments.standings import find_events_behind, refresh_event
-from tournaments.standings.figures import FIGURES
+from tournaments.standings import FIGURES, find_events_behind, refresh_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

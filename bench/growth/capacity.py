@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bench.scaling.evening import Demand
+    from bench.growth.evening import Demand
 
 FULL = 0.6
 """The share of a processor beyond which answers begin to wait for each other."""
