@@ -199,8 +199,8 @@ PAGE_SUFFIXES = {".css", ".html", ".js", ".txt", ".typ"}
 MARK = "pytest.mark.browser"
 """The mark of a test that drives Chromium. `ops.testing` leaves out the folders by name."""
 NOUNS = {
-    "annealing", "ascending", "bidding", "coalescing", "descending", "formatting", "parsing",
-    "playing", "ranking", "rating", "ruling", "sampling", "scoring", "seating", "setting",
+    "annealing", "ascending", "bidding", "coalescing", "descending", "evening", "formatting",
+    "parsing", "playing", "ranking", "rating", "ruling", "sampling", "scoring", "seating", "setting",
     "standing", "streaming", "testing",
 }  # fmt: skip
 """Words in -ing that name a thing or its kind. No module is named for doing something."""
