@@ -20,8 +20,8 @@ from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.support.processes.brokers import Broker
     from tests.scale.league import Night
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

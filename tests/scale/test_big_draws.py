@@ -17,8 +17,8 @@ from tournaments.models import Event, Player
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.support.processes.brokers import Broker
     from tests.support.people import People
+    from tests.support.processes.brokers import Broker
 
 PLAYERS = 1000
 METHODS = ("social", "swiss", "social")

@@ -23,9 +23,9 @@ from tournaments.models import Draw, DrawState, Event, GameEntry, Table
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.support.processes.brokers import Broker
     from tests.support.online_tables import Sitting
     from tests.support.people import People
+    from tests.support.processes.brokers import Broker
 
 pytestmark = pytest.mark.slow
 
