@@ -200,8 +200,8 @@ MARK = "pytest.mark.browser"
 """The mark of a test that drives Chromium. `ops.testing` leaves out the folders by name."""
 NOUNS = {
     "annealing", "ascending", "bidding", "coalescing", "descending", "evening", "formatting",
-    "parsing", "playing", "ranking", "rating", "ruling", "sampling", "scoring", "seating", "setting",
-    "standing", "streaming", "testing",
+    "parsing", "playing", "ranking", "rating", "ruling", "sampling", "scoring", "seating",
+    "setting", "standing", "streaming", "testing",
 }  # fmt: skip
 """Words in -ing that name a thing or its kind. No module is named for doing something."""
 
