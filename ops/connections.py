@@ -111,8 +111,8 @@ class Http(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take what the client sent; when draining, tell it that this request is the last one."""
         super().data_received(data)
-        if self.is_draining and self.cycle is not None and not self.cycle.response_started:
-            self.scope["headers"].append((b"connection", b"close"))
+        if self.is_draining:
+            self.headers.append((b"connection", b"close"))  # as if the client had asked for it
 
 
 class Connection(asyncio.Protocol):

@@ -16,7 +16,6 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ops.production.crew import TooLate
@@ -41,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.faults")
     parser.add_argument("wanted", nargs="*", metavar="FAULT", help="all of them if none is given")
     parser.add_argument("--short", action="store_true", help="few games and the quickest faults")
-    parser.add_argument("--times", type=int, default=1, help="all of it so many times")
+    parser.add_argument("--times", type=int, default=1, help="how often to do all of it")
     options = parser.parse_args(arguments)
     if options.times > 1:  # each in a service of its own
         again = [*options.wanted, *(["--short"] if options.short else [])]

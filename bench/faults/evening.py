@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from django.db import Error as DatabaseError
 from django.db import connection
-from django.utils import timezone
 
 import engine
 from ops.production.crew import wait_until
@@ -23,8 +22,6 @@ from tests.scale.phones import Answer, Sending, send
 from tests.support import factories
 from tests.support.derived import derived_rows
 from tests.support.online_tables import Sitting, open_table
-from tournaments.core.actors import Actor
-from tournaments.core import links
 from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import DealResult, GameEntry, Job, JobState, OnlineGame, Standing, Table
 from tournaments.online.snapshot_cache import get_snapshot, snapshots

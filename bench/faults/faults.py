@@ -42,11 +42,10 @@ class Scene:
     evening: Evening
     shim: Shim | None
     seconds_away: float = AWAY_SECONDS
-    pause: threading.Event = threading.Event()
 
     def wait(self, seconds: float) -> None:
         """Let the evening go on for some seconds: the length of a fault is a part of it."""
-        self.pause.wait(seconds)
+        threading.Event().wait(seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@
                               [--polls 0] [--streams 2000] [--games 20] [--upgrade-from COMMIT]
 
 Each table sends a deal every three minutes, others read pages (`--reads` a minute) and follow the
-games played online; `--polls` of the tables' phones a minute look what is new. Prints 50th and 99th percentiles, answers by status, the processor time of each
-part and the machine's load. With `--upgrade-from` the web servers begin with the code of a commit
-and are replaced in turn by this one, under load: no request may fail. The clients run on the same
-machine and share its processors.
+games played online; `--polls` of the tables' phones a minute look what is new. Prints
+50th and 99th percentiles, answers by status, the processor time of each part and the machine's
+load. With `--upgrade-from` the web servers begin with the code of a commit and are replaced in turn
+by this one, under load: no request may fail. The clients run on the same machine and share its
+processors.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.transports import cpu_seconds
-from ops.production.crew import ROOT, wait_until
+from ops.production.crew import ROOT
 from ops.production.proxy import NAME as PROXY
 from ops.production.proxy import start_proxy
-from ops.production.shape import BEAT, WORKERS, Shape, is_ready
+from ops.production.shape import BEAT, WORKERS, Shape
 from ops.programs import free_port, make_folder
 from ops.servers import Unavailable
 
@@ -145,7 +146,7 @@ def replace(shape: Shape) -> None:
     for name in shape.webs:
         seconds = shape.crew.end(name)
         shape.start_web(name)
-        wait_until(lambda name=name: is_ready(shape.webs[name]), f"{name} answers")
+        shape.wait_for_web(name)
         print(f"{name} replaced; it took {seconds:.1f} s to stop", flush=True)
 
 
@@ -168,7 +169,7 @@ def spent(shape: Shape) -> dict[str, float]:
 
 
 def postgres_seconds(postmaster: int) -> float:
-    """Return seconds of PostgreSQL: also of connections that have ended, which its parent counts."""
+    """Return seconds of PostgreSQL, with those of connections that have ended."""
     fields = Path(f"/proc/{postmaster}/stat").read_text().rpartition(")")[2].split()
     ended = sum(int(word) for word in fields[13:15]) / os.sysconf("SC_CLK_TCK")
     return ended + cpu_seconds(postmaster)

@@ -46,7 +46,7 @@ class Hall:
 
 
 def fill(clubs: int, tables: int, games: int, port: int) -> Hall:
-    """Create clubs with `tables` tables in all, and games whose players ask the server on `port`."""
+    """Create clubs with `tables` tables in all, and games; their players ask the given port."""
     owner = User.objects.create_user("ada@clag.example", PASSWORD, name="Ada")
     by, writes, pages = Actor(user=owner), list[list[Write]](), list[str]()
     for number in range(clubs):

@@ -64,6 +64,7 @@ class Load:
     events: int = 0
     open_streams: int = 0
     stream_breaks: int = 0
+    _tags: dict[str, str] = field(default_factory=dict)
 
     async def run(self) -> None:
         """Open the streams, then send and read for `seconds`."""
@@ -80,7 +81,7 @@ class Load:
             asyncio.create_task(self._send_all(table, rng.random() * self.every))
             for table in self.hall.tables
         ]
-        pages = [(page, {}) for page in self.hall.pages]
+        pages: list[tuple[str, dict[str, str]]] = [(page, {}) for page in self.hall.pages]
         live = [
             (
                 f"{table[0].path.partition('/deals')[0]}/live",
@@ -123,7 +124,11 @@ class Load:
         """Read at random on one connection, as a browser does."""
         line, at = Line(self.port, self._tls), time.monotonic() + rng.random() * pause
         while not await self._has_ended(at):
-            await line.ask(found, "GET", *rng.choice(what))
+            path, head = rng.choice(what)
+            known = {"If-None-Match": self._tags[path]} if path in self._tags else {}
+            tag = await line.ask(found, "GET", path, head | known)
+            if tag and found is self.polls:  # a phone says what it has
+                self._tags[path] = tag
             at += pause
             found.late += at < time.monotonic() - pause
         line.close()
@@ -166,17 +171,18 @@ class Line:
 
     async def ask(
         self, found: Found, method: str, path: str, head: dict[str, str], body: bytes = b""
-    ) -> None:
-        """Send a request and note its status and time; nothing is sent again."""
-        began, status = time.perf_counter(), 0
+    ) -> str:
+        """Send a request and note its status and time; return its ETag. Nothing is sent again."""
+        began, status, tag = time.perf_counter(), 0, ""
         try:
             async with asyncio.timeout(TOO_LONG):
-                status = await self._ask(build(self.port, method, path, head, body))
+                status, tag = await self._ask(build(self.port, method, path, head, body))
         except (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError):
             self.close()
         found.note(status, time.perf_counter() - began)
+        return tag
 
-    async def _ask(self, request: bytes) -> int:
+    async def _ask(self, request: bytes) -> tuple[int, str]:
         if self.pair is None or self.pair[0].at_eof():
             self.close()
             self.pair = await asyncio.open_connection(
@@ -184,8 +190,11 @@ class Line:
             )
         reader, writer = self.pair
         writer.write(request)
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-        if "transfer-encoding: chunked" in head:
+        shown = (await reader.readuntil(b"\r\n\r\n")).decode()
+        head, status = shown.lower(), int(shown.split()[1])
+        if status == 304:
+            pass
+        elif "transfer-encoding: chunked" in head:
             while size := int(await reader.readline(), 16):
                 await reader.readexactly(size + 2)
             await reader.readline()
@@ -193,13 +202,19 @@ class Line:
             await reader.readexactly(length)
         if "connection: close" in head:
             self.close()
-        return int(head.split()[1])
+        return status, _header(shown, "etag")
 
     def close(self) -> None:
         """Close the connection."""
         if self.pair is not None:
             self.pair[1].close()
             self.pair = None
+
+
+def _header(head: str, name: str) -> str:
+    """Return the value of a header; empty without it."""
+    lines = (line.partition(": ") for line in head.split("\r\n"))
+    return next((value for key, _, value in lines if key.lower() == name), "")
 
 
 def build(port: int, method: str, path: str, head: dict[str, str], body: bytes = b"") -> bytes:

@@ -67,12 +67,12 @@ class Crew:
         name: str,
         command: Sequence[str],
         *,
+        env: Mapping[str, str] | None = None,
         user: str | None = None,
         cwd: Path = ROOT,
-        **more: str,
     ) -> None:
-        """Start a process, as `user` if given; `more` is added to its environment."""
-        self.orders[name] = Order(command, more, user, cwd)
+        """Start a process in a folder, as `user` if given; `env` is added to its environment."""
+        self.orders[name] = Order(command, env or {}, user, cwd)
         self.start_again(name)
 
     def start_again(self, name: str) -> None:

@@ -39,12 +39,14 @@ def start_proxy(crew: Crew, webs: Iterable[int], *, port: int = 0, tls: bool = F
     crew.start(
         NAME,
         [program, "run", "--adapter", "caddyfile", "--config", str(file)],
-        DOMAIN=", ".join(names),
-        WEB=" ".join(servers),
-        WEB_1=servers[0],
-        WEB_2=servers[-1],
-        XDG_DATA_HOME=str(crew.folder / "caddy"),
-        XDG_CONFIG_HOME=str(crew.folder / "caddy"),
+        env={
+            "DOMAIN": ", ".join(names),
+            "WEB": " ".join(servers),
+            "WEB_1": servers[0],
+            "WEB_2": servers[-1],
+            "XDG_DATA_HOME": str(crew.folder / "caddy"),
+            "XDG_CONFIG_HOME": str(crew.folder / "caddy"),
+        },
     )
     return port
 

@@ -82,11 +82,13 @@ class OwnPostgres:
         words = [f"listen_addresses={programs.LOCALHOST}", "unix_socket_directories="]
         command = [str(self.programs / "postgres"), "-D", str(self.data), "-p", str(self.port)]
         command += [word for each in (*words, *self.options) for word in ("-c", each)]
-        self.crew.start(self.name, command, user=programs.find_user(), cwd=self.folder, **self.more)
+        self.crew.start(
+            self.name, command, user=programs.find_user(), cwd=self.folder, env=self.more
+        )
         wait_until(self.answers, "PostgreSQL answers")
 
     def answers(self) -> bool:
-        """Return whether it answers; start it again if it ended because it was told to early."""
+        """Return whether it answers; start it again if that was tried too early."""
         if self.crew.has_ended(self.name):
             # The memory of the one before is still in use for a moment after it was killed.
             self.crew.start_again(self.name)

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ops.production.crew import ROOT, Crew, wait_until
@@ -19,6 +18,7 @@ from ops.programs import LOCALHOST, free_port
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from contextlib import ExitStack
+    from pathlib import Path
 
 FOREIGN = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DEBUG", "ALLOWED_HOSTS", "SECRET_KEY")
 """Variables of an installation on this machine, which must not reach these processes."""
@@ -113,7 +113,7 @@ class Shape:
         more = {"HOST": LOCALHOST, "PORT": str(self.webs[name])}
         more |= {"WEB_WORKERS": str(self.web_workers), **(env or {})}
         command = [sys.executable, "-m", "ops.web_server"]
-        self.crew.start(name, command, cwd=self.code, **more)
+        self.crew.start(name, command, cwd=self.code, env=more)
 
     def wait_for_web(self, name: str) -> None:
         """Wait until a web server answers."""

@@ -148,8 +148,9 @@ FACES = {
     **{
         f"tournaments/{domain}": f"tournaments.{domain}"
         for domain in (
-            "accounts", "archives", "clubs", "demo", "draws", "events", "health", "letters", "online", "papers",
-            "presets", "privacy", "rankings", "ratings", "scoring", "seating", "standings",
+            "accounts", "archives", "clubs", "demo", "draws", "events", "health", "letters",
+            "online", "papers", "presets", "privacy", "rankings", "ratings", "scoring", "seating",
+            "standings",
         )
     },
 }  # fmt: skip
@@ -198,9 +199,9 @@ PAGE_SUFFIXES = {".css", ".html", ".js", ".txt", ".typ"}
 MARK = "pytest.mark.browser"
 """The mark of a test that drives Chromium. `ops.testing` leaves out the folders by name."""
 NOUNS = {
-    "annealing", "ascending", "bidding", "coalescing", "descending", "formatting", "parsing",
-    "playing", "ranking", "rating", "ruling", "sampling", "scoring", "seating", "setting",
-    "standing", "streaming", "testing",
+    "annealing", "ascending", "bidding", "coalescing", "descending", "evening", "formatting",
+    "parsing", "playing", "ranking", "rating", "ruling", "sampling", "scoring", "seating",
+    "setting", "standing", "streaming", "testing",
 }  # fmt: skip
 """Words in -ing that name a thing or its kind. No module is named for doing something."""
 

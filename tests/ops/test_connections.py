@@ -189,7 +189,7 @@ def test_behind_a_proxy_a_connection_outlives_the_stop_and_says_that_it_ends(
         behind.http.shutdown()
         assert not wire.is_closed
         behind.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert (b"connection", b"close") in behind.http.scope["headers"]
+        assert (b"connection", b"close") in behind.http.headers
         other, idle = connect()
         other.http.shutdown()
         await asyncio.sleep(0.1)

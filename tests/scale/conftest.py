@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import connection
 
-from tests.scale.brokers import Broker
-from tests.scale.league import Night, seat_night
 from ops.production.crew import Crew
+from tests.scale.league import Night, seat_night
+from tests.support.processes.brokers import Broker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

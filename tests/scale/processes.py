@@ -30,7 +30,8 @@ def start_web(crew: Crew, *, workers: int, **more: str) -> int:
     """Start the web server; return its port once it answers."""
     port = free_port()
     command = [sys.executable, "-m", "ops.web_server"]
-    crew.start("web", command, HOST=LOCALHOST, PORT=str(port), WEB_WORKERS=str(workers), **more)
+    env = {"HOST": LOCALHOST, "PORT": str(port), "WEB_WORKERS": str(workers), **more}
+    crew.start("web", command, env=env)
     wait_for(lambda: answers(port), "the web server answers")
     return port
 

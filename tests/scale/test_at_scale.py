@@ -14,14 +14,14 @@ from tests.scale.league import (
     is_settled,
 )
 from tests.scale.phones import Phones
-from ops.production.crew import Crew
 from tests.scale.processes import start_beat, start_web, start_worker
 from tests.support.deadlines import wait_for
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
-    from tests.scale.brokers import Broker
+    from ops.production.crew import Crew
     from tests.scale.league import Night
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

@@ -16,9 +16,9 @@ from tournaments import events
 from tournaments.models import Event, Player
 
 if TYPE_CHECKING:
-    from tests.scale.brokers import Broker
     from ops.production.crew import Crew
     from tests.support.people import People
+    from tests.support.processes.brokers import Broker
 
 PLAYERS = 1000
 METHODS = ("social", "swiss", "social")

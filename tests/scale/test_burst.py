@@ -13,8 +13,8 @@ from tests.support import factories
 from tests.support.people import make_people
 
 if TYPE_CHECKING:
-    from tests.scale.brokers import Broker
     from ops.production.crew import Crew
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

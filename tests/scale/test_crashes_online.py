@@ -13,7 +13,6 @@ import engine
 from tests.scale.clients import Client, Players
 from tests.scale.crashes import kill_in_the_middle
 from tests.scale.followers import Follower
-from ops.production.crew import Crew
 from tests.scale.processes import start_beat, start_web, start_worker
 from tests.support.deadlines import wait_for
 from tests.support.online_tables import Sitting, open_table
@@ -21,7 +20,8 @@ from tournaments.models import GameEntry, OnlineGame
 from tournaments.online.snapshot_cache import get_snapshot, snapshots
 
 if TYPE_CHECKING:
-    from tests.scale.brokers import Broker
+    from ops.production.crew import Crew
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

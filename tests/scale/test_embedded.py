@@ -18,8 +18,8 @@ from tests.scale.processes import start_home_worker, start_web
 from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
-    from tests.scale.league import Night
     from ops.production.crew import Crew
+    from tests.scale.league import Night
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ops.production.crew import Crew
-    from tests.scale.brokers import Broker
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
 

@@ -22,10 +22,10 @@ from tournaments.core.links import table_token
 from tournaments.models import Draw, DrawState, Event, GameEntry, Table
 
 if TYPE_CHECKING:
-    from tests.scale.brokers import Broker
     from ops.production.crew import Crew
     from tests.support.online_tables import Sitting
     from tests.support.people import People
+    from tests.support.processes.brokers import Broker
 
 pytestmark = pytest.mark.slow
 

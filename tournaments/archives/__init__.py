@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tournaments.archives.contents import LEFT_OUT, PARTS, Part
 from tournaments.archives.errors import ArchiveError
-from tournaments.archives.reading import ReadClub, read_club
-from tournaments.archives.writing import Manifest, write_club
+from tournaments.archives.reader import ReadClub, read_club
+from tournaments.archives.writer import Manifest, write_club
 
 __all__ = [
     "LEFT_OUT",

@@ -6,11 +6,9 @@ What refers to a model that is left out (an account, a phone, a draw) is empty i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.db import models
 from django.db.models import Q
 
 from tournaments.models import (
@@ -41,6 +39,11 @@ from tournaments.models import (
     StandIn,
     Table,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.db import models
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +162,4 @@ LEFT_OUT = {
 
 def is_left_out(column: models.Field[Any, Any]) -> bool:
     """Return whether a column refers to a model that stays behind."""
-    return column.is_relation and column.related_model.__name__ in LEFT_OUT
+    return column.related_model is not None and column.related_model.__name__ in LEFT_OUT

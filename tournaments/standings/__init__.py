@@ -24,6 +24,7 @@ from tournaments.standings.compute import (
     transfer_scores,
 )
 from tournaments.standings.event_list import EventLine, build_event_lines, find_events, list_events
+from tournaments.standings.figures import FIGURES
 from tournaments.standings.league_points import LEAGUE_UNIT
 from tournaments.standings.past import PastTable, list_past_standings, list_past_tables
 from tournaments.standings.player_history import (
@@ -82,6 +83,7 @@ from tournaments.standings.spreadsheet import (
 )
 
 __all__ = [
+    "FIGURES",
     "LEAGUE_UNIT",
     "MAX_ADJUSTMENT",
     "MAX_REASON_LENGTH",

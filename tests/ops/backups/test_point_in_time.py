@@ -44,16 +44,19 @@ def postgres(tmp_path: Path) -> Iterator[OwnPostgres]:
                 shutil.chown(folder / name, user)
         made.more = {"ARCHIVE": str(folder / "archive"), "BASE": str(folder / "base")}
         yield made
+        print(crew.read_logs())
 
 
 def follow_guide(postgres: OwnPostgres, step: str, **more: str) -> None:
     """Run the lines of a step in the guide, as the user of PostgreSQL."""
-    found = re.search(rf"^```sh {step}\n(.*?)^```", GUIDE.read_text("utf-8"), re.M | re.S)
+    found = re.search(
+        rf"^```sh {step}\n(.*?)^```", GUIDE.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
     assert found is not None, step
     path = f"{postgres.programs}:{os.environ['PATH']}"
     values = {"PATH": path, "SERVER": postgres.server_url, "PGDATA": str(postgres.data)}
     subprocess.run(
-        ["sh", "-euc", found[1]],
+        ["/bin/sh", "-euc", found[1]],
         check=True,
         cwd=postgres.folder,
         env=values | postgres.more | more,

@@ -21,8 +21,8 @@ from tests.support.online_tables import Sitting, open_table
 from tournaments.core import limits, links
 
 if TYPE_CHECKING:
-    from tests.scale.brokers import Broker
     from ops.production.crew import Crew
+    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 

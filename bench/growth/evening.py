@@ -1,4 +1,4 @@
-"""Simulate the evenings of many clubs, minute by minute, and add up what they ask of the service."""
+"""Simulate the evenings of many clubs, minute by minute, and what they ask of the service."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from django.db import DatabaseError, IntegrityError, models, transaction
 
 from tournaments.archives.contents import PARTS, Part
 from tournaments.archives.errors import ArchiveError
-from tournaments.archives.writing import (
+from tournaments.archives.writer import (
     FORMAT,
     KEPT_FIGURES,
     MANIFEST,
@@ -130,7 +130,7 @@ def _build(reading: _Reading, part: Part, row: Row) -> models.Model:
         if column.name not in row:
             continue  # of an earlier version; it gets its default
         value = row[column.name]
-        if column.is_relation:
+        if column.related_model is not None:
             relations.append(column.name)
             is_own = column.related_model is part.model
             value = None if is_own or value is None else _new(reading, column.related_model, value)
@@ -183,7 +183,7 @@ def _compute(reading: _Reading, club: Club) -> None:
     refresh_public_names(club)
     request_ratings(club.pk)
     wanted = {
-        tuple([*_places(reading, line[:3]), *line[3:]])
+        (*_places(reading, line[:3]), *line[3:])
         for line in _lines(reading.archive, STANDINGS, list[Any])
     }
     mine = models.Q(event__club=club) | models.Q(season__club=club)

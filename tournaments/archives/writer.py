@@ -16,8 +16,7 @@ from django.utils import timezone
 from tournaments.archives.contents import PARTS, Part
 from tournaments.archives.errors import ArchiveError
 from tournaments.models import Club, Standing
-from tournaments.standings import find_events_behind, refresh_event
-from tournaments.standings.figures import FIGURES
+from tournaments.standings import FIGURES, find_events_behind, refresh_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,8 +84,9 @@ def _write(club: Club, archive: zipfile.ZipFile) -> Manifest:
 def _write_lines(archive: zipfile.ZipFile, name: str, rows: Iterator[object]) -> int:
     written = 0
     with archive.open(name, "w", force_zip64=True) as lines:
-        for written, row in enumerate(rows, 1):
+        for row in rows:
             lines.write(msgspec.json.encode(row) + b"\n")
+            written += 1
     return written
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bench.scaling.evening import Demand
+    from bench.growth.evening import Demand
 
 FULL = 0.6
 """The share of a processor beyond which answers begin to wait for each other."""
@@ -50,7 +50,7 @@ class Need:
 
 
 def needs(demand: Demand, costs: Costs, *, web_cores: int, now_workers: int) -> list[Need]:
-    """Return what a demand needs of each part, where there are so many cores for web servers.
+    """Return what a demand needs of each part, where there are this many cores for web servers.
 
     A web process uses one core. `now_workers` are the children of workers of the queue `now`.
     """

@@ -1,0 +1,1 @@
+"""What many clubs need, by simulation: `python -m bench.growth`."""

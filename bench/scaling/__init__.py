@@ -1,1 +1,0 @@
-"""What many clubs need, by simulation: `python -m bench.scaling`."""
