@@ -15,7 +15,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_what_is_made_in_bulk_is_what_its_results_give() -> None:
-    club = make_ten_year_club(password="", email="a@clag.test", nights=3, members=10)
+    club = make_ten_year_club(
+        password="three-green-bottles-9", email="a@clag.test", nights=3, members=10
+    )
     assert DealResult.objects.count() == 3 * 2 * 2 * 22
     assert Event.objects.filter(club=club, state="final").count() == 3
     for event in Event.objects.all():

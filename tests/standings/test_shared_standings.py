@@ -17,6 +17,7 @@ from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
     from django.test import Client
+    from pytest_django import Settings
 
     from tests.support.people import People
     from tournaments.models import Season
@@ -129,3 +130,23 @@ def test_the_sitemap_has_the_pages_of_clubs_that_want_to_be_found_and_no_players
     paths = [address.partition("testserver")[2] for address in listed()]
     assert paths == [CLUB, f"{CLUB}seasons/spring/", f"{CLUB}events/thursday/"]
     assert "Sitemap: " in web.get("/robots.txt").content.decode()
+
+
+def test_the_sitemap_robots_and_previews_name_the_same_host(
+    season: Season, web: Client, settings: Settings
+) -> None:
+    settings.BASE_URL = "https://clag.example"
+    root = ElementTree.fromstring(web.get("/sitemap.xml").content)  # noqa: S314 - our own
+    found = {loc.text for loc in root.iter(f"{SITEMAP}loc") if loc.text}
+    assert f"https://clag.example{CLUB}" in found
+    assert all(address.startswith("https://clag.example/") for address in found)
+    assert "Sitemap: https://clag.example/sitemap.xml" in web.get("/robots.txt").content.decode()
+
+
+def test_the_frame_has_the_colour_of_the_club(people: People, season: Season, web: Client) -> None:
+    assert "data-accent" not in look(web.get(FRAME)).source
+    clubs.change_club(by=people.organiser, slug=people.club.slug, accent="blue")
+    caches["pages"].clear()
+    page = look(web.get(FRAME)).source
+    assert 'data-accent="blue"' in page
+    assert "css/accents" in page
