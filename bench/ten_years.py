@@ -45,7 +45,7 @@ def run(nights: int, others: int) -> int:
     django.setup()
     from django.core.management import call_command
 
-    from bench.sample_clubs import analyze_tables
+    from bench.sample_clubs import PASSWORD, analyze_tables
     from bench.transports import InProcess
     from ops.static import collect_static_files
     from tournaments.demo import make_ten_year_club
@@ -54,7 +54,7 @@ def run(nights: int, others: int) -> int:
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
     collect_static_files()
     began = time.perf_counter()
-    club = make_ten_year_club(password="three-green-bottles-9", email="a@b.example", nights=nights)
+    club = make_ten_year_club(password=PASSWORD, email="a@b.example", nights=nights)
     took = time.perf_counter() - began
     Club.objects.bulk_create(
         Club(slug=f"other-{number}", name=f"Other {number}") for number in range(others)

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages.accounts import urls as accounts
 from tournaments.pages.clubs import urls as clubs
+from tournaments.pages.core import urls as core
 from tournaments.pages.draws import urls as draws
 from tournaments.pages.events import urls as events
 from tournaments.pages.health import urls as health
@@ -27,7 +28,7 @@ Patterns = list[URLPattern | URLResolver]
 
 DOMAINS = (
     clubs, standings, ratings, events, scoring, draws, presets, privacy, papers, online, letters,
-    accounts, health,
+    accounts, health, core,
 )  # fmt: skip
 """The `urls` of every domain. tests/pages/test_addresses.py finds a list that is not served."""
 
