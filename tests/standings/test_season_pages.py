@@ -137,9 +137,9 @@ def test_a_season_is_shown_as_it_was_after_any_of_its_nights(
         ranking: list_standings(season=season, ranking=ranking, names=Names.FULL)
         for ranking in EVENT_RANKINGS
     }
-    later = make_event(
-        people, name="Later", season_id=season.pk, held_on=first.held_on + timedelta(days=7)
-    )
+    later = make_event(people, name="Later", season_id=season.pk)
+    later.held_on = first.held_on + timedelta(days=7)
+    later.save(update_fields=["held_on"])
     play_out(seat(people, later, [5])[0], seed=9)
     refresh_event(later.pk)
     for ranking, rows in before.items():

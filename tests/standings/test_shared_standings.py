@@ -13,6 +13,8 @@ from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments import clubs
 from tournaments.events import finish_event
+from tournaments.models import Accent
+from tournaments.pages.standings import picture
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
@@ -21,9 +23,11 @@ if TYPE_CHECKING:
 
     from tests.support.people import People
     from tournaments.models import Season
+    from tournaments.papers import Picture
 
 pytestmark = pytest.mark.django_db
 
+PNG = b"\x89PNG\r\n\x1a\n"
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 CLUB = "/clubs/adas-club/"
@@ -150,3 +154,38 @@ def test_the_frame_has_the_colour_of_the_club(people: People, season: Season, we
     page = look(web.get(FRAME)).source
     assert 'data-accent="blue"' in page
     assert "css/accents" in page
+
+
+def test_a_preview_has_a_picture_of_the_standings_which_names_no_one_who_is_hidden(
+    people: People, season: Season, web: Client, ada: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Picture] = []
+    monkeypatch.setattr(picture, "standings_png", lambda one: made.append(one) or PNG)
+    clubs.change_club(by=people.organiser, slug=people.club.slug, names="hidden")
+    caches["parts"].clear()
+    for address in (f"{CLUB}seasons/spring/", f"{CLUB}events/thursday/"):
+        page = look(web.get(address))
+        (url,) = [
+            attrs["content"] for attrs in page.all("meta") if attrs.get("property") == "og:image"
+        ]
+        path = "/" + url.split("/", 3)[3]
+        for browser in (web, ada, web):  # a member's chat shows it to others, too
+            answer = browser.get(path)
+            assert answer.content == PNG
+            assert answer.headers["Content-Type"] == "image/png"
+    assert len(made) == 2, "each is drawn once"
+    assert "Anne" not in repr(made)
+    clubs.change_club(by=people.organiser, slug=people.club.slug, is_public=False)
+    caches["pages"].clear()
+    for browser in (web, ada):
+        assert browser.get(path).status_code == 404
+    assert "og:image" not in look(ada.get(f"{CLUB}seasons/spring/")).source
+
+
+def test_the_picture_is_a_png_of_the_size_that_it_says(season: Season, web: Client) -> None:
+    caches["parts"].clear()
+    made = web.get(f"{CLUB}seasons/spring/standings-1.png").content
+    assert made.startswith(PNG)
+    size = [int.from_bytes(made[at : at + 4]) for at in (16, 20)]
+    assert size == [1200, 630]
+    assert set(picture.read_colours()) == set(Accent.values)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Accent, Emblem
 from tournaments.pages.core.charts import Bar, Series, build_bar_chart, build_line_chart
+from tournaments.pages.core.forms import Form
 from tournaments.pages.core.layout import render_page
 from tournaments.pages.core.public import public_page
 
@@ -37,7 +38,7 @@ class SampleRow(NamedTuple):
     detail: str
 
 
-class SampleForm(forms.Form):
+class SampleForm(Form):
     """A field of each kind, one of which is wrong."""
 
     name = forms.CharField(label=gettext_lazy("Name"), help_text=gettext_lazy("As it is called."))
