@@ -64,6 +64,7 @@ from tournaments.standings.profiles.records import (
     SpecialRecord,
     list_records,
 )
+from tournaments.standings.profiles.skill import Skill, measure_skill
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
 from tournaments.standings.search import FoundLine, parse_words, search_club
@@ -102,6 +103,7 @@ __all__ = [
     "ProfileRow",
     "Records",
     "SeasonNight",
+    "Skill",
     "SpecialRecord",
     "StandingRow",
     "add_adjustment",
@@ -132,6 +134,7 @@ __all__ = [
     "list_season_standings_after",
     "list_standings",
     "lock_event",
+    "measure_skill",
     "parse_words",
     "pick_favourite",
     "pick_feared",
