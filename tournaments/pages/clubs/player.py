@@ -37,6 +37,7 @@ from tournaments.ratings import read_ratings
 from tournaments.standings import (
     Career,
     NightLine,
+    Skill,
     build_night_lines,
     find_nights,
     list_adjustments,

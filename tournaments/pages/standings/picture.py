@@ -66,7 +66,7 @@ def event_picture(request: HttpRequest, club: str, event: str, revision: int) ->
 
 def _answer(request: HttpRequest, owner: Event | Season) -> HttpResponse:
     """Return the picture of now: an address of an earlier revision leads to it, too."""
-    # Whoever asks sees what strangers see: a chat keeps it for all of its people.
+    # Every reader gets what strangers see: a chat keeps it for all of its people.
     tag = build_standings_etag(owner, owner.ranking, Names.PUBLIC)
     look = f"{tag} {owner.club.accent} {get_language()}"
     name = f"picture-{hashlib.sha256(look.encode()).hexdigest()}"

@@ -2,7 +2,7 @@
 
 Versions of the nights that are followed are polled together; a part with a new version is drawn
 once (`parts.draw_once`) and its bytes go to all strangers who have its page open. Readers who may
-see more than strangers are only told that something changed: their pages fetch it themselves.
+see more than strangers are only notified that something changed: their pages fetch it themselves.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class LiveHub:
     ) -> None:
         """Go on with a response that has begun, until the client or the hub ends it.
 
-        `versions` are those that the client has, or has been told to fetch.
+        `versions` are those that the client has, or has been notified to fetch.
         """
         self._start()
         self.add(topic, page, versions)
@@ -189,9 +189,9 @@ class LiveHub:
                 self._end(topic)
                 return
         parts = b"".join(format_part(address, part, number) for address, part in drawn.items())
-        told = b"id: %b\n%b" % (number, CHANGED)
+        notice = b"id: %b\n%b" % (number, CHANGED)
         for page in self.topics[topic].pages if topic in self.topics else ():
-            page.send(parts if page.is_strangers else told)
+            page.send(parts if page.is_strangers else notice)
 
     def _end(self, topic: Topic) -> None:
         for page in self.topics[topic].pages if topic in self.topics else ():

@@ -58,7 +58,7 @@ def live(request: HttpRequest, club: str, event: str, page: str) -> HttpResponse
         raise NotFound
     client = client_key(request)
     live_hub.check_room(client)
-    # Whoever asks: what is sent here is what strangers may see.
+    # As a stranger, also for members: what is sent here is what strangers may see.
     found = access_event(ANONYMOUS, club__slug=club, slug=event)
     topic = make_topic(found, page)
     night = list_night_versions([found.pk]).get(found.pk)
