@@ -122,7 +122,7 @@ class Crowd:
 
     def _address(self) -> str:
         url = f"http://127.0.0.1:{self.port}/clubs/bench/events/open-night/"
-        page = urlopen(url).read().decode()
+        page: str = urlopen(url).read().decode()
         return page.split('data-stream="')[1].split('"')[0].replace("&amp;", "&")
 
     def _drawn(self) -> float:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -125,8 +126,8 @@ def measure_pages(transport: InProcess, club: Club) -> int:
         }
         if tag:
             known = BenchRequest(address, headers={"If-None-Match": tag}, status=304)
-            cases["kept"] = lambda address=address: transport.send(BenchRequest(address))
-            cases["304"] = lambda known=known: transport.send(known)
+            cases["kept"] = partial(transport.send, BenchRequest(address))
+            cases["304"] = partial(transport.send, known)
         found = compare(cases, rounds=ROUNDS, calls=CALLS, slow=("new",))
         times = found["new"].cpu / found["bare"].cpu
         kept = [found[one].ratio_to(found["bare"])[0] for one in ("kept", "304") if one in found]
@@ -148,7 +149,7 @@ def measure_pages(transport: InProcess, club: Club) -> int:
 def measure_work(club: Club) -> int:
     """Print what a result, a season and all ratings cost; return how many aims were missed."""
     from tournaments.ratings import rebuild_ratings
-    from tournaments.standings import rebuild_event
+    from tournaments.standings import rebuild_season
 
     season = club.seasons.order_by("-starts_on").first()
     event = club.events.order_by("-held_on").first()
@@ -157,7 +158,7 @@ def measure_work(club: Club) -> int:
     took = sorted(_refresh(event) for _ in range(15))
     result_ms = took[len(took) // 2] * 1000
     nights = list(season.events.order_by("held_on").values_list("pk", flat=True))
-    season_s = _time(lambda: [rebuild_event(pk) for pk in nights])
+    season_s = _time(lambda: rebuild_season(season.pk))
     summed_s = _time(lambda: _sum_again(season))
     ratings_s = _time(lambda: rebuild_ratings(club.pk))
     print(f"\none result at a table of 22 deals: {result_ms:.0f} ms, at most {MAX_RESULT_MS}")

@@ -9,7 +9,7 @@ from tests.support.derived import derived_rows
 from tournaments.demo import make_ten_year_club
 from tournaments.models import DealResult, Event, Season
 from tournaments.ratings import find_ratings_difference
-from tournaments.standings import find_standings_difference, rebuild_event
+from tournaments.standings import find_standings_difference, rebuild_event, rebuild_season
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +25,9 @@ def test_what_is_made_in_bulk_is_what_its_results_give() -> None:
         before = derived_rows(event)
         rebuild_event(event.pk)
         assert derived_rows(event) == before
+    before = [derived_rows(event) for event in Event.objects.order_by("pk")]
+    rebuild_season(Season.objects.get().pk)
+    assert [derived_rows(event) for event in Event.objects.order_by("pk")] == before
     assert Season.objects.get().standings.count() >= 8
     assert find_ratings_difference(club.pk) == ""
 

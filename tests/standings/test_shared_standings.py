@@ -160,7 +160,12 @@ def test_a_preview_has_a_picture_of_the_standings_which_names_no_one_who_is_hidd
     people: People, season: Season, web: Client, ada: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Picture] = []
-    monkeypatch.setattr(picture, "standings_png", lambda one: made.append(one) or PNG)
+
+    def draw(one: Picture) -> bytes:
+        made.append(one)
+        return PNG
+
+    monkeypatch.setattr(picture, "standings_png", draw)
     clubs.change_club(by=people.organiser, slug=people.club.slug, names="hidden")
     caches["parts"].clear()
     for address in (f"{CLUB}seasons/spring/", f"{CLUB}events/thursday/"):
