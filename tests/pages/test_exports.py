@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import csv
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
 import pytest
+from django.utils import timezone
 
 from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments import clubs
-from tournaments.events import finish_event
+from tournaments.events import change_event, finish_event
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ def table(people: People) -> int:
     play_out(table)
     refresh_event(event.pk)
     finish_event(by=people.organiser, event_id=event.pk)
-    make_event(people, name=f"{ODD} again, long enough to be folded")
+    later = make_event(people, name=f"{ODD} again, long enough", season_id=season.pk)
+    soon = timezone.localdate() + timedelta(days=7)
+    change_event(by=people.organiser, event_id=later.pk, held_on=soon)
     clubs.change_club(by=people.organiser, slug="adas-club", name="Ada's & Ben's <Club>")
     return table.pk
 

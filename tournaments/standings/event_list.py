@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import Count, F, Q, Window
-from django.db.models.functions import Rank
+from django.db.models import Count, F, OuterRef, Subquery, Window
+from django.db.models.functions import Coalesce, Rank
 
 from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
 from tournaments.events import score_sheet_for
-from tournaments.models import Event, EventState, Standing, Table
+from tournaments.models import Entry, Event, EventState, Standing, Table
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -67,7 +67,11 @@ def find_events(
         events = events.filter(season=season)
     if state is not None:
         events = events.filter(state=state)
-    active = Count("entries", filter=Q(entries__withdrawn_at=None))
+    # A subquery, which the database computes for the rows of the page only: a join would first
+    # group the entries of all nights.
+    here = Entry.objects.filter(event=OuterRef("pk"), withdrawn_at=None).order_by()
+    counted = here.values("event").annotate(count=Count("pk")).values("count")
+    active = Coalesce(Subquery(counted), 0)
     return events.annotate(entered=active).order_by("-held_on", "-pk")
 
 

@@ -1,4 +1,6 @@
-"""What the public pages of a club of ten years cost: `python -m bench.ten_years [NIGHTS [CLUBS]]`.
+"""What the public pages of a club of ten years cost.
+
+    python -m bench.publishing.ten_years [NIGHTS [CLUBS]]
 
 On SQLite, beside `CLUBS` other clubs. For each kind of page: the statements that drawing it costs,
 and its processor time, new, cached and as 304, in times of a bare Django view. Then what a result
@@ -14,7 +16,7 @@ import tempfile
 import time
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +37,14 @@ def main(nights: int = NIGHTS, clubs: int = CLUBS) -> int:
     with tempfile.TemporaryDirectory(prefix="clag-bench-") as folder:
         env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
         env |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "LOG_LEVEL": "WARNING"}
-        command = [sys.executable, "-m", "bench.ten_years", "--run", str(nights), str(clubs)]
+        command = [
+            sys.executable,
+            "-m",
+            "bench.publishing.ten_years",
+            "--run",
+            str(nights),
+            str(clubs),
+        ]
         return subprocess.run(command, env=env | {"CLAG_VAR": folder}, check=False).returncode
 
 
@@ -102,7 +111,6 @@ def list_addresses(club: Club) -> dict[str, str]:
 def measure_pages(transport: InProcess, club: Club) -> int:
     """Print what each page costs; return how many aims were missed."""
     from django.db import connection
-    from django.test.utils import CaptureQueriesContext
 
     from bench.interleaved import compare
     from bench.transports import BenchRequest
@@ -110,6 +118,11 @@ def measure_pages(transport: InProcess, club: Club) -> int:
     print("| page | statements | CPU us | new, times bare | cached, of bare | 304, of bare | |")
     print("|---|---:|---:|---:|---:|---:|---|")
     fresh, missed = count(1000), 0
+
+    def note(statements: list[str], execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        statements.append(sql)
+        return execute(sql, *rest)
+
     for name, address in list_addresses(club).items():
         join = "&" if "?" in address else "?"
 
@@ -117,7 +130,8 @@ def measure_pages(transport: InProcess, club: Club) -> int:
             return transport.send(BenchRequest(f"{address}{next(fresh)}"))
 
         draw()
-        with CaptureQueriesContext(connection) as statements:
+        statements: list[str] = []
+        with connection.execute_wrapper(partial(note, statements)):
             draw()
         tag = transport.send(BenchRequest(address)).get("etag", "")
         cases: dict[str, Callable[[], object]] = {
