@@ -105,18 +105,28 @@ def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
     """Return for each event its tables, deals entered, deals in all, and deals that wait."""
     found = dict.fromkeys(events, (0, 0, 0, 0))
     standing = Table.objects.filter(event__in=events.keys(), round__undone_at=None)
-    for table in standing.order_by("pk"):
-        table.event = events[table.event_id]
-        tables, deals, deals_of, waiting = found[table.event_id]
-        planned = score_sheet_for(table).deal_count
-        ended = table.closed_at is not None or table.voided_at is not None
-        over = ended or planned is None
-        more = table.deals_played if over else planned or 0
-        found[table.event_id] = (
+    rows = standing.order_by("pk").values_list(
+        "event_id", "size", "first_dealer", "stretches", "closed_at", "voided_at", "deals_in",
+        "claims_in",
+    )  # fmt: skip
+    # Most tables of a night are alike, and a season has more than a thousand.
+    planned: dict[tuple[int, int, int, str], int | None] = {}
+    for event_id, size, dealer, stretches, closed_at, voided_at, deals_in, claims_in in rows:
+        alike = (event_id, size, dealer, str(stretches))
+        if alike not in planned:
+            table = Table(
+                event=events[event_id], size=size, first_dealer=dealer, stretches=stretches
+            )
+            planned[alike] = score_sheet_for(table).deal_count
+        played = deals_in.bit_count()
+        is_ended = closed_at is not None or voided_at is not None
+        more = played if is_ended else planned[alike]
+        tables, deals, deals_of, waiting = found[event_id]
+        found[event_id] = (
             tables + 1,
-            deals + table.deals_played,
-            deals_of + more,
-            waiting + table.claims_in.bit_count(),
+            deals + played,
+            deals_of + (played if more is None else more),
+            waiting + claims_in.bit_count(),
         )
     return found
 
