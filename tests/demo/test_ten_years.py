@@ -25,9 +25,9 @@ def test_what_is_made_in_bulk_is_what_its_results_give() -> None:
         before = derived_rows(event)
         rebuild_event(event.pk)
         assert derived_rows(event) == before
-    before = [derived_rows(event) for event in Event.objects.order_by("pk")]
+    every = [derived_rows(event) for event in Event.objects.order_by("pk")]
     rebuild_season(Season.objects.get().pk)
-    assert [derived_rows(event) for event in Event.objects.order_by("pk")] == before
+    assert [derived_rows(event) for event in Event.objects.order_by("pk")] == every
     assert Season.objects.get().standings.count() >= 8
     assert find_ratings_difference(club.pk) == ""
 
