@@ -59,7 +59,7 @@ class Followed:
     """A topic's open pages, and the versions of its parts that they were sent last."""
 
     versions: Versions
-    pages: list[OpenPage] = field(default_factory=list)
+    pages: dict[OpenPage, None] = field(default_factory=dict)  # in the order of their opening
 
 
 class LiveHub:
@@ -106,7 +106,7 @@ class LiveHub:
         followed = self.topics.setdefault(topic, Followed(versions))
         if followed.versions != versions:
             page.send(CHANGED)
-        followed.pages.append(page)
+        followed.pages[page] = None
         self._addresses[page.client] += 1
         self._oldest[page] = None
         LIVE_PAGES.inc()
@@ -121,7 +121,7 @@ class LiveHub:
         if not self._addresses[page.client]:
             del self._addresses[page.client]
         followed = self.topics[topic]
-        followed.pages = [one for one in followed.pages if one is not page]
+        followed.pages.pop(page, None)
         if not followed.pages:
             del self.topics[topic]
 
@@ -177,7 +177,7 @@ class LiveHub:
         followed = self.topics.get(topic)
         if followed is None:
             return
-        known, followed.versions = followed.versions, versions
+        known = followed.versions
         if known == versions:
             return
         new = {address: v for address, v in versions.items() if known.get(address) != v}
@@ -188,6 +188,8 @@ class LiveHub:
             if not all(part.tag for part in drawn.values()):  # strangers may not see it any more
                 self._end(topic)
                 return
+        # Only now: if the parts could not be drawn, the next poll tries again.
+        followed.versions = versions
         parts = b"".join(format_part(address, part, number) for address, part in drawn.items())
         notice = b"id: %b\n%b" % (number, CHANGED)
         for page in self.topics[topic].pages if topic in self.topics else ():
