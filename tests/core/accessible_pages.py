@@ -100,7 +100,8 @@ PAGES = [
 
 _REASONS = {
     "a file, or data for a program": """
-        live         healthz livez readyz metrics security-txt robots sitemap results-feed log-csv
+        live season-picture event-picture
+        healthz livez readyz metrics security-txt robots sitemap results-feed log-csv
         own-calendar table-worker
         new-passkey-options table-results-csv players-csv
         club-calendar season-calendar ledger-csv season-ledger-csv seats-csv event-standings-csv

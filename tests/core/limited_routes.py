@@ -80,6 +80,8 @@ LIMITED: dict[str, tuple[str, ...]] = {
     "clubs/<slug:club>/events/<slug:event>/run/rounds/<int:number>/placards.pdf": ("pdfs",),
     "clubs/<slug:club>/events/<slug:event>/run/tables/<int:table>/sheet.pdf": ("pdfs",),
     "clubs/<slug:club>/events/<slug:event>/run/tables/<int:table>/placard.pdf": ("pdfs",),
+    "clubs/<slug:club>/seasons/<slug:season>/standings-<int:revision>.png": ("pdfs",),
+    "clubs/<slug:club>/events/<slug:event>/standings-<int:revision>.png": ("pdfs",),
     "rules/<slug:preset>/book.pdf": ("pdfs",),
     "clubs/<slug:club>/events/<slug:event>/rules/book.pdf": ("pdfs",),
     "clubs/<slug:club>/organise/games/<slug:own_game>/book.pdf": ("pdfs",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,13 @@ from tournaments import events
 from tournaments.core.audience.names import Names
 from tournaments.models import Event, SeatScore, Standing
 from tournaments.scoring import submit
-from tournaments.standings import compute, list_meetings, read_profile, read_shared_profile
+from tournaments.standings import (
+    compute,
+    list_meetings,
+    measure_skill,
+    read_profile,
+    read_shared_profile,
+)
 from tournaments.standings.profiles.meetings import Meeting, pick_favourite, pick_feared
 from tournaments.standings.profiles.tally import merge_profiles
 
@@ -147,3 +154,13 @@ def test_a_favourite_is_beaten_more_often_and_a_feared_one_wins_more_often() -> 
         hard,
     )
     assert (pick_favourite([even, hard]), pick_feared([even, easy])) == (None, None)
+
+
+def test_skill_is_claimed_only_where_chance_hardly_explains_the_nights() -> None:
+    rng = Random(7)
+    by_chance = [measure_skill([rng.gauss(0, 1) for _ in range(12)]) for _ in range(2000)]
+    wrong = sum(one is not None and one.is_beyond_chance for one in by_chance)
+    assert 0.03 < wrong / 2000 < 0.07, "one of twenty, as the page says"
+    better = [measure_skill([rng.gauss(1.5, 1) for _ in range(12)]) for _ in range(200)]
+    assert sum(one is not None and one.is_beyond_chance for one in better) > 190
+    assert measure_skill([5.0] * 5) is None

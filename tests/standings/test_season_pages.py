@@ -15,6 +15,7 @@ from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_date
 from tournaments.events import archive_season, finish_event, open_season
 from tournaments.rankings import EVENT_RANKINGS, RANKINGS
+from tournaments.standings import list_season_standings_after
 from tournaments.standings.compute import refresh_event
 from tournaments.standings.queries import build_standings_etag, list_standings
 
@@ -124,3 +125,28 @@ def test_the_tag_of_the_standings_changes_with_results_names_and_rankings(
     tags.add(build_standings_etag(season, "points", names=Names.FULL))
     assert len(tags) == 4
     assert build_standings_etag(season, "points", names=Names.FULL) in tags
+
+
+def test_a_season_is_shown_as_it_was_after_any_of_its_nights(
+    people: People, season: Season, web: Client
+) -> None:
+    first = season.events.get()
+    season.best_nights = 1
+    season.save()
+    before = {
+        ranking: list_standings(season=season, ranking=ranking, names=Names.FULL)
+        for ranking in EVENT_RANKINGS
+    }
+    later = make_event(people, name="Later", season_id=season.pk)
+    later.held_on = first.held_on + timedelta(days=7)
+    later.save(update_fields=["held_on"])
+    play_out(seat(people, later, [5])[0], seed=9)
+    refresh_event(later.pk)
+    for ranking, rows in before.items():
+        assert list_season_standings_after(season, first, ranking, Names.FULL) == rows
+        now = list_standings(season=season, ranking=ranking, names=Names.FULL)
+        assert list_season_standings_after(season, later, ranking, Names.FULL) == now
+    page = look(web.get(ADDRESS, {"after": first.slug}))
+    assert f"After {first.name}" in page.words
+    assert "Now" in page.words
+    look(web.get(ADDRESS, {"after": "no-such-night"}), status=404)

@@ -13,16 +13,21 @@ from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments import clubs
 from tournaments.events import finish_event
+from tournaments.models import Accent
+from tournaments.pages.standings import picture
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
     from django.test import Client
+    from pytest_django import Settings
 
     from tests.support.people import People
     from tournaments.models import Season
+    from tournaments.papers import Picture
 
 pytestmark = pytest.mark.django_db
 
+PNG = b"\x89PNG\r\n\x1a\n"
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 CLUB = "/clubs/adas-club/"
@@ -129,3 +134,63 @@ def test_the_sitemap_has_the_pages_of_clubs_that_want_to_be_found_and_no_players
     paths = [address.partition("testserver")[2] for address in listed()]
     assert paths == [CLUB, f"{CLUB}seasons/spring/", f"{CLUB}events/thursday/"]
     assert "Sitemap: " in web.get("/robots.txt").content.decode()
+
+
+def test_the_sitemap_robots_and_previews_name_the_same_host(
+    season: Season, web: Client, settings: Settings
+) -> None:
+    settings.BASE_URL = "https://clag.example"
+    root = ElementTree.fromstring(web.get("/sitemap.xml").content)  # noqa: S314 - our own
+    found = {loc.text for loc in root.iter(f"{SITEMAP}loc") if loc.text}
+    assert f"https://clag.example{CLUB}" in found
+    assert all(address.startswith("https://clag.example/") for address in found)
+    assert "Sitemap: https://clag.example/sitemap.xml" in web.get("/robots.txt").content.decode()
+
+
+def test_the_frame_has_the_colour_of_the_club(people: People, season: Season, web: Client) -> None:
+    assert "data-accent" not in look(web.get(FRAME)).source
+    clubs.change_club(by=people.organiser, slug=people.club.slug, accent="blue")
+    caches["pages"].clear()
+    page = look(web.get(FRAME)).source
+    assert 'data-accent="blue"' in page
+    assert "css/accents" in page
+
+
+def test_a_preview_has_a_picture_of_the_standings_which_names_no_one_who_is_hidden(
+    people: People, season: Season, web: Client, ada: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Picture] = []
+
+    def draw(one: Picture) -> bytes:
+        made.append(one)
+        return PNG
+
+    monkeypatch.setattr(picture, "standings_png", draw)
+    clubs.change_club(by=people.organiser, slug=people.club.slug, names="hidden")
+    caches["parts"].clear()
+    for address in (f"{CLUB}seasons/spring/", f"{CLUB}events/thursday/"):
+        page = look(web.get(address))
+        (url,) = [
+            attrs["content"] for attrs in page.all("meta") if attrs.get("property") == "og:image"
+        ]
+        path = "/" + url.split("/", 3)[3]
+        for browser in (web, ada, web):  # a member's chat shows it to others, too
+            answer = browser.get(path)
+            assert answer.content == PNG
+            assert answer.headers["Content-Type"] == "image/png"
+    assert len(made) == 2, "each is drawn once"
+    assert "Anne" not in repr(made)
+    clubs.change_club(by=people.organiser, slug=people.club.slug, is_public=False)
+    caches["pages"].clear()
+    for browser in (web, ada):
+        assert browser.get(path).status_code == 404
+    assert "og:image" not in look(ada.get(f"{CLUB}seasons/spring/")).source
+
+
+def test_the_picture_is_a_png_of_the_size_that_it_says(season: Season, web: Client) -> None:
+    caches["parts"].clear()
+    made = web.get(f"{CLUB}seasons/spring/standings-1.png").content
+    assert made.startswith(PNG)
+    size = [int.from_bytes(made[at : at + 4]) for at in (16, 20)]
+    assert size == [1200, 630]
+    assert set(picture.read_colours()) == set(Accent.values)

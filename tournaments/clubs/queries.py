@@ -71,6 +71,11 @@ _COLUMNS = (
 )  # fmt: skip
 
 
+def count_active_players(club: Club) -> int:
+    """Count the players of a club who have not retired."""
+    return club.players.filter(is_active=True).count()
+
+
 def find_clubs(user: User | None, words: str = "") -> QuerySet[Club]:
     """Find the clubs a person may read, by name: public ones, and those they are a member of.
 

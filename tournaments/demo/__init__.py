@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.demo import club
+from tournaments.demo import club, ten_years
 from tournaments.demo.club import make_demo_club
 from tournaments.demo.password import draw_password, read_password
 from tournaments.demo.random_results import invent_report
@@ -15,4 +15,5 @@ __all__ = [
     "make_demo_club",
     "make_ten_year_club",
     "read_password",
+    "ten_years",
 ]

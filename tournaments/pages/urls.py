@@ -13,6 +13,7 @@ from django.views.i18n import set_language
 
 from tournaments.pages.accounts import urls as accounts
 from tournaments.pages.clubs import urls as clubs
+from tournaments.pages.core import urls as core
 from tournaments.pages.draws import urls as draws
 from tournaments.pages.events import urls as events
 from tournaments.pages.health import urls as health
@@ -29,7 +30,7 @@ Patterns = list[URLPattern | URLResolver]
 
 DOMAINS = (
     clubs, standings, ratings, events, scoring, draws, presets, privacy, papers, online, letters,
-    accounts, health,
+    accounts, health, core,
 )  # fmt: skip
 """The `urls` of every domain. tests/pages/test_addresses.py finds a list that is not served."""
 

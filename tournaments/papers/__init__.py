@@ -13,13 +13,17 @@ from tournaments.papers.build import (
     sheets_response,
     table_link_urls,
 )
-from tournaments.papers.documents import PrintedBook
+from tournaments.papers.documents import Picture, PictureRow, PrintedBook
 from tournaments.papers.queries import list_round_cards, list_round_tables
 from tournaments.papers.texts import SLOT_TITLES
+from tournaments.papers.typeset import TypesettingFailed, standings_png
 
 __all__ = [
     "SLOT_TITLES",
+    "Picture",
+    "PictureRow",
     "PrintedBook",
+    "TypesettingFailed",
     "blank_sheet_response",
     "book_response",
     "build_book",
@@ -27,5 +31,6 @@ __all__ = [
     "list_round_tables",
     "placards_response",
     "sheets_response",
+    "standings_png",
     "table_link_urls",
 ]

@@ -16,6 +16,8 @@ __all__ = [
     "BookChapter",
     "MenuCall",
     "MenuSection",
+    "Picture",
+    "PictureRow",
     "Placard",
     "PlayedCell",
     "PrintedBook",
@@ -125,6 +127,26 @@ class Placard:
     link: str
     code: str
     labels: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRow:
+    """A line of standings in a picture."""
+
+    place: str
+    name: str
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Standings as the preview of a link shows them; `colour` is that of the club, as #0b4f36."""
+
+    place: str
+    title: str
+    detail: str
+    colour: str
+    rows: tuple[PictureRow, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,17 @@ import segno
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.papers.documents import Placard, PrintedBook, PrintedSheet
+    from tournaments.papers.documents import Picture, Placard, PrintedBook, PrintedSheet
     from tournaments.papers.typst_worker import Job
 
-__all__ = ["TypesettingFailed", "books_pdf", "placards_pdf", "sheets_pdf", "typeset"]
+__all__ = [
+    "TypesettingFailed",
+    "books_pdf",
+    "placards_pdf",
+    "sheets_pdf",
+    "standings_png",
+    "typeset",
+]
 
 TYPESETTER = Path(__file__).with_name("typst_worker.py")
 MAX_SECONDS = 60
@@ -46,6 +53,11 @@ def books_pdf(books: Sequence[PrintedBook]) -> bytes:
     return typeset("book", books)[0]
 
 
+def standings_png(picture: Picture) -> bytes:
+    """Return standings as a picture of 1200 by 630 pixels."""
+    return typeset("pictures", [picture], "png")[0]
+
+
 def qr_rows(link: str) -> str:
     """Return a QR code as lines of 0 and 1, without the margin.
 
@@ -58,7 +70,7 @@ def qr_rows(link: str) -> str:
 
 def typeset(
     design: str,
-    pages: Sequence[PrintedSheet | Placard | PrintedBook],
+    pages: Sequence[PrintedSheet | Placard | PrintedBook | Picture],
     form: Literal["pdf", "png"] = "pdf",
 ) -> list[bytes]:
     """Typeset pages in a design: one PDF, or a picture of each page. Raises TypesettingFailed.

@@ -18,6 +18,7 @@ from tournaments.standings.compute import (
     find_events_behind,
     lock_event,
     rebuild_event,
+    rebuild_season,
     recount_event,
     refresh_event,
     rescore_table,
@@ -66,6 +67,7 @@ from tournaments.standings.profiles.records import (
     SpecialRecord,
     list_records,
 )
+from tournaments.standings.profiles.skill import Skill, measure_skill
 from tournaments.standings.profiles.tally import Profile, merge_profiles, tally_seats
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
@@ -107,6 +109,7 @@ __all__ = [
     "ProfileRow",
     "Records",
     "SeasonNight",
+    "Skill",
     "SpecialRecord",
     "StandingRow",
     "add_adjustment",
@@ -138,6 +141,7 @@ __all__ = [
     "list_season_standings_after",
     "list_standings",
     "lock_event",
+    "measure_skill",
     "merge_profiles",
     "parse_words",
     "pick_favourite",
@@ -145,6 +149,7 @@ __all__ = [
     "read_profile",
     "read_shared_profile",
     "rebuild_event",
+    "rebuild_season",
     "recount_event",
     "recount_season",
     "refresh_event",

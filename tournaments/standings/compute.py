@@ -38,7 +38,7 @@ from tournaments.standings.profiles.tally import (
     longest_run,
     merge_profiles,
 )
-from tournaments.standings.season_lines import award_league_points, sum_season
+from tournaments.standings.season_lines import award_league_points, recount_season, sum_season
 from tournaments.standings.seat_scores import score_seats
 
 if TYPE_CHECKING:
@@ -95,15 +95,34 @@ def rebuild_event(event_id: int) -> None:
     """
     with transaction.atomic():
         event = lock_event(event_id)
-        tables = list(lock_rows(event.tables.filter(revision__gt=0)).order_by("pk"))
-        players = _players_of(event)
-        event.seat_scores.all().delete()
-        event.standings.all().delete()
-        for table in tables:
-            rescore_table(table)
-        _include(event, tables, list(event.adjustments.all()))
+        players = _rebuild_night(event)
         if event.counts_in is not None:
-            sum_season(event.counts_in, players)
+            sum_season(event.counts_in, players | award_league_points(event))
+
+
+def rebuild_season(season_id: int) -> None:
+    """Discard the standings of a season and its nights, and compute them from the reports.
+
+    Its lines are added up once, after all nights. Locks the season, its nights and their tables.
+    """
+    with transaction.atomic():
+        season = lock_rows(Season.everything.all()).get(pk=season_id)
+        for event in lock_rows(season.events.filter(deleted_at=None)).order_by("pk"):
+            _rebuild_night(event)
+        season.standings.all().delete()
+        recount_season(season)
+
+
+def _rebuild_night(event: Event) -> set[int]:
+    """Compute the scores and standings of a locked event again; return its players."""
+    tables = list(lock_rows(event.tables.filter(revision__gt=0)).order_by("pk"))
+    players = _players_of(event)
+    event.seat_scores.all().delete()
+    event.standings.all().delete()
+    for table in tables:
+        rescore_table(table)
+    players |= _include(event, tables, list(event.adjustments.all()), sums_season=False)
+    return players
 
 
 def recount_event(event: Event, left: int | None) -> None:
@@ -184,8 +203,13 @@ def _players_of(event: Event) -> set[int]:
 
 
 def _include(
-    event: Event, tables: Collection[Table] = (), adjustments: Collection[Adjustment] = ()
-) -> None:
+    event: Event,
+    tables: Collection[Table] = (),
+    adjustments: Collection[Adjustment] = (),
+    *,
+    sums_season: bool = True,
+) -> set[int]:
+    """Add tables and adjustments to the standings of a locked event; return the players."""
     included: list[Table | Adjustment] = [*tables, *adjustments]
     before = sum(one.scored_revision for one in included)
     players = set(  # players who sat there before the table was reseated
@@ -209,7 +233,9 @@ def _include(
     if event.counts_in is not None:
         _advance_revision(Season.objects.filter(pk=event.counts_in), gain)
         # One result may move everyone's place at the night, and so their league points.
-        sum_season(event.counts_in, players | award_league_points(event))
+        if sums_season:
+            sum_season(event.counts_in, players | award_league_points(event))
+    return players
 
 
 def _request_ratings(event: Event) -> None:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import Count, F, Q, Window
-from django.db.models.functions import Rank
+from django.db.models import Count, F, OuterRef, Subquery, Window
+from django.db.models.functions import Coalesce, Rank
 
 from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
 from tournaments.events import score_sheet_for
-from tournaments.models import Event, EventState, Standing, Table
+from tournaments.models import Entry, Event, EventState, Standing, Table
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -67,7 +67,11 @@ def find_events(
         events = events.filter(season=season)
     if state is not None:
         events = events.filter(state=state)
-    active = Count("entries", filter=Q(entries__withdrawn_at=None))
+    # A subquery, which the database computes for the rows of the page only: a join would first
+    # group the entries of all nights.
+    here = Entry.objects.filter(event=OuterRef("pk"), withdrawn_at=None).order_by()
+    counted = here.values("event").annotate(count=Count("pk")).values("count")
+    active = Coalesce(Subquery(counted), 0)
     return events.annotate(entered=active).order_by("-held_on", "-pk")
 
 
@@ -101,18 +105,28 @@ def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
     """Return for each event its tables, deals entered, deals in all, and deals that wait."""
     found = dict.fromkeys(events, (0, 0, 0, 0))
     standing = Table.objects.filter(event__in=events.keys(), round__undone_at=None)
-    for table in standing.order_by("pk"):
-        table.event = events[table.event_id]
-        tables, deals, deals_of, waiting = found[table.event_id]
-        planned = score_sheet_for(table).deal_count
-        ended = table.closed_at is not None or table.voided_at is not None
-        over = ended or planned is None
-        more = table.deals_played if over else planned or 0
-        found[table.event_id] = (
+    rows = standing.order_by("pk").values_list(
+        "event_id", "size", "first_dealer", "stretches", "closed_at", "voided_at", "deals_in",
+        "claims_in",
+    )  # fmt: skip
+    # Most tables of a night are alike, and a season has more than a thousand.
+    planned: dict[tuple[int, int, int, str], int | None] = {}
+    for event_id, size, dealer, stretches, closed_at, voided_at, deals_in, claims_in in rows:
+        alike = (event_id, size, dealer, str(stretches))
+        if alike not in planned:
+            table = Table(
+                event=events[event_id], size=size, first_dealer=dealer, stretches=stretches
+            )
+            planned[alike] = score_sheet_for(table).deal_count
+        played = deals_in.bit_count()
+        is_ended = closed_at is not None or voided_at is not None
+        more = played if is_ended else planned[alike]
+        tables, deals, deals_of, waiting = found[event_id]
+        found[event_id] = (
             tables + 1,
-            deals + table.deals_played,
-            deals_of + more,
-            waiting + table.claims_in.bit_count(),
+            deals + played,
+            deals_of + (played if more is None else more),
+            waiting + claims_in.bit_count(),
         )
     return found
 

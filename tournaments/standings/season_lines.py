@@ -108,12 +108,17 @@ def _sort_key(line: Standing, order: Sequence[str]) -> tuple[float, ...]:
     )
 
 
-def build_season_line(season: Season, player: int, nights: Sequence[Standing]) -> Standing:
-    """Build a player's line from those of their nights, which say whether they count."""
+def build_season_line(
+    season: Season, player: int, nights: Sequence[Standing], *, with_profile: bool = True
+) -> Standing:
+    """Build a player's line from those of their nights, which say whether they count.
+
+    Without the profile, the lines may be loaded without theirs, which are large.
+    """
     sums = {name: sum(getattr(one, name) for one in nights if one.counts) for name in SUMS}
     sums["nights"] = sum(one.nights for one in nights)
     sums["revision"] = sum(one.revision for one in nights)
-    profile = merge_profiles(one.profile for one in nights)
+    profile = merge_profiles(one.profile for one in nights) if with_profile else {}
     return Standing(
         season=season,
         player_id=player,

@@ -35,6 +35,7 @@ def list_season_standings_after(
         event__held_on=night.held_on, event_id__lte=night.pk
     )
     nights = Standing.objects.filter(until, event__season=season, event__deleted_at=None)
+    nights = nights.defer("profile")
     lines = []
     ordered = nights.order_by("player_id", "event__held_on", "event_id")
     for player, group in groupby(ordered, key=lambda line: line.player_id):
@@ -42,7 +43,7 @@ def list_season_standings_after(
         counted = choose_nights(season, played)
         for line in played:
             line.counts = line.pk in counted
-        lines.append(build_season_line(season, player, played))
+        lines.append(build_season_line(season, player, played, with_profile=False))
     roster = set(season.roster.values_list("pk", flat=True))
     with_place = {
         line.player_id

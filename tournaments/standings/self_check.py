@@ -57,6 +57,6 @@ def _derived(event: Event) -> Iterator[tuple[str, list[Any]]]:
         "revisions",
         [
             *Event.everything.filter(pk=event.pk).values_list("standings_revision"),
-            *Season.everything.filter(pk=event.season_id).values_list("standings_revision"),
+            *Season.everything.filter(events=event).values_list("standings_revision"),
         ],
     )

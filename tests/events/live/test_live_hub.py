@@ -115,9 +115,9 @@ def test_only_what_changed_is_sent(people: People) -> None:
 def test_a_stranger_is_sent_what_strangers_see_and_others_only_that_something_changed(
     people: People,
 ) -> None:
-    Player.objects.update(public_name="A player")
     event = make_event(people, name="Monday")
     table = seat(people, event, [4])[0]
+    Player.objects.update(public_name="A player")
     hub, stranger, member = LiveHub(), Page(), Page(is_strangers=False)
     follow(hub, event, stranger, member)
     play(table, [1])

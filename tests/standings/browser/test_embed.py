@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+COUNT_ROWS = """async (address) => (await (await fetch(address)).json()).results.length"""
+
 
 @pytest.fixture
 def other_site(live_server: LiveServer) -> Iterator[str]:
@@ -63,3 +65,15 @@ def test_another_site_shows_the_standings_in_a_frame_and_no_other_page(
         assert shown.locator("script").count() == 0
     refused = page.frame_locator("iframe[title=refused]")
     expect(refused.get_by_role("rowheader", name="Anne")).to_have_count(0)
+
+
+def test_a_script_of_another_site_reads_the_standings_as_json(
+    people: People, page: Page, other_site: str, live_server: LiveServer
+) -> None:
+    season = make_season(people)
+    event = make_event(people, season_id=season.pk)
+    play(seat(people, event, [4])[0], [1, 2])
+    refresh_event(event.pk)
+    page.goto(other_site)
+    address = f"{live_server.url}/api/v1/seasons/{season.pk}/standings"
+    assert page.evaluate(COUNT_ROWS, address) == 4

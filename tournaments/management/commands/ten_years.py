@@ -7,8 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.demo import club as demo
-from tournaments.demo import draw_password
-from tournaments.demo.ten_years import MEMBERS, NIGHTS, make_ten_year_club
+from tournaments.demo import draw_password, make_ten_year_club, ten_years
 
 EMAIL = "owner@ten-years.example"
 MAX_NIGHTS, MIN_MEMBERS, MAX_MEMBERS = 2000, 8, 500
@@ -21,8 +20,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """`--nights` and `--members`: another size."""
-        parser.add_argument("--nights", type=int, default=NIGHTS)
-        parser.add_argument("--members", type=int, default=MEMBERS)
+        parser.add_argument("--nights", type=int, default=ten_years.NIGHTS)
+        parser.add_argument("--members", type=int, default=ten_years.MEMBERS)
 
     def handle(self, *args: Any, nights: int, members: int, **options: Any) -> None:
         """Make the club. Raises CommandError for a database in use, or an impossible size."""

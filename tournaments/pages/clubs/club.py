@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.clubs import count_active_players
 from tournaments.core.access import access_club, get_role
 from tournaments.core.audience.names import Names, names_for
 from tournaments.core.audience.robots import may_be_listed
@@ -41,7 +42,6 @@ from tournaments.pages.standings.standings_table import StandingsTable, build_st
 from tournaments.standings import (
     EventLine,
     list_events,
-    list_players,
     list_standings,
 )
 
@@ -75,11 +75,10 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     names = names_for(actor, found)
     events = list_events(found, names=names, finals=MAX_RECENT_EVENTS)
     seasons = list_seasons(found)
-    players = list_players(found, names)
     by_state = {state: [e for e in events if e.state == state] for state in EventState}
     coming = by_state[EventState.PLANNED][::-1][:MAX_COMING]
     attending = list_coming([event.id for event in coming], names)
-    active = sum(player.is_active for player in players)
+    active = count_active_players(found)
     return render_page(
         request,
         "clubs/club.html",

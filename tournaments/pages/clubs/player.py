@@ -31,6 +31,7 @@ from tournaments.pages.standings.profile_rows import (
     build_mates,
     build_profile_tables,
     build_profile_totals,
+    describe_skill,
     draw_profile,
 )
 from tournaments.pages.standings.season_choice import (
@@ -42,11 +43,13 @@ from tournaments.ratings import read_ratings
 from tournaments.standings import (
     Career,
     NightLine,
+    Skill,
     build_night_lines,
     find_nights,
     list_adjustments,
     list_meetings,
     list_player_seasons,
+    measure_skill,
     read_profile,
     read_shared_profile,
     sum_up_career,
@@ -104,6 +107,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         form_chart=_draw_form(nights) if not page.before else None,
         seasons=build_season_choices(address, seasons, season),
         totals=build_profile_totals(profile),
+        skill="" if page.before else describe_skill(_measure_skill(nights)),
         profile_chart=draw_profile(profile, shared),
         profile_tables=build_profile_tables(profile, shared),
         mates=build_mates(list_meetings(found, names, season), club),
@@ -113,6 +117,10 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
             with_event=True,
         ),
     )
+
+
+def _measure_skill(nights: Sequence[NightLine]) -> Skill | None:
+    return measure_skill([night.points_above for night in nights if night.deals])
 
 
 def _draw_form(nights: Sequence[NightLine]) -> LineChart | None:

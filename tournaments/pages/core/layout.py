@@ -51,6 +51,7 @@ class LinkPreview:
     description: str
     site_name: str
     url: str
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +122,14 @@ def render_page(
     listed: bool = False,
     look: Club | None = None,
     link_preview: str = "",
+    picture: str = "",
     **rows: Any,
 ) -> HttpResponse:
     """Render a page. `title` is its heading, `crumbs` are (label, URL) pairs from the club down.
 
     Without a `status` it is 422 if the page shows a `form` with errors. `listed`: search engines
     may list it. `look`: the club whose colour and emblem the page has. `link_preview`: what chats
-    show below the title of a link to the page.
+    show below the title of a link to the page, `picture` the address of what they show beside it.
     """
     if status is None:
         status = 422 if getattr(rows.get("form"), "errors", None) else 200
@@ -135,7 +137,7 @@ def render_page(
     frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": get_viewer(request)}
     if link_preview:
         address = shareable_url(request, request.path)
-        frame["link_preview"] = LinkPreview(link_preview, place or title, address)
+        frame["link_preview"] = LinkPreview(link_preview, place or title, address, picture)
     answer = render(
         request, template, {**frame, "is_listed": listed, "look": look, **rows}, status=status
     )

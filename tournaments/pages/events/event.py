@@ -32,6 +32,7 @@ from tournaments.pages.events.live.view import live_url
 from tournaments.pages.online.game_links import GameLink, build_game_link
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
+from tournaments.pages.standings.picture import picture_url
 from tournaments.pages.standings.season import describe_age
 from tournaments.pages.standings.standings_table import (
     SHORT_COLUMNS,
@@ -82,6 +83,7 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         listed=may_be_listed(found.club),
         look=found.club,
         link_preview=" ".join([detail, *(row.sentence for row in highlights)]),
+        picture=picture_url(request, found),
         crumbs=event_breadcrumbs(found)[:-1],
         full_names_url=full_names_url(request, found.club),
         # The organisers' pages check access themselves.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from tournaments.core.formatting import format_decimal, format_percent
+from tournaments.core.formatting import count_nights, format_decimal, format_percent
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import Bar, BarChart, build_bar_chart
 from tournaments.standings import pick_favourite, pick_feared
@@ -19,7 +19,7 @@ from tournaments.standings import pick_favourite, pick_feared
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tournaments.standings import Meeting, ProfileLine, ProfileRow
+    from tournaments.standings import Meeting, ProfileLine, ProfileRow, Skill
 
 MAX_MATES = 20
 """How many table mates the page lists; the API has all."""
@@ -78,6 +78,27 @@ def format_above(points: float) -> str:
     """
     rounded = round(points, 1) + 0.0
     return format_decimal(rounded, 1, is_signed=bool(rounded))
+
+
+def describe_skill(skill: Skill | None) -> str:
+    """Say whether the points above the table are more than chance explains; empty if unknown."""
+    if skill is None:
+        return ""
+    values = {
+        "nights": count_nights(skill.nights),
+        "mean": format_above(skill.mean),
+        "margin": format_decimal(skill.margin, 1),
+    }
+    found = (
+        _("Luck and skill: %(mean)s points a deal over the latest %(nights)s, more than chance.")
+        if skill.is_beyond_chance
+        else _("Luck and skill: %(mean)s points a deal over the latest %(nights)s, as by chance.")
+    )
+    method = _(
+        "Judged by how much the nights differ among themselves: by chance alone the average stays "
+        "within ±%(margin)s in 19 of 20 cases."
+    )
+    return f"{found} {method}" % values
 
 
 def build_profile_totals(profile: ProfileRow) -> list[tuple[str, str]]:

@@ -75,7 +75,7 @@ def search(request: HttpRequest, club: str) -> HttpResponseBase:
 
 
 def _page(asked: str, number: int) -> str:
-    return f"?{urlencode({'q': asked, 'page': number})}"
+    return f"?{urlencode({'q': asked, 'page': str(number)})}"
 
 
 def _row(club: str, line: FoundLine) -> FoundRow:

@@ -23,6 +23,7 @@ from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
 from tournaments.pages.standings.night_grid import MAX_ROWS, build_night_grid
+from tournaments.pages.standings.picture import picture_url
 from tournaments.pages.standings.race import draw_race, index_nights
 from tournaments.pages.standings.season_rules import describe_rules, describe_state
 from tournaments.pages.standings.standings_table import (
@@ -76,6 +77,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         listed=may_be_listed(found.club),
         look=found.club,
         link_preview=_preview(rows),
+        picture=picture_url(request, found),
         embed=build_snippet(request, found) if may_organise(actor, found.club) else "",
         crumbs=[(found.club.name, reverse("club", args=[club]))],
         full_names_url=full_names_url(request, found.club),

@@ -2,7 +2,7 @@
 
 Versions of the nights that are followed are polled together; a part with a new version is drawn
 once (`parts.draw_once`) and its bytes go to all strangers who have its page open. Readers who may
-see more than strangers are only told that something changed: their pages fetch it themselves.
+see more than strangers are only notified that something changed: their pages fetch it themselves.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Followed:
     """A topic's open pages, and the versions of its parts that they were sent last."""
 
     versions: Versions
-    pages: list[OpenPage] = field(default_factory=list)
+    pages: dict[OpenPage, None] = field(default_factory=dict)  # in the order of their opening
 
 
 class LiveHub:
@@ -82,7 +82,7 @@ class LiveHub:
     ) -> None:
         """Go on with a response that has begun, until the client or the hub ends it.
 
-        `versions` are those that the client has, or has been told to fetch.
+        `versions` are those that the client has, or has been notified to fetch.
         """
         self._start()
         self.add(topic, page, versions)
@@ -106,7 +106,7 @@ class LiveHub:
         followed = self.topics.setdefault(topic, Followed(versions))
         if followed.versions != versions:
             page.send(CHANGED)
-        followed.pages.append(page)
+        followed.pages[page] = None
         self._addresses[page.client] += 1
         self._oldest[page] = None
         LIVE_PAGES.inc()
@@ -121,7 +121,7 @@ class LiveHub:
         if not self._addresses[page.client]:
             del self._addresses[page.client]
         followed = self.topics[topic]
-        followed.pages = [one for one in followed.pages if one is not page]
+        followed.pages.pop(page, None)
         if not followed.pages:
             del self.topics[topic]
 
@@ -177,7 +177,7 @@ class LiveHub:
         followed = self.topics.get(topic)
         if followed is None:
             return
-        known, followed.versions = followed.versions, versions
+        known = followed.versions
         if known == versions:
             return
         new = {address: v for address, v in versions.items() if known.get(address) != v}
@@ -188,10 +188,12 @@ class LiveHub:
             if not all(part.tag for part in drawn.values()):  # strangers may not see it any more
                 self._end(topic)
                 return
+        # Only now: if the parts could not be drawn, the next poll tries again.
+        followed.versions = versions
         parts = b"".join(format_part(address, part, number) for address, part in drawn.items())
-        told = b"id: %b\n%b" % (number, CHANGED)
+        notice = b"id: %b\n%b" % (number, CHANGED)
         for page in self.topics[topic].pages if topic in self.topics else ():
-            page.send(parts if page.is_strangers else told)
+            page.send(parts if page.is_strangers else notice)
 
     def _end(self, topic: Topic) -> None:
         for page in self.topics[topic].pages if topic in self.topics else ():

@@ -8,13 +8,15 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.core.access import access_event
 from tournaments.core.actors import ANONYMOUS
 from tournaments.core.client_address import client_key
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import not_found
 from tournaments.core.streaming import HANDOFF_KEY
+from tournaments.core.validation import field_error
 from tournaments.events import list_night_versions
 from tournaments.online import frames
 from tournaments.pages.core.layout import handle_refusals
@@ -54,16 +56,18 @@ def live(request: HttpRequest, club: str, event: str, page: str) -> HttpResponse
     is all that readers with `reader=member` are sent; `gone` that strangers may not read it any
     more.
     """
-    if page not in PARTS or not set(request.GET) <= {SINCE, READER}:
-        raise NotFound
+    if page not in PARTS:
+        raise not_found()
+    for name in set(request.GET) - {SINCE, READER}:
+        raise field_error(name, "unknown", _("This address takes no such parameter."))
     client = client_key(request)
     live_hub.check_room(client)
-    # Whoever asks: what is sent here is what strangers may see.
+    # As a stranger, also for members: what is sent here is what strangers may see.
     found = access_event(ANONYMOUS, club__slug=club, slug=event)
     topic = make_topic(found, page)
     night = list_night_versions([found.pk]).get(found.pk)
     if night is None:
-        raise NotFound
+        raise not_found()
     versions = topic.versions(night)
     number = digest(versions)
     since = request.headers.get("Last-Event-ID") or request.GET.get(SINCE, "")

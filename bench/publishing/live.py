@@ -1,4 +1,6 @@
-"""Two thousand readers with the page of a night open: `python -m bench.live [READERS [RESULTS]]`.
+"""Two thousand readers with the page of a night open.
+
+    python -m bench.publishing.live [READERS [RESULTS]]
 
 One web process and a worker, on SQLite. Prints how long after it was sent a result has reached
 the readers (its table, and then the standings), and how often anything was drawn for it. The
@@ -40,7 +42,14 @@ def main(readers: int = READERS, results: int = RESULTS) -> None:
         env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
         env |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "LOG_LEVEL": "WARNING"}
         env |= {"CLAG_VAR": folder, "PROXIES": "1", "METRICS_TOKEN": TOKEN}
-        command = [sys.executable, "-m", "bench.live", "--run", str(readers), str(results)]
+        command = [
+            sys.executable,
+            "-m",
+            "bench.publishing.live",
+            "--run",
+            str(readers),
+            str(results),
+        ]
         subprocess.run(command, env=env, check=True)
 
 
@@ -122,7 +131,7 @@ class Crowd:
 
     def _address(self) -> str:
         url = f"http://127.0.0.1:{self.port}/clubs/bench/events/open-night/"
-        page = urlopen(url).read().decode()
+        page: str = urlopen(url).read().decode()
         return page.split('data-stream="')[1].split('"')[0].replace("&amp;", "&")
 
     def _drawn(self) -> float:

@@ -1,0 +1,226 @@
+"""What the public pages of a club of ten years cost.
+
+    python -m bench.publishing.ten_years [NIGHTS [CLUBS]]
+
+On SQLite, beside `CLUBS` other clubs. For each kind of page: the statements that drawing it costs,
+and its processor time, new, cached and as 304, in times of a bare Django view. Then what a result
+costs the worker, a season from nothing, and all ratings from nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bench.transports import InProcess
+    from tournaments.models import Club, Event, Season
+
+NIGHTS, CLUBS = 500, 1000
+TIMED = ("projector",)
+"""Pages that name the time of the server, so that their tag is another one each second."""
+ROUNDS, CALLS, SLOW_CALLS = 5, 100, 5
+MAX_STATEMENTS, MAX_TIMES_BARE, MIN_KEPT = 15, 60, 0.8
+MAX_RESULT_MS, MAX_SEASON_S, MAX_RATINGS_S = 50, 5, 60
+
+
+def main(nights: int = NIGHTS, clubs: int = CLUBS) -> int:
+    """Measure on a new database, in a process with settings of its own."""
+    from bench.__main__ import FOREIGN
+
+    with tempfile.TemporaryDirectory(prefix="clag-bench-") as folder:
+        env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+        env |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "LOG_LEVEL": "WARNING"}
+        command = [
+            sys.executable,
+            "-m",
+            "bench.publishing.ten_years",
+            "--run",
+            str(nights),
+            str(clubs),
+        ]
+        return subprocess.run(command, env=env | {"CLAG_VAR": folder}, check=False).returncode
+
+
+def run(nights: int, others: int) -> int:
+    """Make the clubs and measure; 1 if an aim was missed."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from bench.sample_clubs import PASSWORD, analyze_tables
+    from bench.transports import InProcess
+    from ops.static import collect_static_files
+    from tournaments.demo import make_ten_year_club
+    from tournaments.models import Club, DealResult
+
+    call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
+    collect_static_files()
+    began = time.perf_counter()
+    club = make_ten_year_club(password=PASSWORD, email="a@b.example", nights=nights)
+    took = time.perf_counter() - began
+    Club.objects.bulk_create(
+        Club(slug=f"other-{number}", name=f"Other {number}") for number in range(others)
+    )
+    analyze_tables()
+    deals = DealResult.objects.count()
+    print(f"{nights} nights, {deals} deals made in {took:.0f} s, beside {others} clubs\n")
+    missed = measure_pages(InProcess(), club)
+    missed += measure_work(club)
+    print(f"\nload {os.getloadavg()[0]:.1f} at the end; {missed} aims missed")
+    return int(missed > 0)
+
+
+def list_addresses(club: Club) -> dict[str, str]:
+    """Return the addresses of the club's public pages, by what they are."""
+    event = club.events.order_by("-held_on").first()
+    season = club.seasons.order_by("starts_on").first()
+    assert event is not None
+    assert season is not None
+    table, player = event.tables.order_by("pk").first(), club.players.order_by("pk").first()
+    assert table is not None
+    assert player is not None
+    root, night = f"/clubs/{club.slug}/", f"/clubs/{club.slug}/events/{event.slug}/"
+    middle = season.events.order_by("held_on")[25:26].first() or event
+    return {
+        "club": root,
+        "season": f"{root}seasons/{season.slug}/",
+        "season after a night": f"{root}seasons/{season.slug}/?after={middle.slug}",
+        "night": night,
+        "projector": f"{night}projector/",
+        "table": f"/tables/{table.pk}/",
+        "player": f"{root}players/{player.pk}/",
+        "changes of a rating": f"{root}players/{player.pk}/ratings/",
+        "players": f"{root}players/",
+        "records": f"{root}records/",
+        "ratings": f"{root}ratings/",
+        "search": f"{root}search/?q=night",
+        "frame": f"{root}embed/",
+        "feed": f"{root}results.atom",
+        "sitemap": "/sitemap.xml",
+    }
+
+
+def measure_pages(transport: InProcess, club: Club) -> int:
+    """Print what each page costs; return how many aims were missed."""
+    from django.db import connection
+
+    from bench.interleaved import compare
+    from bench.transports import BenchRequest
+
+    print("| page | statements | CPU us | new, times bare | cached, of bare | 304, of bare | |")
+    print("|---|---:|---:|---:|---:|---:|---|")
+    fresh, missed = count(1000), 0
+
+    def note(statements: list[str], execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        statements.append(sql)
+        return execute(sql, *rest)
+
+    for name, address in list_addresses(club).items():
+        join = "&" if "?" in address else "?"
+
+        def draw(address: str = f"{address}{join}page_size=") -> object:
+            return transport.send(BenchRequest(f"{address}{next(fresh)}"))
+
+        draw()
+        statements: list[str] = []
+        with connection.execute_wrapper(partial(note, statements)):
+            draw()
+        tag = transport.send(BenchRequest(address)).get("etag", "")
+        cases: dict[str, Callable[[], object]] = {
+            "bare": lambda: transport.send(BenchRequest("/bare/page")),
+            "new": draw,
+        }
+        if tag and name not in TIMED:
+            known = BenchRequest(address, headers={"If-None-Match": tag}, status=304)
+            cases["kept"] = partial(transport.send, BenchRequest(address))
+            cases["304"] = partial(transport.send, known)
+        found = compare(cases, rounds=ROUNDS, calls=CALLS, slow=("new",))
+        times = found["new"].cpu / found["bare"].cpu
+        kept = [found[one].ratio_to(found["bare"])[0] for one in ("kept", "304") if one in found]
+        faults = [
+            *(["statements"] if len(statements) > MAX_STATEMENTS else []),
+            *(["new"] if times > MAX_TIMES_BARE else []),
+            *(["cached"] if any(share < MIN_KEPT for share in kept) else []),
+        ]
+        missed += len(faults)
+        shares = " | ".join(f"{share:.2f}" for share in kept) or "- | -"
+        print(
+            f"| {name} | {len(statements)} | {found['new'].cpu:.0f} | {times:.0f} | {shares} "
+            f"| {', '.join(faults)} |",
+            flush=True,
+        )
+    return missed
+
+
+def measure_work(club: Club) -> int:
+    """Print what a result, a season and all ratings cost; return how many aims were missed."""
+    from tournaments.ratings import rebuild_ratings
+    from tournaments.standings import rebuild_season
+
+    season = club.seasons.order_by("-starts_on").first()
+    event = club.events.order_by("-held_on").first()
+    assert season is not None
+    assert event is not None
+    took = sorted(_refresh(event) for _ in range(15))
+    result_ms = took[len(took) // 2] * 1000
+    nights = list(season.events.order_by("held_on").values_list("pk", flat=True))
+    season_s = _time(lambda: rebuild_season(season.pk))
+    summed_s = _time(lambda: _sum_again(season))
+    ratings_s = _time(lambda: rebuild_ratings(club.pk))
+    print(f"\none result at a table of 22 deals: {result_ms:.0f} ms, at most {MAX_RESULT_MS}")
+    print(f"a season of {len(nights)} nights, each deal scored again: {season_s:.1f} s")
+    print(f"all lines of the season from those of its seats: {summed_s:.1f} s, {MAX_SEASON_S}")
+    print(f"all ratings from nothing: {ratings_s:.1f} s, at most {MAX_RATINGS_S}")
+    aims = (
+        (result_ms, MAX_RESULT_MS),
+        (season_s, MAX_SEASON_S),
+        (ratings_s, MAX_RATINGS_S),
+    )
+    return sum(value > aim for value, aim in aims)
+
+
+def _refresh(event: Event) -> float:
+    """Return the seconds of processor time that a worker needs after a result."""
+    from django.db.models import F
+
+    from tournaments.models import Table
+    from tournaments.standings import refresh_event
+
+    table = event.tables.order_by("?").first()
+    assert table is not None
+    Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+    began = time.process_time()
+    refresh_event(event.pk)
+    return time.process_time() - began
+
+
+def _sum_again(season: Season) -> None:
+    from django.db import transaction
+
+    from tournaments.standings import lock_event, recount_event
+
+    with transaction.atomic():
+        for pk in season.events.values_list("pk", flat=True):
+            recount_event(lock_event(pk), None)
+
+
+def _time(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--run"]:
+        sys.exit(run(*map(int, sys.argv[2:])))
+    sys.exit(main(*map(int, sys.argv[1:])))
