@@ -35,8 +35,8 @@ def require_person(by: Actor) -> User:
 def ask_friend(*, by: Actor, game_id: int, seat: int) -> None:
     """Ask the person at a seat of a game that both finished in the last month to be friends.
 
-    If that person has asked already, both are friends at once. What the other has answered before, a
-    refusal or a block, does not show: the request then waits without an answer. A repeat does
+    If that person has asked already, both are friends at once. What the other has answered before,
+    a refusal or a block, does not show: the request then waits without an answer. A repeat does
     nothing. Raises SignInFirst, NotFound, NotNow, TooManyRequests.
     """
     user = require_person(by)
@@ -104,8 +104,8 @@ def remove_friend(*, by: Actor, friendship_id: int) -> None:
 def block_person(*, by: Actor, friendship_id: int) -> None:
     """Block a friend, or a person who asked: they can neither ask nor invite the actor any more.
 
-    They are not notified. `friendship_id` is the actor's own row or the request. A repeat does nothing.
-    Raises SignInFirst, NotFound.
+    They are not notified. `friendship_id` is the actor's own row or the request. A repeat does
+    nothing. Raises SignInFirst, NotFound.
     """
     user = require_person(by)
     is_shown = Q(person=user) | Q(other=user, state=FriendState.ASKED)
