@@ -83,7 +83,7 @@ class FriendAnswer(ApiView):
         tags=TAGS,
     )
     def post(self, request: Request, friend_id: int) -> Response:
-        """Accept or decline a request. Who asked is not told of a refusal."""
+        """Accept or decline a request. Who asked is not notified of a refusal."""
         self.require_user()
         body = read_body(given.FriendAnswerIn, request)
         online.answer_request(by=self.actor, friendship_id=friend_id, accept=body["accept"])
@@ -95,7 +95,7 @@ class FriendBlock(ApiView):
 
     @operation("block_friend", by=PEOPLE, request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, friend_id: int) -> Response:
-        """Block a friend, or a person who asked; they are not told."""
+        """Block a friend, or a person who asked; they are not notified."""
         self.require_user()
         online.block_person(by=self.actor, friendship_id=friend_id)
         return Response(status=204)
@@ -120,7 +120,7 @@ class TableInvitationView(ApiView):
 
     @operation("decline_table_invitation", by=PEOPLE, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, invitation_id: int) -> Response:
-        """Decline an invitation; who invited is not told."""
+        """Decline an invitation; who invited is not notified."""
         self.require_user()
         online.decline_invitation(by=self.actor, invitation_id=invitation_id)
         return Response(status=204)

@@ -126,7 +126,8 @@ _REASONS = {
     "scoring/browser/test_accessible.py": "score",
     "scoring/browser/test_sheet.py": "type-sheet",
     "online/browser/test_table.py": """
-        game invite-friends game-rules game-deals replay check-deal direct-game review-game""",
+        game game-rules game-deals replay check-deal direct-game review-game""",
+    "online/browser/test_friends.py": "invite-friends",
     "online/browser/test_report.py": "report-game reports report",
     "accounts/browser/test_passkeys.py": """
         second-factor recovery-codes account-log change-name change-address delete-account confirm

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.core.limit_uses import ELSEWHERE, HERE, clear_memory, use_up
 from tests.support.api_client import ApiClient, with_token
 from tests.support.factories import make_players, make_table
 from tests.support.online_tables import AT_ONCE, open_table
 from tests.support.people import PASSWORD, make_people
+from tournaments.core.actors import Actor
 from tournaments.core.limits import LIMITS
-from tournaments.online import timers
+from tournaments.models import Friendship, GameSeat, PlayedGame
+from tournaments.online import casual_games, timers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from pytest_django import Settings
 
     from tests.support.people import People
-    from tournaments.models import Table
+    from tournaments.models import OnlineGame, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +133,40 @@ def _page_review(_place: Place, address: str) -> Any:
     return client.post(f"/play/{table.game.pk}/review/")
 
 
+def _played(place: Place) -> OnlineGame:
+    """A casual game that the owner of the club and another person finished."""
+    by = Actor(user=place.people.ada)
+    game = casual_games.open_casual_game(by=by, preset="quick13", seats=["me", "open"]).game
+    GameSeat.objects.filter(game=game, number=1).update(user=place.people.dee, name="Dee")
+    numbers = {"size": 2, "people": 2, "deals": 13, "bot_deals": 0, "place": 1, "points": 9}
+    for user in (place.people.ada, place.people.dee):
+        PlayedGame.objects.create(
+            user=user, game=game, game_number=game.pk, finished_at=timezone.now(), **numbers
+        )
+    return game
+
+
+def _api_ask(place: Place, address: str) -> Any:
+    return place.api(address).post("/friends", {"game": _played(place).pk, "seat": 1})
+
+
+def _page_ask(place: Place, address: str) -> Any:
+    form = {"do": "ask", "game": _played(place).pk, "seat": 1}
+    return place.ada(address).post("/play/friends/", form)
+
+
+def _api_invite(place: Place, address: str) -> Any:
+    """Invite a friend to a table that waits."""
+    ada, dee = place.people.ada, place.people.dee
+    rows = [{"person": ada, "other": dee}, {"person": dee, "other": ada}]
+    for row in rows:
+        Friendship.objects.get_or_create(**row, defaults={"state": "friend", "name": "x"})
+    by = Actor(user=ada)
+    game = casual_games.open_casual_game(by=by, preset="quick13", seats=["me", "open"]).game
+    friend = Friendship.objects.get(person=ada).pk
+    return place.api(address).post(f"/games/{game.pk}/invite", {"friend": friend})
+
+
 DRAW = {"method": "social", "rounds": 1}
 SIGN_IN = {"username": "ada@clag.test", "password": PASSWORD}
 FIRST = {
@@ -157,6 +194,9 @@ DOORS = (
     Door("reports", "api", _api_report),
     Door("hints", "api", _api_hint),
     Door("reviews", "page", _page_review),
+    Door("friend-requests", "api", _api_ask),
+    Door("friend-requests", "page", _page_ask),
+    Door("table-invitations", "api", _api_invite),
     Door(
         "tokens",
         "page",

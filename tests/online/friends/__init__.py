@@ -1,0 +1,1 @@
+"""Tests of friends and invitations to tables."""

@@ -1,0 +1,1 @@
+"""Tests of what players keep of finished casual games."""

@@ -11,7 +11,7 @@ from tournaments.models.online import OnlineGame
 
 
 class FriendState(models.TextChoices):
-    """What a person has said about another one."""
+    """What a person has stated about another one."""
 
     ASKED = "asked", _("Asked")
     FRIEND = "friend", _("Friend")
@@ -20,7 +20,7 @@ class FriendState(models.TextChoices):
 
 
 class Friendship(models.Model):
-    """What one person has said about another: two people are friends if both rows say so.
+    """What one person has stated about another: two people are friends if both rows say so.
 
     A request is one row until it is answered; the row of a person who declined or blocked is never
     shown to the other. Names are those of the table where the two met: `name` the other's,

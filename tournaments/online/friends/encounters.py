@@ -84,7 +84,7 @@ def _meet(user: User, games: list[int]) -> list[Encounter]:
         found += [
             Encounter(game, one.number, one.user_id, one.name, own.name)
             for one in by_game[game]
-            if one.user_id and one != own and (game, one.user_id) in finished
+            if one.user_id and one.user_id != user.pk and (game, one.user_id) in finished
         ]
     allowed = _allowed(user, {one.person for one in found})
     return [one for one in found if one.person in allowed]

@@ -46,7 +46,7 @@ def invite_friend(*, by: Actor, game_id: int, friendship_id: int) -> None:
 
 @transaction.atomic
 def decline_invitation(*, by: Actor, invitation_id: int) -> None:
-    """Take an invitation off the actor's page; who invited is not told. Raises SignInFirst."""
+    """Take an invitation off the actor's page; who invited is not notified. Raises SignInFirst."""
     user = require_person(by)
     TableInvitation.objects.filter(pk=invitation_id, person=user).delete()
 

@@ -75,9 +75,9 @@ def list_friends(user: User) -> list[FriendLine]:
 
 
 def list_askable(user: User) -> list[EncounterLine]:
-    """List whom a person may ask: met in the last month, and nothing said about them yet."""
-    said = Friendship.objects.filter(person=user).exclude(state=FriendState.DECLINED)
-    known = set(said.values_list("other", flat=True))
+    """List whom a person may ask: met in the last month, and nothing stated about them yet."""
+    stated = Friendship.objects.filter(person=user).exclude(state=FriendState.DECLINED)
+    known = set(stated.values_list("other", flat=True))
     known |= set(
         Friendship.objects.filter(other=user, state=FriendState.ASKED)
         .exclude(person__in=Friendship.objects.filter(person=user).values("other"))

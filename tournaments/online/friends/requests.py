@@ -35,8 +35,8 @@ def require_person(by: Actor) -> User:
 def ask_friend(*, by: Actor, game_id: int, seat: int) -> None:
     """Ask the person at a seat of a game that both finished in the last month to be friends.
 
-    If that person has asked already, both are friends at once. What the other has said before, a
-    refusal or a block, does not show: the request then waits without an answer. A repeat does
+    If that person has asked already, both are friends at once. What the other has answered before,
+    a refusal or a block, does not show: the request then waits without an answer. A repeat does
     nothing. Raises SignInFirst, NotFound, NotNow, TooManyRequests.
     """
     user = require_person(by)
@@ -58,7 +58,7 @@ def ask_friend(*, by: Actor, game_id: int, seat: int) -> None:
 def answer_request(*, by: Actor, friendship_id: int, accept: bool) -> None:
     """Accept or decline a request. A repeat does nothing. Raises SignInFirst, NotFound, NotNow.
 
-    Who asked is not told of a refusal, and can ask no second time; the other can.
+    Who asked learns nothing of a refusal, and can ask no second time; the other can.
     """
     user = require_person(by)
     asked = _find(Friendship.objects.filter(pk=friendship_id, other=user))
@@ -104,8 +104,8 @@ def remove_friend(*, by: Actor, friendship_id: int) -> None:
 def block_person(*, by: Actor, friendship_id: int) -> None:
     """Block a friend, or a person who asked: they can neither ask nor invite the actor any more.
 
-    They are not told. `friendship_id` is the actor's own row or the request. A repeat does nothing.
-    Raises SignInFirst, NotFound.
+    They are not notified. `friendship_id` is the actor's own row or the request. A repeat does
+    nothing. Raises SignInFirst, NotFound.
     """
     user = require_person(by)
     is_shown = Q(person=user) | Q(other=user, state=FriendState.ASKED)
@@ -147,8 +147,8 @@ def _befriend(one: int, other: int) -> None:
 
 
 def _count(user: User) -> int:
-    said = (FriendState.ASKED, FriendState.FRIEND)
-    return Friendship.objects.filter(person=user, state__in=said).count()
+    stated = (FriendState.ASKED, FriendState.FRIEND)
+    return Friendship.objects.filter(person=user, state__in=stated).count()
 
 
 def _withdraw_invitations(one: int, other: int) -> None:

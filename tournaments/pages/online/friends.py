@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import online
-from tournaments.core.errors import NotNow, TooManyRequests
+from tournaments.core.errors import NotNow
 from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
 from tournaments.models import FriendState
@@ -125,7 +125,7 @@ def _act(request: HttpRequest, address: str, act: Callable[[Actor], object]) -> 
     """Do what a button asks, and show the page again, with the reason if it is refused."""
     try:
         act(get_actor(request))
-    except (NotNow, TooManyRequests) as refused:
+    except NotNow as refused:
         messages.error(request, str(refused.detail), "bad")
     return redirect(address)
 
