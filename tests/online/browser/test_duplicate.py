@@ -1,15 +1,16 @@
-"""A duplicate night of two tables in browsers, from the last deal to the comparison, by keyboard."""
+"""A duplicate night of two tables in browsers: the last deal and the comparison, by keyboard."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.online.duplicate.sealed_round import SealedRound, act_for_others, seat_sealed_round
 from tests.support.browser import faults_in_both_schemes
-from tests.support.browser_tables import Guest, catch_up, shown_number
+from tests.support.browser_tables import LOOK, WAYS, Guest, catch_up
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from tests.support.people import People
 
 pytestmark = pytest.mark.browser
-
-CHOICES = ".prompt .option, [data-hand] .held-card.is-free"
 
 
 def at_table(browser: Browser, server: str, night: SealedRound, table: int) -> Guest:
@@ -31,6 +30,21 @@ def at_table(browser: Browser, server: str, night: SealedRound, table: int) -> G
     return guest
 
 
+def press_key(page: Page) -> None:
+    """Make the first choice with the keyboard, and those that it leads to."""
+    number, found, _count = page.evaluate(LOOK, WAYS)
+    option = page.locator(found).first
+    address = option.get_attribute("href")
+    option.focus()
+    page.keyboard.press("Enter")
+    if address:
+        picked = unquote(address.removeprefix("?pick="))
+        expect(page.locator(".prompt")).to_have_attribute("data-picked", picked)
+        press_key(page)
+    else:
+        expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
+
+
 def play_last_deal(night: SealedRound, table: int, page: Page) -> None:
     """Play a deal with the keys of the first seat's player."""
     night.deal(table)
@@ -40,14 +54,7 @@ def play_last_deal(night: SealedRound, table: int, page: Page) -> None:
         catch_up(page, snapshot.number)
         if not snapshot.is_dealt:
             return
-        before = shown_number(page)
-        for _step in range(3):  # some choices are made in two steps
-            page.locator(CHOICES).first.focus()
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(0)
-            if shown_number(page) != before:
-                break
-        expect(page.locator("[data-table]")).not_to_have_attribute("data-number", before)
+        press_key(page)
     raise AssertionError("the deal does not end")
 
 
