@@ -51,11 +51,9 @@ class Comparison(ApiView):
     def get(self, request: Request, event_id: int) -> Response:
         """Read the ranking by differences, and which rounds are compared or still sealed.
 
-        For events whose tables play the same deals (`duplicate`).
+        Empty for events whose tables do not play the same deals (`duplicate`).
         """
         event = access_event(self.actor, pk=event_id)
-        if not event.duplicate:
-            raise not_found()
         return Response(online.read_comparison(event, names_for(self.actor, event.club)))
 
 

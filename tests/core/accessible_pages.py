@@ -58,6 +58,7 @@ PAGES = [
     f"{RUN}placards/",
     f"{RUN}placards/renew/",
     f"{RUN}results/import/",
+    f"{RUN}rounds/1/sealing/",
     f"{RUN}rules/",
     f"{RUN}season/",
     f"{RUN}settings/",

@@ -57,7 +57,8 @@ REFUSED = {401, 403, 404}
 ROUND = {"number": 1}
 OTHERWISE: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
-        ("api undo_round", "api open_round_online", "api print_round_placards",
+        ("api undo_round", "api open_round_online", "api read_compared_round", "api end_sealing",
+         "page end-sealing", "page compared-round", "api print_round_placards",
          "api print_round_sheets", "api reseat_round", "page undo-round", "page round-sheets-pdf",
          "page round-placards-pdf", "page round-online", "page decide-deal",
          "api use_own_game_version", "page use-version"), ROUND),

@@ -286,6 +286,7 @@ def test_the_file_has_every_kind_of_data_that_is_about_an_account() -> None:
         "Announcement": "who made it stands in the club's log",
         "DailyTry": "as `daily_tries`",
         "DirectorCall": "who answered stands in the club's log",
+        "DuplicateSet": "who opened it stands in the club's log",
         "Draw": "who asked for it stands in the club's log",
         "Friendship": "as `friends`",
         "OnlineGame": "as `games`",

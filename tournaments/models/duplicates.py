@@ -9,6 +9,9 @@ from tournaments.models.account import User
 from tournaments.models.online import SEED_BYTES, OnlineGame, new_seed
 from tournaments.models.table import Round
 
+ACCOUNT_KEY = "user:"
+"""What the key of an account's holder begins with; its number follows."""
+
 
 class DuplicateSet(models.Model):
     """The deals that the online tables of one size play in a round.

@@ -19,6 +19,7 @@ from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.core.raw_rows import Row, placeholders, read_rows
 from tournaments.models import (
     Club,
+    DuplicateHolder,
     Event,
     GameSeat,
     GameState,
@@ -30,8 +31,8 @@ from tournaments.models import (
     Seat,
     Table,
 )
+from tournaments.models.duplicates import ACCOUNT_KEY
 from tournaments.online.core.settings import BOT_NAMES, GameSettings
-from tournaments.online.duplicate.holders import list_accounts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
@@ -325,7 +326,7 @@ def list_seated_organisers(game: OnlineGame, seats: Sequence[GameSeat]) -> set[i
     users |= {seat.player.user_id for seat in seats if seat.player is not None}
     users |= set(game.table.seats.values_list("player__user", flat=True))
     if game.is_sealed:
-        users |= list_accounts(game)
+        users |= _list_holders(game)
         in_set = GameSeat.objects.filter(game__duplicate=game.duplicate_id)
         seated = Seat.objects.filter(table__online_game__duplicate=game.duplicate_id)
         for found in (
@@ -338,6 +339,14 @@ def list_seated_organisers(game: OnlineGame, seats: Sequence[GameSeat]) -> set[i
     of_club = Membership.objects.filter(club=game.table.event.club_id, role__in=roles)
     known = [user for user in users if user is not None]
     return set(of_club.filter(user__in=known).values_list("user", flat=True))
+
+
+def _list_holders(game: OnlineGame) -> set[int]:
+    """Return the accounts that have held a hand of the game's sealed set."""
+    rows = DuplicateHolder.objects.filter(
+        duplicate=game.duplicate_id, holder__startswith=ACCOUNT_KEY
+    )
+    return {int(key.removeprefix(ACCOUNT_KEY)) for key in rows.values_list("holder", flat=True)}
 
 
 def _spectator_role(

@@ -125,6 +125,21 @@ def _deal(game_id: int) -> None:
         advance(game, snapshot, begin_deal(game, snapshot, now), at=now)
 
 
+@transaction.atomic
+def act_for_others(game_id: int, own: int) -> None:
+    """Act for all seats but one, at random, until it is that seat's turn or the deal is over."""
+    game = find_game(game_id, lock=True)
+    assert game is not None
+    snapshot, rng = get_snapshot(game), Random("others")
+    while snapshot.is_dealt and own not in snapshot.to_act:
+        seat, now = snapshot.to_act[0], timezone.now()
+        view = snapshot.view(seat)
+        assert view is not None
+        text = rng.choice(view.legal).text
+        after = append_entries(game, snapshot, NewEntry(entries.ACTED, seat, text), at=now)
+        snapshot = advance(game, snapshot, after, at=now)
+
+
 def seat_of(game: OnlineGame, number: int) -> GameSeat:
     """Return the row of a seat."""
     return GameSeat.objects.get(game=game, number=number)

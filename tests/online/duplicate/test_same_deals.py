@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
 from tests.online.duplicate.sealed_round import seat_sealed_round
 from tournaments.models import DealResult, DuplicateSet
 
@@ -42,3 +43,20 @@ def test_results_come_in_when_the_last_table_has_finished(people: People) -> Non
         assert row.points == list(night.snapshot(table).match.totals)
     night.open()
     assert DealResult.objects.count() == 2 * 13
+
+
+@pytest.mark.parametrize("preset", [info.slug for info in engine.presets()])
+def test_each_preset_deals_alike_however_the_tables_play(people: People, preset: str) -> None:
+    (players,) = (info.players for info in engine.presets() if info.slug == preset)
+    size = 4 if 4 in players else players[-1]
+    sizes = {"smallest_table": players[0], "preferred_table": size, "largest_table": players[-1]}
+    night = seat_sealed_round(people, (size, size), preset, **sizes)
+    for _ in range(2):
+        for table in range(2):
+            night.deal(table)
+        packs = [night.snapshot(table).dealt_state.spec.stacked for table in range(2)]
+        assert packs == [(), ()]
+        for table in range(2):
+            night.play(table, deals=1)
+    seeds = [[bytes(deal.seed) for deal in game.deals.order_by("number")] for game in night.games]
+    assert seeds[0] == seeds[1]

@@ -66,10 +66,10 @@ def read_comparison(event: Event, names: Names) -> Comparison:
 
 
 def read_compared_round(event: Event, number: int, names: Names) -> ComparedRound | None:
-    """Return a round deal by deal; None if the event has no such duplicate round."""
-    found = _read_sets(event, number)
-    if not found:
+    """Return a round deal by deal, without sets if it plays no duplicate; None without one."""
+    if not event.rounds.drawn().filter(number=number).exists():
         return None
+    found = _read_sets(event, number)
     return ComparedRound(number, tuple(one.build(_build_deals(one, names)) for one in found))
 
 

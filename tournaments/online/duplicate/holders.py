@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotNow
 from tournaments.models import DuplicateHolder, GameSeat, Player
+from tournaments.models.duplicates import ACCOUNT_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,16 +47,10 @@ def refuse_second_table(
         raise NotNow(_("This person has already played these deals at another table."))
 
 
-def list_accounts(game: OnlineGame) -> set[int]:
-    """Return the accounts that have held a hand of the game's set while it is sealed."""
-    rows = DuplicateHolder.objects.filter(duplicate=game.duplicate_id, holder__startswith="user:")
-    return {int(key.removeprefix("user:")) for key in rows.values_list("holder", flat=True)}
-
-
 def _keys_of(seat: GameSeat) -> set[str]:
     keys = set(_keys_of_player(seat.player))
     if seat.user_id is not None:
-        keys.add(f"user:{seat.user_id}")
+        keys.add(f"{ACCOUNT_KEY}{seat.user_id}")
     if seat.guest:
         keys.add(f"guest:{seat.guest}")
     return keys
@@ -64,7 +59,7 @@ def _keys_of(seat: GameSeat) -> set[str]:
 def _keys_of_player(player: Player | None) -> set[str]:
     if player is None:
         return set()
-    account = set() if player.user_id is None else {f"user:{player.user_id}"}
+    account = set() if player.user_id is None else {f"{ACCOUNT_KEY}{player.user_id}"}
     return {f"player:{player.pk}", *account}
 
 
@@ -75,5 +70,8 @@ def _keys_of_actor(game: OnlineGame, by: Actor | None) -> set[str]:
     keys = {f"guest:{by.guest}"} if by.guest else set()
     if by.user is not None and game.table is not None:
         own = Player.objects.filter(club=game.table.event.club_id, user=by.user)
-        keys |= {f"user:{by.user.pk}", *(f"player:{pk}" for pk in own.values_list("pk", flat=True))}
+        keys |= {
+            f"{ACCOUNT_KEY}{by.user.pk}",
+            *(f"player:{pk}" for pk in own.values_list("pk", flat=True)),
+        }
     return keys

@@ -95,7 +95,6 @@ class CellRow:
 def comparison(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rank the players by their differences, and list the rounds."""
     found, role = access_event_to_read(get_actor(request), club__slug=club, slug=event)
-    _require_duplicate(found)
     shown = online.read_comparison(found, names_for_role(role))
     may_unseal = role is not None and role.may_act_as(Role.ORGANISER)
     places = format_places([row.place for row in shown.ranking])
@@ -121,14 +120,9 @@ def comparison(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     )
 
 
-def _require_duplicate(event: Event) -> None:
-    if not event.duplicate:
-        raise NotFound(_("The tables of this night do not play the same deals."))
-
-
 def _round_row(event: Event, one: ComparedRound, *, may_unseal: bool) -> RoundRow:
     address = [event.club.slug, event.slug, one.round]
-    is_sealed = any(not found.is_open for found in one.sets)
+    is_sealed = any(not found.is_open and found.unfinished for found in one.sets)
     return RoundRow(
         name=_("Round %(round)d") % {"round": one.round},
         detail=" ".join(dict.fromkeys(describe_set(found) for found in one.sets)),

@@ -1,0 +1,119 @@
+"""The comparison: each seat with the same seat elsewhere, and a ranking by the differences."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.online.duplicate.sealed_round import seat_sealed_round
+from tests.support.api_client import ApiClient, with_token
+from tournaments.events import undo as undoing
+
+if TYPE_CHECKING:
+    from tests.support.people import People
+
+pytestmark = pytest.mark.django_db
+
+
+def test_each_seat_is_compared_with_its_average(people: People) -> None:
+    night = seat_sealed_round(people, (4, 4, 4))
+    path = f"/events/{night.event.pk}/comparison"
+    anyone = ApiClient({})
+    before = anyone.get(f"{path}/1").json()["sets"]
+    assert [(one["is_open"], one["unfinished"], one["seed"]) for one in before] == [
+        (False, [1, 2, 3], None)
+    ]
+    night.finish()
+    (found,) = anyone.get(f"{path}/1").json()["sets"]
+    assert (found["is_open"], found["unfinished"], len(found["deals"])) == (True, [], 13)
+    snapshots = [night.snapshot(table) for table in range(3)]
+    sums: dict[int, float] = {}
+    for deal in found["deals"]:
+        for seat in deal["seats"]:
+            played = [s.match.results[deal["number"] - 1].score for s in snapshots]
+            points = [score.points[seat["seat"]] for score in played]
+            assert [one["points"] for one in seat["results"]] == points
+            assert [one["tricks"] for one in seat["results"]] == [
+                score.tricks[seat["seat"]] for score in played
+            ]
+            average = sum(points) / 3
+            assert seat["average"] == round(average, 2)
+            for one, had in zip(seat["results"], points, strict=True):
+                assert one["difference"] == round(had - average, 2)
+                sums[one["player"]] = sums.get(one["player"], 0) + had - average
+    ranking = anyone.get(path).json()["ranking"]
+    assert {row["player"]: row["difference"] for row in ranking} == {
+        player: round(total, 2) for player, total in sums.items()
+    }
+    assert [row["difference"] for row in ranking] == sorted(
+        (row["difference"] for row in ranking), reverse=True
+    )
+    assert {row["deals"] for row in ranking} == {13}
+    assert ranking[0]["place"] == 1
+
+
+def test_the_seed_of_an_open_set_gives_its_commitment_and_all_its_deals(people: People) -> None:
+    night = seat_sealed_round(people)
+    night.finish()
+    (found,) = ApiClient({}).get(f"/events/{night.event.pk}/comparison/1").json()["sets"]
+    seed = bytes.fromhex(found["seed"])
+    deal = ApiClient({}).get(f"/games/{night.games[0].pk}/deals/2").json()
+    expected = hashlib.sha256(b"duplicate-deal-v1" + (2).to_bytes(4, "big") + seed).hexdigest()
+    assert deal["seed"] == expected
+
+
+def test_a_table_alone_is_compared_with_no_one(people: People) -> None:
+    night = seat_sealed_round(people, (4, 3))
+    night.finish()
+    shown = ApiClient({}).get(f"/events/{night.event.pk}/comparison").json()
+    assert shown["ranking"] == []
+    assert [one["size"] for one in shown["rounds"][0]["sets"]] == [3, 4]
+
+
+def test_an_undone_round_is_not_compared(people: People) -> None:
+    night = seat_sealed_round(people)
+    night.finish()
+    undoing.undo_round(by=people.organiser, event_id=night.event.pk, number=1, losing=26)
+    shown = ApiClient({}).get(f"/events/{night.event.pk}/comparison").json()
+    assert shown == {"ranking": [], "rounds": []}
+    assert ApiClient({}).get(f"/events/{night.event.pk}/comparison/1").status_code == 404
+
+
+def test_the_pages_lead_from_the_night_to_its_deals(people: People) -> None:
+    night = seat_sealed_round(people)
+    home = f"/clubs/{people.club.slug}/events/{night.event.slug}/"
+    browser = Client()
+    assert "Their results come in together" in browser.get(home).content.decode()
+    page = browser.get(f"{home}comparison/").content.decode()
+    assert "Sealed until tables 1 and 2 have finished." in page
+    assert "End the sealing" not in page
+    browser.force_login(people.ada)
+    asked = browser.get(f"{home}run/rounds/1/sealing/").content.decode()
+    assert "2 tables still play" in asked
+    again = browser.post(f"{home}run/rounds/1/sealing/", {"losing": "1"})
+    assert again.status_code == 422
+    night.finish()
+    page = browser.get(f"{home}comparison/").content.decode()
+    assert f"{home}comparison/1/" in page
+    shown = browser.get(f"{home}comparison/1/").content.decode()
+    assert "Deal 13, seat" in shown
+    assert "Table 2" in shown
+    assert "the same deals" in browser.get(f"{home}rules/").content.decode()
+
+
+def test_ending_the_sealing_by_its_page_and_by_the_api(people: People) -> None:
+    night = seat_sealed_round(people)
+    night.play(0)
+    path = f"/events/{night.event.pk}/rounds/1/unseal"
+    refused = with_token(people.ada).post(path, {})
+    assert (refused.status_code, refused.json()["unfinished"]) == (422, 1)
+    assert with_token(people.dee).post(path, {"unfinished": 1}).status_code == 403
+    browser = Client()
+    browser.force_login(people.ada)
+    home = f"/clubs/{people.club.slug}/events/{night.event.slug}/"
+    done = browser.post(f"{home}run/rounds/1/sealing/", {"losing": "1"})
+    assert done.headers["Location"] == f"{home}comparison/"
+    assert with_token(people.ada).post(path, {"unfinished": 1}).json() == {"tables": 0}
