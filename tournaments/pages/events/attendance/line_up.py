@@ -97,6 +97,7 @@ class LineUpRow:
 
 
 def build_line_up_row(line: LineUpLine, following: int) -> LineUpRow:
+    """Build the row of a player; `following` is the number of the round after the current one."""
     where = _("Not seated")
     if line.table is not None:
         where = _("Table %(table)d") % {"table": line.table}
