@@ -202,7 +202,7 @@ class EventReopen(ApiView):
 
 
 class ReplyList(ListView):
-    """Who answered whether they come."""
+    """The replies of players who were asked whether they are coming."""
 
     @operation("list_replies", by=PEOPLE, responses=ReplyOut(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:

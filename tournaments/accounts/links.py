@@ -76,7 +76,8 @@ def read_unknown_passkey_link(secret: str) -> Passkey:
         return Passkey.objects.select_related("user").get(pk=passkey_id)
     except (signing.BadSignature, Passkey.DoesNotExist):
         text = _(
-            "The passkey has been removed already, or the link has expired. If you do not know a "
-            "passkey on your account page, choose a new password, sign in and remove it there."
+            "The passkey has been removed already, or the link has expired. If you do not "
+            "recognise a passkey on your account page, choose a new password, sign in and remove "
+            "it there."
         )
         raise NotFound(text) from None

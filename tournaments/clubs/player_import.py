@@ -33,7 +33,7 @@ class ImportRow(Shape):
     """A name in a list of players, and what importing the list does with it."""
 
     number: Annotated[int, "Its number in the list, from 1."]
-    line: Annotated[int, "The line that it stands in, from 1."]
+    line: Annotated[int, "The number of its line, from 1."]
     name: str
     state: Annotated[
         str,

@@ -175,7 +175,7 @@ def _read_deletion(player: Player) -> Deletion:
             _("Is entered in nights that have been drawn: %(names)s.") % {"names": names}
         )
     if not reasons and (player.seat_scores.exists() or player.standings.exists()):
-        reasons.append(_("Stands in standings that are being computed. Try again in a minute."))
+        reasons.append(_("Appears in standings that are being computed. Try again in a minute."))
     return Deletion(
         nights=[entry.event.name for entry in entered if entry.event not in begun],
         rules=SeatingRule.objects.filter(players=player).count(),

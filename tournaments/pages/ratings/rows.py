@@ -104,7 +104,7 @@ def draw_ratings(changes: Sequence[ChangeLine]) -> LineChart | None:
     ordered = list(reversed(changes))
     return build_line_chart(
         "rating",
-        title=_("How the rating went"),
+        title=_("Rating over time"),
         description=_("The rating after each game. A new player has 1500."),
         labels=[dateformat.format(one.held_on, "j M") for one in ordered],
         series=[Series(_("Rating"), [one.after for one in ordered])],

@@ -167,7 +167,7 @@ def _next_round_page(
 
 
 def _replies(request: HttpRequest, event: Event, following: int) -> list[ReplyLine]:
-    """Return who answered whether they come; once a round is drawn, it makes no difference."""
+    """Return the replies about attendance; none once a round is drawn and they no longer matter."""
     if following > 1:
         return []
     return list_replies(by=get_actor(request), event_id=event.pk)
