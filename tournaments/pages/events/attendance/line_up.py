@@ -75,7 +75,7 @@ def render_line_up(
         next_round_url=reverse("next-round-players", args=address) if following > 1 else "",
         walk_in_url=reverse("line-up", args=address),
         walk_in=request.POST.get("walk_in", ""),
-        longest_name=MAX_NAME,
+        max_name_length=MAX_NAME,
         csv_url=reverse("entries-csv", args=address),
         playing=[build_line_up_row(line, following) for line in line_up if not line.is_withdrawn],
         away=[

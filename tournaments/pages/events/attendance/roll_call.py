@@ -110,7 +110,7 @@ def _roll_call(
         # Only where no player has been entered: later it would tick those who were left out.
         last_time=0 if entered else len(list_last_players(event)),
         walk_in=name,
-        longest_name=MAX_NAME,
+        max_name_length=MAX_NAME,
     )
 
 
