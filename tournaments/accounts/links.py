@@ -56,7 +56,7 @@ def password_path(user: User, *, by_letter: bool) -> str:
     return reverse("password_reset_confirm", args=[uid, kind.make_token(user)])
 
 
-def came_by_letter(user: User, token: str) -> bool:
+def is_from_letter(user: User, token: str) -> bool:
     """Return whether a password link's secret is one that went by e-mail, and still holds."""
     return _letter_tokens.check_token(user, token)
 

@@ -115,7 +115,7 @@ def mark_removed(player: Player, removal: dict[str, object], into: Player | None
     player.save()
 
 
-def bring_back(by: Actor, club: Club, player: Player, events: dict[int, Event]) -> None:
+def restore_deleted_player(by: Actor, club: Club, player: Player, events: dict[int, Event]) -> None:
     """Bring back a deleted player, locked with the events of their entries."""
     check_name_free(club, player.name)
     kept = cast("DeletionRecord", player.removal)
