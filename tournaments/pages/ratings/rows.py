@@ -127,7 +127,7 @@ def _note(one: RatingLine) -> str:
 
 
 def _reason(one: ChangeLine) -> str:
-    """Say which place the player took, and which one their ratings let expect."""
+    """Say which place the player took, and which one their ratings predicted."""
     others = [rated.rating for rated in one.inputs if rated.player_id != one.player_id]
     return _(
         "Place %(place)d of %(count)d against players rated %(against)d on average; "
