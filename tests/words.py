@@ -66,6 +66,10 @@ TEXTS = {
     r"Every second of \w+ players|signs? in: it takes": "plain figures, You need … as well as …",
     r"There is a letter for|you get a letter with which": "We have sent an e-mail to …",
     r"broken rules? (more|fewer)": "… more broken rules",
+    r"let expect": "predict, predicted",
+    r"stands? there twice": "is there twice",
+    r"(more|less), or (more|less) lately": "more often or more recently",
+    r"Only here meet again": "Meet again only in this draft",
     "’": "a straight apostrophe, as everywhere else",
     r"\d %(?=[ .,;)]*[<\"'’]|[.,;)])": "75% without a space",
 }

@@ -38,7 +38,9 @@ class PlayerLink(ApiView):
         """Read a player's own link. For organisers."""
         player = access_player(self.actor, player_id, Role.ORGANISER)
         if not self.actor.reaches(KeyScope.PLAY):
-            raise NotAllowed(_("The link answers for the player. This API key only reads."))
+            raise NotAllowed(
+                _("Anyone who has the link can answer for the player. This API key can only read.")
+            )
         return Response(player_link_out(player))
 
     @operation(

@@ -51,7 +51,7 @@ class CodeList(ListView):
         """List the code of each table number that the event has used so far. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         if not self.actor.reaches(KeyScope.PLAY):
-            raise NotAllowed(_("Codes open tables for scoring. This API key only reads."))
+            raise NotAllowed(_("Codes open tables for scoring. This API key can only read."))
         return self.page(sorted(list_codes(event.pk).items()), lambda row: CodeOut(*row))
 
     @operation(

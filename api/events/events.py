@@ -1,4 +1,4 @@
-"""Serve events: plan, read, change, finish, reopen; and who takes part."""
+"""Serve events: plan, read, change, finish and reopen them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from api.events.shapes import (
-    EntriesIn,
-    EntryOut,
     EventChangeIn,
     EventFilterIn,
     EventIn,
@@ -20,16 +18,13 @@ from api.events.shapes import (
     LosingIn,
     NextEventIn,
     NextEventOut,
-    ReplyOut,
     SeasonOfEventIn,
-    entry_out,
     event_out,
 )
 from api.http import conditional
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
 from api.http.conditional import unless_changed
-from api.http.problems import LINE_UP
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events
@@ -37,7 +32,6 @@ from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audience.money import may_see_money
 from tournaments.core.audience.names import names_for
 from tournaments.core.errors import NotFound
-from tournaments.events import list_entered_players
 from tournaments.standings import build_event_lines, find_events
 
 if TYPE_CHECKING:
@@ -199,42 +193,3 @@ class EventReopen(ApiView):
         return Response(
             event_out(events.reopen_event(by=self.actor, event_id=event_id), money=True)
         )
-
-
-class ReplyList(ListView):
-    """Who answered whether they come."""
-
-    @operation("list_replies", by=PEOPLE, responses=ReplyOut(many=True), tags=["entries"])
-    def get(self, request: Request, event_id: int) -> Response:
-        """List what players answered by their own links. For organisers."""
-        return self.page(events.list_replies(by=self.actor, event_id=event_id))
-
-
-class EntryList(ListView):
-    """Who takes part in an event."""
-
-    @operation("list_entries", by=ANYONE, responses=answer(EntryOut)(many=True), tags=["entries"])
-    def get(self, request: Request, event_id: int) -> Response:
-        """List who takes part, by name."""
-        event = access_event(self.actor, pk=event_id)
-        entered = list_entered_players(event, names_for(self.actor, event.club))
-        return self.page(entered, entry_out)
-
-    @operation(
-        "set_entries",
-        refuses=LINE_UP,
-        by=PEOPLE,
-        request=EntriesIn,
-        responses=answer(EntryOut)(many=True),
-        tags=["entries"],
-    )
-    def put(self, request: Request, event_id: int) -> Response:
-        """Set who takes part from the next round on. For organisers."""
-        body = read_body(EntriesIn, request)
-        events.set_entries(
-            by=self.actor,
-            event_id=event_id,
-            player_ids=body["players"],
-            expected=body.get("expected"),
-        )
-        return self.get(request, event_id)

@@ -38,7 +38,7 @@ class OwnNamesIn(Input):
 
 
 class EraseIn(Input):
-    """Confirms that a name goes for good."""
+    """Confirms that a name is to be erased for good."""
 
     confirm = StrictBoolean(help_text="Must be true: it cannot be undone.")
 

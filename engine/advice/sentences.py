@@ -173,7 +173,7 @@ _EXPERT_NAMES_TRUMPS = gettext_noop(
 _EXPERT_ORDERS = gettext_noop(
     "An expert would rank the suits by their strength in your hand: {suits}."
 )
-_EXPERT_SIZES = gettext_noop("An expert would choose the most cards that may be: {count} each.")
+_EXPERT_SIZES = gettext_noop("An expert would choose as many cards as allowed: {count} each.")
 _EXPERT_CALLS = gettext_noop("An expert would call {specials}.")
 _EXPERT_NOMINATES = gettext_noop("An expert would nominate {count}.")
 _EXPERT_NAMES = gettext_noop("An expert would name it as the {card}.")

@@ -69,7 +69,7 @@ class Menu:
     slugs: tuple[str, ...]
     barred: frozenset[tuple[str, str]]
 
-    def goes_with(self, one: str, others: Iterable[str]) -> bool:
+    def combines_with(self, one: str, others: Iterable[str]) -> bool:
         """Return whether a special can be called together with each of some others."""
         barred = self.barred
         return not any((one, other) in barred or (other, one) in barred for other in others)
@@ -89,13 +89,13 @@ def menu_calls(menu: Menu) -> tuple[tuple[str, ...], ...]:
     for slot in Slot:
         several = [slug for slug in menu.slugs if specials()[slug].slot is slot]
         # Two of one slot may be called together only where they merge.
-        pairs = [pair for pair in combinations(several, 2) if menu.goes_with(pair[0], pair[1:])]
+        pairs = [pair for pair in combinations(several, 2) if menu.combines_with(pair[0], pair[1:])]
         choices = [(), *((slug,) for slug in several), *pairs]
         calls = [
             call + choice
             for call in calls
             for choice in choices
-            if all(menu.goes_with(slug, call) for slug in choice)
+            if all(menu.combines_with(slug, call) for slug in choice)
         ]
     return tuple(calls)
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.clag.defaults import NORMAL
-from engine.clag.slots import Contract, Ranking, Sight, Slot, Special, Trump, Value, Wild
+from engine.clag.slots import (
+    Combination,
+    Contract,
+    Ranking,
+    Sight,
+    Slot,
+    Special,
+    Trump,
+    Value,
+    Wild,
+)
 from engine.errors import SlotClash
 from engine.text import fill, gettext_noop, join
 
@@ -15,32 +24,9 @@ if TYPE_CHECKING:
 
     from engine.clag.house_rules import HouseRules
 
-__all__ = ["Combination", "combine"]
+__all__ = ["combine"]
 
 S = TypeVar("S", bound=Special)
-
-
-@dataclass(frozen=True, slots=True)
-class Combination:
-    """The six values that a deal is played by; `named` are the specials that were asked for."""
-
-    named: tuple[Special, ...]
-    trump: Trump
-    sight: Sight
-    rank: Ranking
-    wild: Wild
-    contract: Contract
-    value: Value
-
-    @property
-    def slugs(self) -> tuple[str, ...]:
-        """The specials' slugs, in the order of the slots."""
-        return tuple(special.slug for special in self.named)
-
-    @property
-    def needs_trick_winners(self) -> bool:
-        """Whether the score depends on which tricks were won, not only on how many."""
-        return self.value.weigh is not None and self.contract.worth_matters
 
 
 def combine(chosen: Iterable[Special], house: HouseRules) -> Combination:

@@ -17,9 +17,9 @@ from engine.clag.bidding import (
     TurnTrumpPhase,
 )
 from engine.clag.caller import menu_of
-from engine.clag.combination import Combination, combine
+from engine.clag.combination import combine
 from engine.clag.scoring import count_deal, score_deal
-from engine.clag.slots import Facing, Visibility
+from engine.clag.slots import Combination, Facing, Visibility
 from engine.clag.special_lookup import get_specials
 from engine.clag.trick_rules import ClagTrickRules
 from engine.deal.match import DealResult

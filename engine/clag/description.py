@@ -249,7 +249,7 @@ def _meetings(menu: Menu) -> tuple[list[Pairing], list[Pairing]]:
     """Return what of one slot may be called together, and what of two slots may not."""
     known, together, apart = specials(), [], []
     for one, other in combinations(menu.slugs, 2):
-        in_one_slot, meet = known[one].slot is known[other].slot, menu.goes_with(one, [other])
+        in_one_slot, meet = known[one].slot is known[other].slot, menu.combines_with(one, [other])
         if in_one_slot and meet:
             together.append((one, other))
         elif not in_one_slot and not meet:

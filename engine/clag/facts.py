@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK
 from engine.clag.caller import menu_calls, menu_of
-from engine.clag.combination import Combination, combine
-from engine.clag.slots import Facing
+from engine.clag.combination import combine
+from engine.clag.slots import Combination, Facing
 from engine.clag.special_lookup import get_specials
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from engine.paper.plans import forbidden_nomination
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
-    from engine.clag.slots import Contract, Sight, Trump, Value
+    from engine.clag.slots import Combination, Contract, Sight, Trump, Value
 
 __all__ = [
     "BASE",

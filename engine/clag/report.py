@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import TypeGuard
 
-    from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
-    from engine.clag.slots import Trump
+    from engine.clag.slots import Combination, Trump
     from engine.seats import Seat
 
 __all__ = ["Checker", "is_count", "trumps_to_note"]

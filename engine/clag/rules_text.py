@@ -11,10 +11,9 @@ from engine.text import fill, gettext_noop, join
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
     from engine.clag.preset import Preset
-    from engine.clag.slots import Contract, Summary, Trump, Value
+    from engine.clag.slots import Combination, Contract, Summary, Trump, Value
 
 __all__ = [
     "NORMAL_DEAL",

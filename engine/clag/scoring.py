@@ -1,4 +1,4 @@
-"""Score a deal from the nominations and the tricks taken."""
+"""Score a deal: what an exact and a missed nomination pay, and what the specials make of it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from engine.clag.slots import Count
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
-    from engine.clag.slots import Value
+    from engine.clag.slots import Combination, Value
     from engine.seats import Seat
 
-__all__ = ["Scored", "count_deal", "score_deal"]
+__all__ = ["Scored", "count_deal", "keep_nominations", "score_deal", "score_nominations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +78,36 @@ def _worth(
     for seat, weight in zip(trick_winners, value.weights(house, size) or (), strict=True):
         worth[seat] += weight
     return tuple(worth)
+
+
+def score_nominations(house: HouseRules, count: Count) -> tuple[int, ...]:
+    """Score nominations: bonus and tricks for an exact one, tricks at another rate for a miss."""
+    rows = zip(
+        count.nominations or (),
+        count.tricks,
+        count.worth or (None,) * len(count.tricks),
+        strict=True,
+    )
+    return tuple(
+        _made_points(house, took, worth)
+        if nominated == took
+        else _missed_points(house, took, worth)
+        for nominated, took, worth in rows
+    )
+
+
+def _made_points(house: HouseRules, took: int, worth: int | None) -> int:
+    return house.bonus + (house.hit * took if worth is None else worth)
+
+
+def _missed_points(house: HouseRules, took: int, worth: int | None) -> int:
+    if worth is None:
+        return house.miss * took
+    # Madness replaces the flat rate in whichever branch pays one (A20).
+    return worth if house.miss or house.madness_failure == "always-sum" else 0
+
+
+def keep_nominations(_house: HouseRules, count: Count) -> tuple[bool | None, ...]:
+    """Return for each seat whether it took precisely the tricks that it nominated."""
+    rows = zip(count.nominations or (), count.tricks, strict=True)
+    return tuple(nominated == took for nominated, took in rows)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from engine.cards import ANY_TRUMPS, SUITS
 from engine.clag.caller import hand_sizes, next_caller
-from engine.clag.combination import Combination, combine
+from engine.clag.combination import combine
 from engine.clag.preset import Line, Preset
 from engine.clag.report import Checker, is_count, trumps_to_note
 from engine.clag.rules_text import deal_title, make_deal_sentence
 from engine.clag.scoring import Scored, score_deal
-from engine.clag.slots import Trump
+from engine.clag.slots import Combination, Trump
 from engine.clag.special_lookup import find_special, get_specials, specials
 from engine.errors import DealUnknownYet, NoSuchDeal, SlotClash
 from engine.paper.plans import DealPlan, MenuItem, forbidden_nomination

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "TWO_TO_ACE",
+    "Combination",
     "Contract",
     "Count",
     "Facing",
@@ -224,3 +225,26 @@ class Value(Special):
             return None
         step = self.step(house)
         return tuple(step * self.weigh(trick, size) for trick in range(1, size + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """The six values that a deal is played by; `named` are the specials that were asked for."""
+
+    named: tuple[Special, ...]
+    trump: Trump
+    sight: Sight
+    rank: Ranking
+    wild: Wild
+    contract: Contract
+    value: Value
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """The specials' slugs, in the order of the slots."""
+        return tuple(special.slug for special in self.named)
+
+    @property
+    def needs_trick_winners(self) -> bool:
+        """Whether the score depends on which tricks were won, not only on how many."""
+        return self.value.weigh is not None and self.contract.worth_matters

@@ -13,8 +13,8 @@ from engine.deal.trumps import beats_table, power_table
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
+    from engine.clag.slots import Combination
     from engine.deal.action import Action
     from engine.deal.state import State
     from engine.deal.tricks import Beats, Power

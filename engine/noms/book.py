@@ -202,8 +202,8 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
                     Block(
                         anchor="length",
                         text=gettext_noop(
-                            "How many deals a game takes depends on the bids. If you have only so "
-                            "much time, agree on when the last deal begins; most points then win."
+                            "How many deals a game takes depends on the bids. If your time is "
+                            "limited, agree when the last deal begins; most points then win."
                         ),
                     ),
                 ),

@@ -44,7 +44,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """A part of a book with a heading; it stands in the list of contents."""
+    """A part of a book with a heading; it is listed in the contents."""
 
     anchor: str
     title: str
@@ -111,8 +111,8 @@ def mistakes_block() -> Block:
         anchor="mistakes",
         title=gettext_noop("If something goes wrong"),
         text=gettext_noop(
-            "The rules as they are published say nothing of mistakes, so each club decides. Where "
-            "yours has no custom of its own, agree on this before the first deal:"
+            "The published rules say nothing about mistakes, so each club decides. If yours has no "
+            "custom of its own, agree on this before the first deal:"
         ),
         items=(
             gettext_noop(

@@ -101,8 +101,8 @@ def test_a_link_works_once(eve: User, web: Client, by_letter: bool) -> None:
 
 def test_a_shown_link_is_no_letter_whatever_is_done_to_it(eve: User) -> None:
     shown = accounts.password_path(eve, by_letter=False).split("/")[-2]
-    assert not accounts.came_by_letter(eve, shown)
-    assert not accounts.came_by_letter(eve, "")
+    assert not accounts.is_from_letter(eve, shown)
+    assert not accounts.is_from_letter(eve, "")
 
 
 def test_the_founder_of_a_server_is_proven() -> None:

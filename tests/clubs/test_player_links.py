@@ -1,4 +1,4 @@
-"""A player's own link: their seat, their nights, and whether they come, without an account."""
+"""A player's own link: their seat, their nights and their replies, without an account."""
 
 from __future__ import annotations
 

@@ -200,10 +200,10 @@ MARK = "pytest.mark.browser"
 """The mark of a test that drives Chromium. `ops.testing` leaves out the folders by name."""
 NOUNS = {
     "annealing", "ascending", "bidding", "coalescing", "descending", "evening", "formatting",
-    "parsing", "playing", "ranking", "rating", "ruling", "sampling", "scoring", "seating",
-    "setting", "standing", "streaming", "testing",
+    "parsing", "planning", "playing", "ranking", "rating", "ruling", "sampling", "scoring",
+    "seating", "setting", "standing", "streaming", "testing", "waiting", "warning",
 }  # fmt: skip
-"""Words in -ing that name a thing or its kind. No module is named for doing something."""
+"""Words in -ing that name a thing or its kind. No file or folder is named for doing something."""
 
 
 def modules() -> list[Path]:
@@ -237,9 +237,10 @@ def test_the_tests_of_the_browser_lie_in_folders_of_that_name() -> None:
     assert marked == in_folder
 
 
-def test_no_module_is_named_by_a_gerund() -> None:
-    named = [path for path in modules() if not path.stem.startswith("test_")]
-    words = {word for path in named for word in path.stem.split("_") if word.endswith("ing")}
+def test_no_file_or_folder_is_named_by_a_gerund() -> None:
+    files = [path for path in modules() if not path.stem.startswith("test_")] + page_files()
+    names = {part for path in files for part in path.with_suffix("").parts}
+    words = {word for name in names for word in re.split(r"[_.]", name) if word.endswith("ing")}
     assert words - NOUNS == set()
 
 
@@ -255,6 +256,31 @@ def test_the_documents_list_the_domains_from_the_top() -> None:
         r"The domains, from the top: (.*?)\.\s", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL
     )
     assert re.findall(r"`(\w+)`", sentence) == domains
+
+
+def test_the_architecture_names_every_folder_of_the_engine() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = "".join(line for line in text.splitlines() if line.startswith("| `engine/"))
+    folders = {path.parent.name for path in (ROOT / "engine").glob("*/__init__.py")}
+    assert {name for name in folders if f"{name}/`" not in rows} == set()
+
+
+def test_every_path_in_the_documents_is_there() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    missing = {
+        (str(page.relative_to(ROOT)), path)
+        for page in pages
+        if "Superseded" not in (text := page.read_text(encoding="utf-8"))
+        for path in re.findall(rf"`((?:{'|'.join(TOP_FOLDERS)})/[\w./]*\w)/?`", text)
+        if not (ROOT / path).exists()
+    }
+    assert missing == set()
+
+
+TOP_FOLDERS = (
+    "api", "bench", "config", "deploy", "docs", "engine", "ops", "static", "templates", "tests",
+    "tournaments",
+)  # fmt: skip
 
 
 NO_DOMAINS = {

@@ -68,6 +68,11 @@ SPECIALS = Path("engine/clag/specials")
 # What the referee learns of them: a line each.
 RANKS_LINE = '    "recipe": "2456789TJQKA3",\n'
 WORTHS_LINE = '    "recipe-last": lambda place, size: 1 + (place == size),\n'
+# And what the page of golden deals says of them.
+PAGE_LINES = """\
+| `special-recipe` | the three highest | trick 1 |
+| `special-recipe-last` | the last trick counts double | trick 7 |
+"""
 RANKING = '''
 """A ranking of a test."""
 
@@ -288,6 +293,8 @@ def test_a_special_is_one_file_and_its_golden_deal(copy: Path) -> None:
     referee = copy / "tests" / "engine" / "referee.py"
     insert(referee, before='    "aces-low": ', text=RANKS_LINE)
     insert(referee, before='    "ascending-madness": ', text=WORTHS_LINE)
+    page = copy / "tests" / "engine" / "transcripts" / "README.md"
+    insert(page, before="| `special-aces-low` |", text=PAGE_LINES)
     run(copy, "-m", "tests.support.recipes.special")
     # Settings that need no database, and a package of tests, so that tests.engine is not `engine`.
     (copy / "pytest.ini").write_text("[pytest]\n")

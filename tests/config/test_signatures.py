@@ -1,4 +1,7 @@
-"""What crosses a module says its keys: mypy sees none of a `dict[str, Any]`."""
+"""What others may call has a docstring, and what crosses a module says its keys.
+
+Of a `dict[str, Any]` mypy sees no key.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).parents[2]
 UNCHECKED = "dict[str, Any]"
@@ -86,3 +89,60 @@ def test_no_signature_has_a_dict_of_anything() -> None:
         for name in find_unchecked(source) - OVERRIDES.keys()
     }
     assert found == set()
+
+
+def find_undocumented(trees: Sequence[ast.Module]) -> list[str]:
+    """Return the public functions, classes and methods that no docstring explains.
+
+    A method may leave that to another of its name, which it overrides or whose protocol it follows.
+    """
+    classes = [node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
+    methods = [(owner.name, node) for owner in classes for node in functions(owner.body)]
+    explained = {node.name for _, node in methods if ast.get_docstring(node)}
+    return [
+        *(node.name for tree in trees for node in functions(tree.body) if not is_explained(node)),
+        *(owner.name for owner in classes if not owner.name.startswith("_")
+          and not ast.get_docstring(owner)),
+        *(f"{owner}.{node.name}" for owner, node in methods if node.name not in explained
+          and not is_explained(node)),
+    ]  # fmt: skip
+
+
+def functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith(
+            "_"
+        ):
+            yield node
+
+
+def is_explained(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    is_overload = any(ast.unparse(one) == "overload" for one in node.decorator_list)
+    return is_overload or ast.get_docstring(node) is not None
+
+
+def test_a_public_name_without_a_docstring_is_found() -> None:
+    source = """
+def read(): ...
+def write():
+    "Write."
+def _private(): ...
+class Row:
+    def cells(self): ...
+    def lines(self): ...
+class Line:
+    "A line."
+    def cells(self):
+        "Return the cells."
+"""
+    assert find_undocumented([ast.parse(source)]) == ["read", "Row", "Row.lines"]
+
+
+def test_every_public_name_has_a_docstring() -> None:
+    trees = [
+        ast.parse(path.read_text(encoding="utf-8"))
+        for folder in ("api", "config", "engine", "ops", "tournaments")
+        for path in (ROOT / folder).rglob("*.py")
+        if path.parent.name != "migrations"
+    ]
+    assert find_undocumented(trees) == []

@@ -48,7 +48,7 @@ def test_a_draw_is_asked_for_waited_for_and_published(people: People, ada: Clien
 
 def test_what_blocks_a_draw_is_shown_before_anything_is_drawn(people: People, ada: Client) -> None:
     make_event(people)
-    assert "No players yet. Say who is here first." in look(ada.get(DRAW)).words
+    assert "No players yet. First say who is here." in look(ada.get(DRAW)).words
     page = look(ada.post(DRAW, QUICK), status=422)
     assert "Nothing was changed." in page.words
     assert not Draw.objects.exists()

@@ -58,7 +58,7 @@ def test_each_change_says_which_place_was_taken_and_which_was_expected(
     for line in lines:
         assert f"Place {line.place} of {len(line.inputs)}" in page.words
         assert f"{line.expected_place:.1f} was expected" in page.words
-    assert "How the rating went" in page.source
+    assert "Rating over time" in page.source
     own = look(web.get(f"/clubs/adas-club/players/{player.pk}/"))
     assert f"{lines[0].after} ± {lines[0].deviation}" in own.words
 

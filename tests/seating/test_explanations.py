@@ -233,9 +233,9 @@ def test_fewer_repeats_of_players_who_have_met_often_are_no_plain_gain() -> None
     price = price_swap(request, draw.tables, 1, 1, 4)
     assert (price.again, price.repeats) == (-1, 1)
     assert price.effect == (
-        "1 fewer repeat, but other players meet who have met more, or more lately."
+        "1 fewer repeat, but of players who have met more often or more recently."
     )
     back = replace(request, given=(((4, 2, 3), (1, 5, 6)),))
     assert price_swap(back, make_draw(back).tables, 1, 1, 4).effect == (
-        "1 more repeat, but of players who have met less, or less lately."
+        "1 more repeat, but of players who have met less often or less recently."
     )

@@ -15,7 +15,7 @@ from tournaments.accounts.letters import (
 )
 from tournaments.accounts.links import (
     PasswordTokens,
-    came_by_letter,
+    is_from_letter,
     password_path,
     read_unknown_passkey_link,
 )
@@ -53,7 +53,7 @@ from tournaments.accounts.sessions import (
     end_session,
     forget_session,
     list_sessions,
-    see_session,
+    record_session,
 )
 from tournaments.accounts.sign_in_guard import (
     DEVICE_DAYS,
@@ -96,7 +96,6 @@ __all__ = [
     "before_deletion",
     "begin_adding",
     "begin_signing",
-    "came_by_letter",
     "change_name",
     "change_password",
     "check_own_password",
@@ -115,6 +114,7 @@ __all__ = [
     "find_valid_keys",
     "forget_session",
     "has_second_factor",
+    "is_from_letter",
     "is_known_device",
     "is_proven",
     "list_account_entries",
@@ -132,6 +132,7 @@ __all__ = [
     "read_address_link",
     "read_unknown_passkey_link",
     "record_failed_sign_in",
+    "record_session",
     "record_sign_in",
     "record_wrong_factor",
     "remember_account",
@@ -143,7 +144,6 @@ __all__ = [
     "request_password_letter",
     "revoke_all_tokens",
     "revoke_token",
-    "see_session",
     "send_address_letter",
     "send_farewell_letter",
     "send_notice",

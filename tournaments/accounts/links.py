@@ -56,7 +56,7 @@ def password_path(user: User, *, by_letter: bool) -> str:
     return reverse("password_reset_confirm", args=[uid, kind.make_token(user)])
 
 
-def came_by_letter(user: User, token: str) -> bool:
+def is_from_letter(user: User, token: str) -> bool:
     """Return whether a password link's secret is one that went by e-mail, and still holds."""
     return _letter_tokens.check_token(user, token)
 
@@ -76,7 +76,8 @@ def read_unknown_passkey_link(secret: str) -> Passkey:
         return Passkey.objects.select_related("user").get(pk=passkey_id)
     except (signing.BadSignature, Passkey.DoesNotExist):
         text = _(
-            "The passkey has been removed already, or the link has expired. If you do not know a "
-            "passkey on your account page, choose a new password, sign in and remove it there."
+            "The passkey has been removed already, or the link has expired. If you do not "
+            "recognise a passkey on your account page, choose a new password, sign in and remove "
+            "it there."
         )
         raise NotFound(text) from None

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.address_proof import is_proven, prove_address
-from tournaments.accounts.links import came_by_letter
+from tournaments.accounts.links import is_from_letter
 from tournaments.accounts.notices import send_notice
 from tournaments.accounts.second_factors import remove_all_factors
 from tournaments.accounts.sessions import end_other_sessions
@@ -28,7 +28,7 @@ def set_password_by_link(user: User, secret: str, password: str, *, device: str 
     passkeys and codes go with the old password: they may be those of another person, who made the
     account with an address that was not theirs. The link is used up.
     """
-    is_letter = came_by_letter(user, secret)  # before the new password makes it invalid
+    is_letter = is_from_letter(user, secret)  # before the new password makes it invalid
     _set(user, password, keep_session=None, device=device)
     if is_letter and not is_proven(user):
         detail = _("passkeys and codes from before your address was confirmed")

@@ -37,7 +37,7 @@ class SessionLine(Shape):
     is_current: Annotated[bool, "Whether this request came from it."]
 
 
-def see_session(user: User, session_key: str, device: str) -> None:
+def record_session(user: User, session_key: str, device: str) -> None:
     """Record that a session is in use. One from before sessions were listed gets its row."""
     now = timezone.now()
     # The key is a session's own, so no other person can have its row.

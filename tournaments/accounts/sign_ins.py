@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.accounts.log import record_event
 from tournaments.accounts.notices import send_notice
-from tournaments.accounts.sessions import see_session
+from tournaments.accounts.sessions import record_session
 from tournaments.core import limits
 from tournaments.core.errors import TooManyRequests
 from tournaments.models import AccountEvent, User
@@ -33,7 +33,7 @@ def record_sign_in(
     `way` says with what. `is_known`: the browser has signed in to this account before. `last_login`
     is from before this sign-in: None on the first one, which needs no letter.
     """
-    see_session(user, session_key, device)
+    record_session(user, session_key, device)
     if is_known or last_login is None:
         record_event(user, AccountEvent.SIGNED_IN, detail=way, device=device)
     else:

@@ -33,7 +33,7 @@ class ImportRow(Shape):
     """A name in a list of players, and what importing the list does with it."""
 
     number: Annotated[int, "Its number in the list, from 1."]
-    line: Annotated[int, "The line that it stands in, from 1."]
+    line: Annotated[int, "The number of its line, from 1."]
     name: str
     state: Annotated[
         str,
@@ -131,7 +131,7 @@ class _Comparison:
             return WRONG, entry.problem, None
         same, similar = same_name_key(entry.name), similar_name_key(entry.name)
         if player := self._same.get(same):
-            return THERE, _there(player), player
+            return THERE, _describe_existing(player), player
         if before := self._listed.get(same):
             return TWICE, _("The same name is in line %(line)d.") % {"line": before.line}, None
         if player := self._similar.get(similar):
@@ -142,7 +142,7 @@ class _Comparison:
         return NEW, "", None
 
 
-def _there(player: Player) -> str:
+def _describe_existing(player: Player) -> str:
     if player.is_active:
         return _("Already in the club.")
     return _("Already in the club, retired. Bring the player back instead.")

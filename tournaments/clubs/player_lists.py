@@ -58,7 +58,7 @@ _NUMBER = re.compile(r"[#+(]?\d[\d\s()/.:-]*")
 
 @dataclass(frozen=True, slots=True)
 class ListedName:
-    """A name in a list, the line that it stands in, from 1, and what is wrong with it."""
+    """A name in a list, the number of its line, from 1, and what is wrong with it."""
 
     line: int
     name: str

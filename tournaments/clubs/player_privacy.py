@@ -89,7 +89,7 @@ def link_player(*, by: Actor, player_id: int, member_id: int | None) -> Player:
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     user = None if member_id is None else _find_member(club, member_id)
     if user is not None and player.erased_at is not None:
-        raise field_error("member", "erased", _("This name was erased. It stays so for good."))
+        raise field_error("member", "erased", _("This name was erased for good."))
     if user is not None and user.pk != player.user_id:
         _check_is_free(club, user)
     if user == player.user:

@@ -123,7 +123,7 @@ def change_player(
     # A name from before e-mail addresses were refused may stay as it is.
     new = was if name is None or name == was else clean_player_name(name)
     if new != was and player.erased_at is not None:
-        raise field_error("name", "erased", _("This name was erased. It stays so for good."))
+        raise field_error("name", "erased", _("This name was erased for good."))
     if new.lower() != was.lower():
         check_name_free(player.club, new)
     player.name = new

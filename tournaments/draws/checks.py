@@ -92,7 +92,7 @@ def refuse_blocked(event: Event, settings: DrawSettings, seed: int) -> None:
 
 def _request_problems(request: DrawRequest) -> Iterator[Finding]:
     if not request.players:
-        words = _("No players yet. Say who is here first.")
+        words = _("No players yet. First say who is here.")
         yield Finding("nobody", words, blocks=True)
         return
     try:

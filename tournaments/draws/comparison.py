@@ -162,7 +162,7 @@ def _describe_pairs(row: DraftComparison, first: DraftComparison) -> Iterator[st
     only_mine = [met for pair, met in mine.items() if pair not in its]
     only_its = [met for pair, met in its.items() if pair not in mine]
     if only_mine:
-        yield _("Only here meet again: %(pairs)s.") % {"pairs": _name_pairs(only_mine)}
+        yield _("Meet again only in this draft: %(pairs)s.") % {"pairs": _name_pairs(only_mine)}
     if only_its:
         yield _("Only in draft 1: %(pairs)s.") % {"pairs": _name_pairs(only_its)}
 

@@ -208,8 +208,8 @@ _ROWS = (
         Section.ONLINE,
         gettext_lazy("A bot plays for players who leave the page"),
         gettext_lazy(
-            "Within a minute, on their turn, while others wait. They play on themselves as soon as "
-            "they are back."
+            "Within a minute, on their turn, while others wait. They take over again as soon "
+            "as they are back."
         ),
     ),
     EventSetting(

@@ -35,7 +35,7 @@ def raise_alarm() -> bool:
     text = {"lines": lines, "link": site_url(reverse("server-health"))}
     body = render_to_string("health/alarm_letter.txt", text)
     for user in list_server_owners():
-        EmailMessage(_("Work on the server stands still"), body, to=[user.email]).send()
+        EmailMessage(_("Work on the server has stopped"), body, to=[user.email]).send()
     return True
 
 

@@ -92,7 +92,9 @@ def placards_response(
     key that only reads.
     """
     if not by.reaches(KeyScope.PLAY):
-        raise NotAllowed(_("Placards carry links that write. This API key only reads."))
+        raise NotAllowed(
+            _("Placards show links that open tables for scoring. This API key can only read.")
+        )
     limits.use_by(limits.PDFS, by)
     links = table_link_urls(request, tables)
     placards = [_build_placard(table, links[table.pk]) for table in tables]

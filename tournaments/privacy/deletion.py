@@ -115,7 +115,7 @@ def mark_removed(player: Player, removal: dict[str, object], into: Player | None
     player.save()
 
 
-def bring_back(by: Actor, club: Club, player: Player, events: dict[int, Event]) -> None:
+def restore_deleted_player(by: Actor, club: Club, player: Player, events: dict[int, Event]) -> None:
     """Bring back a deleted player, locked with the events of their entries."""
     check_name_free(club, player.name)
     kept = cast("DeletionRecord", player.removal)
@@ -175,7 +175,7 @@ def _read_deletion(player: Player) -> Deletion:
             _("Is entered in nights that have been drawn: %(names)s.") % {"names": names}
         )
     if not reasons and (player.seat_scores.exists() or player.standings.exists()):
-        reasons.append(_("Stands in standings that are being computed. Try again in a minute."))
+        reasons.append(_("Appears in standings that are being computed. Try again in a minute."))
     return Deletion(
         nights=[entry.event.name for entry in entered if entry.event not in begun],
         rules=SeatingRule.objects.filter(players=player).count(),

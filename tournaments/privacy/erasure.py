@@ -44,7 +44,7 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
     if player.erased_at is not None:
         return player
     if not confirm:
-        text = _("Confirm that the name goes for good. It cannot be brought back.")
+        text = _("Confirm that the name is to be erased for good. It cannot be brought back.")
         raise field_error("confirm", "required", text)
     others = set(club.players.exclude(pk=player.pk).values_list("name", flat=True))
     new = _free_name(player, others)

@@ -1,4 +1,4 @@
-"""Give a merged record's answers whether it attends nights to the other record, and back."""
+"""Move a merged record's replies about attendance to the other record, and back."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 class ReplyState(TypedDict):
-    """An answer, without whose it is."""
+    """A reply, without its player."""
 
     is_coming: bool
     replied_at: str
 
 
 class MergedReplies(TypedDict):
-    """What giving answers back needs.
+    """What is needed to return the replies.
 
-    `moved` has the ids of rows; `combined`, for each night that both answered, the id of the row
-    that stays, what it stated and what the other's stated.
+    `moved` has the ids of rows. `combined` has, for each night that both replied to, the id of the
+    row that stays, what it stated and what the other record's row stated.
     """
 
     moved: list[int]
@@ -30,7 +30,7 @@ class MergedReplies(TypedDict):
 
 
 def move_replies(player: Player, into: Player) -> MergedReplies:
-    """Give the answers to the other player. Where both answered, the later answer counts."""
+    """Move the replies to the other player. Where both replied, the later reply counts."""
     theirs = {reply.event_id: reply for reply in into.replies.all()}
     kept = MergedReplies(moved=[], combined=[])
     for reply in player.replies.order_by("pk"):
@@ -48,7 +48,7 @@ def move_replies(player: Player, into: Player) -> MergedReplies:
 
 
 def return_replies(kept: MergedReplies, player: Player, into: Player) -> None:
-    """Give the answers back. What the other player has answered since stays theirs."""
+    """Return the replies. What the other player has replied since stays theirs."""
     Reply.objects.filter(pk__in=kept["moved"], player=into).update(player=player)
     for pk, theirs, own in kept["combined"]:
         there = Reply.objects.filter(pk=pk, player=into).first()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tournaments.privacy.deletion import bring_back
+from tournaments.privacy.deletion import restore_deleted_player
 from tournaments.privacy.merger import list_events_to_lock, take_apart
 from tournaments.privacy.removals import find_record, lock_records
 
@@ -29,7 +29,7 @@ def restore_player(*, by: Actor, player_id: int) -> Player:
     if player.removed_at is None:
         return player
     if player.merged_into_id is None:
-        bring_back(by, club, player, events)
+        restore_deleted_player(by, club, player, events)
     else:
         take_apart(by, player, players[player.merged_into_id], events)
     player.refresh_from_db()

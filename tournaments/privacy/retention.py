@@ -148,7 +148,7 @@ RETENTION = (
     ),
     Keeping(
         "slow-requests",
-        _("Requests that took long: which kind of page, when and how long, not whose"),
+        _("Slow requests: which kind of page, when and how long, but not whose"),
         _("So that the server's owner can find out what is slow."),
         timedelta(days=7),
         _("the request"),

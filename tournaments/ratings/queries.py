@@ -61,7 +61,7 @@ class ChangeLine(Shape):
     held_on: date
     table_id: int
     place: int
-    expected_place: Annotated[float, "The place that the ratings before the game let expect."]
+    expected_place: Annotated[float, "The place that the ratings before the game predicted."]
     before: int
     after: int
     deviation: int

@@ -1,4 +1,4 @@
-"""Lead a phone from its table on to where its player sits in the round being played."""
+"""Send a phone from its table to the one where its player sits in the round being played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Onward(Shape):
-    """Where a phone of an earlier round goes on."""
+    """Where a phone of an earlier round continues."""
 
     round: Annotated[int, "The number of the round being played."]
     table: Annotated[int | None, "The number of its table there; null if there is none."]
@@ -32,7 +32,7 @@ class Onward(Shape):
 
 
 def get_onward(table: Table, phone: Phone | None, names: Names) -> Onward | None:
-    """Return where a phone at the table goes on; None while the table's own round is played."""
+    """Return where a phone at the table continues; None while the table's own round is played."""
     now = _later_round(table)
     if now is None:
         return None
@@ -48,7 +48,7 @@ def get_onward(table: Table, phone: Phone | None, names: Names) -> Onward | None
 
 
 def find_table_onward(by: Actor, table_id: int) -> Table:
-    """Return the table to which a phone at a table goes on: its player's, else that of its number.
+    """Return the table at which a phone continues: its player's, else the one of the same number.
 
     It is the table itself while its round is played. The phone then may score there as if its code
     had been scanned. Raises NotFound for another table's link, NoTableNow, EventIsFinal.

@@ -41,7 +41,7 @@ def sign_card(*, by: Actor, table_id: int, seat: int, revision: int) -> Table:
     check_seat(table, seat)
     refuse_unless_final(table, revision)
     if table.claims_in:
-        raise StillDisputed(_("A deal on this card still waits for agreement."))
+        raise StillDisputed(_("A deal on this card is still waiting for agreement."))
     holder = phone.seat if phone is not None and phone.seat != seat else None
     _signature, is_new = Signature.objects.get_or_create(
         table=table,

@@ -163,9 +163,13 @@ def _describe_repeats(change: int, cost: float) -> str:
     if not change and not cost:
         return gettext_noop("No change in repeats.")
     if not change and cost > 0:
-        return gettext_noop("As many repeats, but of players who have met more, or more lately.")
+        return gettext_noop(
+            "As many repeats, but of players who have met more often or more recently."
+        )
     if not change:
-        return gettext_noop("As many repeats, but of players who have met less, or less lately.")
+        return gettext_noop(
+            "As many repeats, but of players who have met less often or less recently."
+        )
     if abs(change) == 1:
         more, fewer = gettext_noop("1 more repeat"), gettext_noop("1 fewer repeat")
     else:
@@ -173,9 +177,9 @@ def _describe_repeats(change: int, cost: float) -> str:
     count = fill(more if change > 0 else fewer, count=abs(change))
     # A count alone would praise a swap by which fewer pairs meet again, but for the third time.
     if change < 0 <= cost:
-        words = gettext_noop("{count}, but other players meet who have met more, or more lately.")
+        words = gettext_noop("{count}, but of players who have met more often or more recently.")
     elif cost <= 0 < change:
-        words = gettext_noop("{count}, but of players who have met less, or less lately.")
+        words = gettext_noop("{count}, but of players who have met less often or less recently.")
     else:
         words = gettext_noop("{count}.")
     return fill(words, count=count)

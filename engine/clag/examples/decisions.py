@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.cards import Card, Suit
-    from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
+    from engine.clag.slots import Combination
     from engine.seats import Seat
 
 __all__ = ["format_names", "legal_names", "parse_play", "trick_winner"]

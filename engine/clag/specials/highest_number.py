@@ -31,8 +31,8 @@ SPECIALS = (
         ),
         notes=(gettext_noop("No player counts as having missed a nomination here."),),
         remark=gettext_noop(
-            "The points go to the player with the most tricks; where two share the most, no player "
-            "has them."
+            "The points go to the player with the most tricks; if two tie for the most, no player "
+            "gets them."
         ),
         label=gettext_noop("hn"),
         source=gettext_noop("pagat.com"),

@@ -10,8 +10,8 @@ from engine.clag.scoring import score_deal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.clag.combination import Combination
     from engine.clag.house_rules import HouseRules
+    from engine.clag.slots import Combination
 
 __all__ = ["fitting_tricks", "possible_points"]
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.cards import Card, Suit
-    from engine.clag.combination import Combination
-    from engine.clag.slots import Special
+    from engine.clag.slots import Combination, Special
     from engine.deal.state import State
     from engine.deal.tricks import Play
     from engine.verify import Given, Vector

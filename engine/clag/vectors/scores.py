@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from engine.clag.caller import next_caller
-from engine.clag.combination import Combination, combine
+from engine.clag.combination import combine
 from engine.clag.house_rules import HouseRules
 from engine.clag.preset_lookup import find_preset
 from engine.clag.scoring import score_deal
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.clag.preset import Line, Preset
-    from engine.clag.slots import Special
+    from engine.clag.slots import Combination, Special
     from engine.verify import Given, Vector
 
 __all__ = ["CHECKS", "combine_modifiers", "preset_named", "special_named"]

@@ -2,7 +2,7 @@
 // that it is based on, so it may be sent again if the answer is lost: the server does it once.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
-import { isOnlyChosen } from "./cards/confirming.js";
+import { isOnlyChosen } from "./cards/confirmation.js";
 import { draw, getTable, leave, number } from "./table.js";
 import { toast } from "./toast.js";
 

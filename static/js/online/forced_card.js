@@ -1,7 +1,7 @@
 // Plays the only legal card for players who want that, after a delay drawn from how long they took
 // over their last free choices: a quick answer would show the table that there was no choice.
 import { closest } from "../core/closest.js";
-import { pressSurely } from "./cards/confirming.js";
+import { pressSurely } from "./cards/confirmation.js";
 import { number, root } from "./table.js";
 import { preference } from "./preferences.js";
 

@@ -39,6 +39,13 @@ def test_no_golden_deal_is_left_over() -> None:
     assert {path.stem for path in TRANSCRIPTS.glob("*.txt")} == set(names())
 
 
+@pytest.mark.parametrize("name", [name for name in names() if name.startswith("special-")])
+def test_the_page_of_golden_deals_says_where_a_special_shows_its_rule(name: str) -> None:
+    """Orders of precedence share a line, which names each by its suits."""
+    page = (TRANSCRIPTS / "README.md").read_text(encoding="utf-8")
+    assert f"| `{name}`" in page or f" {name.rpartition('-')[2]} trick" in page
+
+
 @pytest.mark.parametrize("name", LINES)
 def test_as_many_lines_are_legal_as_were_counted(name: str) -> None:
     assert lines_of(name) == LINES[name]

@@ -80,7 +80,7 @@ def test_a_repeat_announces_once_and_a_night_shows_no_more_than_five(
     assert shown(night) == [LINE]
     for number in range(MAX_ANNOUNCEMENTS - 1):
         announce_to_event(by=by, event_id=night.pk, text=f"Line {number}")
-    with pytest.raises(InvalidInput, match="Take one back first"):
+    with pytest.raises(InvalidInput, match="Remove one first"):
         announce_to_event(by=by, event_id=night.pk, text="One more")
     for text, ends_at in ((" ", None), ("x" * 141, None), (LINE, timezone.now())):
         with pytest.raises(InvalidInput):

@@ -212,7 +212,9 @@ def test_a_signature_that_came_too_late_is_looked_at_again_and_holds_up_nothing(
     anne.press("save")
     anne.wait_until_sent()
     on_line(bob)
-    expect(bob.page.get_by_text("A deal on this card still waits for agreement.")).to_be_visible()
+    expect(
+        bob.page.get_by_text("A deal on this card is still waiting for agreement.")
+    ).to_be_visible()
     bob.wait_until_sent()
     words = f"Deal {number} is waiting for a second phone."
     expect(anne.page.get_by_text(words)).to_be_visible()

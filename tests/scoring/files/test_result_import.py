@@ -111,7 +111,7 @@ def test_a_preview_saves_nothing_and_says_what_the_import_then_does(people: Peop
         ({"tricks": "x"}, "“x” is not a number"),
         ({"table": "7"}, "no such table"),
         ({"seat": "6"}, "no such seat"),
-        ({"seat": "2"}, "stands there twice"),
+        ({"seat": "2"}, "is there twice"),
         ({"points": "99"}, "99 points here"),
         ({"tricks": "9"}, ""),
         ({"counts": "0"}, "deal is void"),

@@ -1,4 +1,4 @@
-"""Know which request the current work is for: its id stands in log lines and goes on to jobs."""
+"""Know which request the current work is for: its id is in log lines and is passed on to jobs."""
 
 from __future__ import annotations
 

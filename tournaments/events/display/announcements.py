@@ -95,7 +95,7 @@ def _announce(by: Actor, new: Announcement) -> Announcement:
     if new.ends_at is not None and not new.made_at < new.ends_at <= latest:
         raise field_error("ends_at", "out-of-range", _("Choose a time within the next 31 days."))
     if _in_force(rows).count() >= MAX_ANNOUNCEMENTS:
-        text = _("%(count)d are shown already. Take one back first.")
+        text = _("%(count)d are shown already. Remove one first.")
         raise field_error("text", "too-many", text % {"count": MAX_ANNOUNCEMENTS})
     new.save()
     _publish(by, new, "announced", f"Announced: {new.text}")

@@ -87,7 +87,7 @@ def _find_model(by: Actor, season: Season, like: int | None) -> Event:
     model = find_pattern(season)
     if model is None:
         raise field_error(
-            "like", "required", _("Plan the first night by itself: the others become like it.")
+            "like", "required", _("Plan the first night on its own: the others are copied from it.")
         )
     return model
 

@@ -24,7 +24,9 @@ class Command(BaseCommand):
         if not demo.is_database_empty():
             if if_empty:
                 return
-            raise CommandError("This database is in use already; the demonstration needs none.")
+            raise CommandError(
+                "This database is in use already; the demonstration needs an empty one."
+            )
         password = draw_password()
         made = demo.make_demo_club(today=demo.today(), password=password)
         self.stdout.write(f"{made.name}: sign in as {demo.ORGANISER_EMAIL}, {password}")

@@ -40,7 +40,7 @@ class Hint(models.Model):
 class DealReview(models.Model):
     """A review of one seat's decisions in a finished deal; requested until `made_at` is set.
 
-    `mistakes` are those that cost most, the dearest first. `decisions` counts all that were tried.
+    `mistakes` are those that cost most, worst first. `decisions` counts all that were tried.
     """
 
     game = models.ForeignKey(OnlineGame, models.CASCADE, related_name="reviews")

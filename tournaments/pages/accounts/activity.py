@@ -33,5 +33,5 @@ class SessionActivity:
         if request.session.accessed and request.user.is_authenticated:
             key = request.session.session_key
             if key and cache.add(f"session-seen:{key}", True, SEEN_SECONDS):
-                accounts.see_session(request.user, key, get_device_name(request))
+                accounts.record_session(request.user, key, get_device_name(request))
         return answer

@@ -54,8 +54,8 @@ class SetupWordForm(FirstRunForm):
         label=_("Setup word"),
         max_length=200,
         help_text=_(
-            "It stands in the server's log, or in its settings as SETUP_WORD. So no stranger can "
-            "take over a new server."
+            "It is in the server's log, or in its settings as SETUP_WORD. It stops strangers from "
+            "taking over a new server."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -124,12 +124,12 @@ def _belong_together(line: LogLine, other: LogLine) -> bool:
 
 def _build_item(club: Club, group: Sequence[LogLine]) -> LogItem:
     first = group[0]
-    lines = [(line, _say_where(line), _then(club, line)) for line in group]
+    lines = [(line, _format_context(line), _past_event_url(club, line)) for line in group]
     heading = str(_FOLDED[first.verb] % len(group)) if len(group) > 1 else ""
-    return LogItem(heading, _say_where(first), lines)
+    return LogItem(heading, _format_context(first), lines)
 
 
-def _then(club: Club, line: LogLine) -> str:
+def _past_event_url(club: Club, line: LogLine) -> str:
     """Return the address of the night as it was after an act that changed results."""
     if not line.event or line.kind != "decisions":
         return ""
@@ -137,7 +137,7 @@ def _then(club: Club, line: LogLine) -> str:
     return f"{address}?{urlencode({'at': line.at.isoformat()})}"
 
 
-def _say_where(line: LogLine) -> str:
+def _format_context(line: LogLine) -> str:
     place = format_table(line.table) if line.table is not None else ""
     parts = (format_datetime(line.at), line.done_by, line.night, place)
     return ", ".join(filter(None, parts))

@@ -83,7 +83,7 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
         ),
         (
             _("Players' own links"),
-            _("Where they sit, and whether they come, without an account"),
+            _("Where they sit, and whether they are coming, without an account"),
             "player-links",
         ),
         (_("Own games"), _("Build the club's own way to play"), "club-games"),

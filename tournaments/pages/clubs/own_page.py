@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
 def own_page(request: HttpRequest, link: str) -> HttpResponseBase:
-    """Show a player's next night, their seat and their nights; take whether they come."""
+    """Show a player's next night, their seat and their nights; record whether they are coming."""
     try:
         player = access_player_by_link(link)
     except NotFound as refused:

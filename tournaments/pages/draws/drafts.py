@@ -95,7 +95,7 @@ def swap(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpRespon
 
 
 @draft_action
-def again(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
+def redraw(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
     """Draw again with the same settings and another seed; other drafts stay."""
     keep = [draft for draft in list_kept(event) if draft != sent["draw_id"]]
     draws.redraw(seed=generate_seed(), keep=keep, **sent)
@@ -103,8 +103,8 @@ def again(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpRespo
 
 
 @draft_action
-def beside(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
-    """Draw another draft with the same settings, to compare it with those that there are."""
+def draw_another(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpResponseBase:
+    """Draw another draft with the same settings, to compare it with the existing ones."""
     draws.redraw(seed=generate_seed(), keep=list_kept(event), **sent)
     return _redirect_to_draws(event)
 

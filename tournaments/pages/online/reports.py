@@ -191,7 +191,7 @@ def _hidden_text(numbers: Sequence[int]) -> str:
 
 
 def shared_seats_of(access: GameAccess) -> list[str]:
-    """Return what tells that one person or device holds several seats, for the director."""
+    """Return the signs that one person or device holds several seats, for the director."""
     return shared_seat_texts(find_shared_seats(access.seats), [seat.name for seat in access.seats])
 
 

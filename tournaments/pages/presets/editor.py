@@ -89,7 +89,7 @@ def new_game(request: HttpRequest, club: str) -> HttpResponseBase:
         return render_page(
             request,
             "events/settings/presets.html",
-            title=_("What does your game begin as?"),
+            title=_("Which game does yours start from?"),
             lede=_("Choose the game nearest to yours. You can change its deals on the next page."),
             crumbs=own_game_crumbs(found),
             groups=list_preset_groups(list_choices(found), "?from={}".format),

@@ -149,8 +149,8 @@ def _deletion_lines(deletion: Deletion) -> list[str]:
         lines.append(_("No longer entered in %(nights)s.") % {"nights": nights})
     if deletion.rules:
         text = ngettext(
-            "%(count)d seating rule loses the player, or goes if it needs them.",
-            "%(count)d seating rules lose the player, or go if they need them.",
+            "%(count)d seating rule loses the player, or is removed if it needs them.",
+            "%(count)d seating rules lose the player, or are removed if they need them.",
             deletion.rules,
         )
         lines.append(text % {"count": deletion.rules})
@@ -169,7 +169,7 @@ def _merger_lines(merger: Merger) -> list[str]:
     }
     lines = [
         _("%(nights)s and %(tables)s move to %(into)s, with their results and stakes.") % names,
-        _("All standings are added up again."),
+        _("All standings are recalculated."),
     ]
     if merger.online_seats or merger.substitutions:
         lines.append(_("Seats in online games and those taken as a substitute move too."))
@@ -184,5 +184,5 @@ def _merger_lines(merger: Merger) -> list[str]:
         lines.append(_("Seating rules that name %(name)s name %(into)s.") % names)
     if merger.account:
         lines.append(_("Linked to the account %(account)s.") % {"account": merger.account})
-    lines.append(_("The log keeps what it says of %(name)s.") % names)
+    lines.append(_("The log keeps what it says about %(name)s.") % names)
     return lines

@@ -103,7 +103,7 @@ def draw_ratings(changes: Sequence[ChangeLine]) -> LineChart | None:
     ordered = list(reversed(changes))
     return build_line_chart(
         "rating",
-        title=_("How the rating went"),
+        title=_("Rating over time"),
         description=_("The rating after each game. A new player has 1500."),
         labels=[format_day(one.held_on) for one in ordered],
         series=[Series(_("Rating"), [one.after for one in ordered])],
@@ -126,7 +126,7 @@ def _note(one: RatingLine) -> str:
 
 
 def _reason(one: ChangeLine) -> str:
-    """Say which place the player took, and which one their ratings let expect."""
+    """Say which place the player took, and which one their ratings predicted."""
     others = [rated.rating for rated in one.inputs if rated.player_id != one.player_id]
     return _(
         "Place %(place)d of %(count)d against players rated %(against)d on average; "

@@ -72,7 +72,7 @@ class PlayerPoints(Shape):
 class ImportedDeal(Shape):
     """What becomes of a deal in the file."""
 
-    line: Annotated[int, "The first line of the file that it stands in."]
+    line: Annotated[int, "The number of its first line in the file."]
     round: Annotated[int | None, "Null for free tables."]
     table: int
     deal: int

@@ -29,7 +29,7 @@ class FileSeat:
 
 @dataclass(slots=True)
 class FileDeal:
-    """A deal in a file: the first line that it stands in, its seats, and what is wrong with it.
+    """A deal in a file: the number of its first line, its seats, and what is wrong with it.
 
     `round` is None for free tables. Facts about the whole deal are taken from its first line.
     """
@@ -115,7 +115,7 @@ def _add(
     if not (table and number and seat):
         problem = problem or _("Table, deal and seat must be numbers from 1.")
     elif seat - 1 in deal.seats:
-        problem = problem or _("Seat %(seat)d stands there twice.") % {"seat": seat}
+        problem = problem or _("Seat %(seat)d is there twice.") % {"seat": seat}
     if problem and not deal.problem:
         # The line of a refused deal is the one that is wrong, not its first.
         deal.problem, deal.line = problem, line

@@ -75,7 +75,7 @@ def render_line_up(
         next_round_url=reverse("next-round-players", args=address) if following > 1 else "",
         walk_in_url=reverse("line-up", args=address),
         walk_in=request.POST.get("walk_in", ""),
-        longest_name=MAX_NAME,
+        max_name_length=MAX_NAME,
         csv_url=reverse("entries-csv", args=address),
         playing=[build_line_up_row(line, following) for line in line_up if not line.is_withdrawn],
         away=[
@@ -97,6 +97,7 @@ class LineUpRow:
 
 
 def build_line_up_row(line: LineUpLine, following: int) -> LineUpRow:
+    """Build the row of a player; `following` is the number of the round after the current one."""
     where = _("Not seated")
     if line.table is not None:
         where = _("Table %(table)d") % {"table": line.table}

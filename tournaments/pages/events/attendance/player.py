@@ -162,7 +162,7 @@ def _player_page(
             for value, label in DropOut.choices
         ],
         substitute=request.POST.get("stand_in", ""),
-        longest_name=MAX_SUBSTITUTE_LENGTH,
+        max_name_length=MAX_SUBSTITUTE_LENGTH,
         free=_free(event, line_up),
         adjustments_url=_adjustments_url(event, player) if line is not None else "",
         from_round=line.from_round if line else 1,

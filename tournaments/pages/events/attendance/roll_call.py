@@ -110,7 +110,7 @@ def _roll_call(
         # Only where no player has been entered: later it would tick those who were left out.
         last_time=0 if entered else len(list_last_players(event)),
         walk_in=name,
-        longest_name=MAX_NAME,
+        max_name_length=MAX_NAME,
     )
 
 
@@ -167,7 +167,7 @@ def _next_round_page(
 
 
 def _replies(request: HttpRequest, event: Event, following: int) -> list[ReplyLine]:
-    """Return who answered whether they come; once a round is drawn, it makes no difference."""
+    """Return the replies about attendance; none once a round is drawn and they no longer matter."""
     if following > 1:
         return []
     return list_replies(by=get_actor(request), event_id=event.pk)

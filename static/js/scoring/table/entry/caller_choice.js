@@ -1,5 +1,5 @@
-// Games with a caller: how many cards, and which specials. What may be combined stands in the
-// game's description (docs/descriptions.md).
+// Games with a caller: how many cards, and which specials. The game's description says
+// what may be combined (docs/descriptions.md).
 
 import { gettext, ngettext } from "../../../core/translate.js";
 import { pressCall, step } from "../actions/draft.js";

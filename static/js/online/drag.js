@@ -1,7 +1,7 @@
 // Dragging cards: up plays a card, sideways moves it to another place in the hand.
 import { closest } from "../core/closest.js";
-import { pressSurely } from "./cards/confirming.js";
-import { keepOwn } from "./sorting.js";
+import { pressSurely } from "./cards/confirmation.js";
+import { keepOwn } from "./hand_order.js";
 
 // In pixels: below the first a press is a tap; above the second a card is played.
 const FAR = 10;

@@ -24,6 +24,6 @@ export const isOnlyChosen = (button) => {
   button.dataset.sure = "yes";
   button.classList.add("is-picked");
   const card = button.querySelector(".visually-hidden")?.textContent ?? "";
-  toast(gettext("Again to play the {card}.", { card }));
+  toast(gettext("Tap again to play the {card}.", { card }));
   return true;
 };
