@@ -134,9 +134,7 @@ LESSONS = (
                 "7H",
             ),
             Step(
-                gettext_noop(
-                    "Bert has taken one trick, as nominated. Now Bert leads once more."
-                ),
+                gettext_noop("Bert has taken one trick, as nominated. Now Bert leads once more."),
                 then="9H 6H QH",
             ),
             Step(
@@ -348,7 +346,9 @@ LESSONS = (
                 then="TH JH 7H",
             ),
             Step(
-                gettext_noop("Your last card is the 4 of spades. It is no heart, so it loses. Play it."),
+                gettext_noop(
+                    "Your last card is the 4 of spades. It is no heart, so it loses. Play it."
+                ),
                 "4S",
             ),
             Step(

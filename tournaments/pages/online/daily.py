@@ -153,7 +153,10 @@ def _names(actor: Actor, day: date) -> list[NameRow]:
             id=one.id,
             name=one.name,
             trace=trace
-            % {"who": one.removed_by or _("a former member"), "moment": format_datetime(one.removed_at)}
+            % {
+                "who": one.removed_by or _("a former member"),
+                "moment": format_datetime(one.removed_at),
+            }
             if one.removed_at
             else "",
         )
