@@ -384,6 +384,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "EventState": "tournaments.models.EventState",
         "GameRole": "tournaments.online.access.SPECTATOR_ROLES",
         "GameState": "tournaments.models.GameState",
+        "DailyState": "api.online.casual_shapes.DAILY_STATES",
         "Ranking": "tournaments.events.RANKING.choices",
         "SeasonRanking": "tournaments.events.SEASON_RANKING.choices",
         "TieBreak": "tournaments.events.TIE_BREAK.choices",

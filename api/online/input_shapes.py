@@ -5,6 +5,7 @@ from __future__ import annotations
 from api.http.setting_fields import describe_values
 from api.http.shapes import (
     MAX_ID,
+    Date,
     Input,
     Integer,
     ListOf,
@@ -16,7 +17,13 @@ from api.http.shapes import (
     StrictText,
     Text,
 )
-from tournaments.online import CUSTOMS, MAX_ENTROPY_BYTES, MAX_REPORT_LENGTH, SEAT_KINDS
+from tournaments.online import (
+    CUSTOMS,
+    MAX_ENTROPY_BYTES,
+    MAX_NAME_LENGTH,
+    MAX_REPORT_LENGTH,
+    SEAT_KINDS,
+)
 
 MAX_NUMBER = 2**31 - 1
 PROPOSALS = ("pause", "resume", "undo", "end", "claim")
@@ -35,6 +42,25 @@ class GameIn(Input):
     club = StrictText(max_length=60, required=False, allow_null=True)
     is_listed = StrictBoolean(default=False)
     customs = MapOf(default=dict, help_text=CUSTOMS_TEXT)
+
+
+class MatchIn(Input):
+    """The game to play with the strangers who are here, and the name to use."""
+
+    preset = StrictText(max_length=60)
+    name = StrictText(max_length=60, default="", allow_blank=True)
+
+
+class DailyTryIn(Input):
+    """The name that everyone who has played reads; empty for none."""
+
+    name = StrictText(max_length=MAX_NAME_LENGTH, default="", allow_blank=True)
+
+
+class ReviewIn(Input):
+    """The finished deal to review; without it all of them."""
+
+    deal = StrictInteger(min_value=1, max_value=1000, default=None, allow_null=True)
 
 
 class TableOnlineIn(Input):
@@ -181,6 +207,18 @@ class StreamFilterIn(LinkFilterIn):
     after = Integer(
         min_value=0, max_value=MAX_NUMBER, required=False, default=None, allow_null=True
     )
+
+
+class DailyFilterIn(Query):
+    """The day of a daily deal; by default today."""
+
+    day = Date(required=False, default=None, allow_null=True)
+
+
+class ReviewFilterIn(Query):
+    """The finished deal to read about; by default all of them."""
+
+    deal = Integer(min_value=1, max_value=1000, required=False, default=None, allow_null=True)
 
 
 class LobbyFilterIn(Query):

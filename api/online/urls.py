@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from api.online import (
+    casual,
     duplicate,
     fair_play,
     friends,
@@ -34,6 +35,8 @@ game_urls: list[URLPattern] = [
     path("concede", game_moves.Concede.as_view(), name="game-concede"),
     path("invite", friends.Invite.as_view(), name="game-invite"),
     path("hint", game_moves.Hint.as_view(), name="game-hint"),
+    path("fill", casual.Fill.as_view(), name="game-fill"),
+    path("review", casual.Review.as_view(), name="game-review"),
     path("pause", game_moves.Pause.as_view(), name="game-pause"),
     path("begin", game_moves.Begin.as_view(), name="game-begin"),
     path("replace", game_moves.Replace.as_view(), name="game-replace"),
@@ -82,6 +85,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("friends/<int:friend_id>/answer", friends.FriendAnswer.as_view(), name="answer-friend"),
     path("friends/<int:friend_id>/block", friends.FriendBlock.as_view(), name="block-friend"),
     path("games/phrases", games.Phrases.as_view(), name="phrases"),
+    path("games/public", casual.PublicGames.as_view(), name="public-games"),
+    path("games/match", casual.Match.as_view(), name="match"),
+    path("daily-deal", casual.DailyDeal.as_view(), name="daily-deal"),
+    path("daily-deal/try", casual.DailyTries.as_view(), name="daily-try"),
+    path("daily-deals", casual.DailyDeals.as_view(), name="daily-deals"),
     path("games/seat", games.SeatByLink.as_view(), name="game-seat"),
     path("games/<int:game_id>", games.GameView.as_view(), name="game"),
     path("games/<int:game_id>/", include(game_urls)),

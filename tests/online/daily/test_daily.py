@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,11 +37,14 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 TODAY = date(2026, 3, 5)
+MOMENTS = count(1)
 
 
 @pytest.fixture(autouse=True)
 def clock() -> Iterator[Traveller]:
     with time_machine.travel("2026-03-05 18:00:00+00:00", tick=False) as traveller:
+        # Snapshots are cached by a game's number and its time of opening, which tests would share.
+        traveller.shift(timedelta(seconds=next(MOMENTS)))
         yield traveller
 
 

@@ -1,4 +1,4 @@
-"""The tutorial: five deals by the engine's rules, which teach what they say and keep one's place."""
+"""The tutorial: five deals by the engine's rules that teach what they say and keep one's place."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class DailyName:
 
 
 def may_remove_names(by: Actor) -> bool:
-    """Return whether the actor may remove names: the owner of the server, as no club has the table."""
+    """Return whether the actor may remove names: the owner of the server, as there is no club."""
     return is_server_owner(by)
 
 

@@ -89,7 +89,7 @@ def read_daily(by: Actor, day: date, at: datetime) -> Daily | None:
 
 
 def list_past(today: date) -> QuerySet[DailyDeal]:
-    """List the daily deals whose day is over, the latest first, with how many finished (`count`)."""
+    """List the daily deals whose day is over, latest first, with how many finished (`count`)."""
     finished = models.Count("tries", filter=models.Q(tries__finished_at__isnull=False))
     return DailyDeal.objects.filter(date__lt=today).annotate(count=finished).order_by("-date")
 

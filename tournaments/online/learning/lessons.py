@@ -55,8 +55,8 @@ LESSONS = (
             Step(
                 gettext_noop(
                     "Four players have three cards each. Before anyone plays a card, everyone says "
-                    "how many tricks they will take; the next deal explains that. You have two good "
-                    "cards, an ace and a queen. Say 2."
+                    "how many tricks they will take; the next deal explains that. You have two "
+                    "good cards, an ace and a queen. Say 2."
                 ),
                 "2",
                 "0 1 1",
@@ -97,7 +97,8 @@ LESSONS = (
             Step(
                 gettext_noop(
                     "That trick is yours too. You said 2 and took 2: that is exact, and pays 10 "
-                    "points and 2 more for each trick. Dot said 1 and took none, which pays nothing."
+                    "points and 2 more for each trick. Dot said 1 and took none, which pays "
+                    "nothing."
                 )
             ),
         ),
@@ -110,33 +111,31 @@ LESSONS = (
         steps=(
             Step(
                 gettext_noop(
-                    "The number that you say is your nomination: you mean to take exactly that many "
-                    "tricks, not one more and not one fewer. Now you are the dealer, so the others "
-                    "nominate before you."
+                    "The number that you say is your nomination: you mean to take exactly that "
+                    "many tricks, not one more and not one fewer. Now you are the dealer, so the "
+                    "others nominate before you."
                 ),
                 then="1 0 1",
             ),
             Step(
                 gettext_noop(
-                    "The others have said 2 in all, and there are 3 tricks. If you said 1, everyone "
-                    "could be exact, and the dealer must not let that happen. So 1 is your forbidden "
-                    "number, and it is not offered. You have one high card and two low ones: 0 is "
-                    "easier than 2. Say 0."
+                    "The others have said 2 in all, and there are 3 tricks. If you said 1, "
+                    "everyone could be exact, and the dealer must not let that happen. So 1 is "
+                    "your forbidden number, and it is not offered. You have one high card and two "
+                    "low ones: 0 is easier than 2. Say 0."
                 ),
                 "0",
                 "AH 8H TH",
             ),
             Step(
                 gettext_noop(
-                    "Bert leads the ace of hearts. You have a heart and must follow suit. Play the 7 "
-                    "of hearts. It loses to the ace, and that is what you want."
+                    "Bert leads the ace of hearts. You have a heart and must follow suit. Play the "
+                    "7 of hearts. It loses to the ace, and that is what you want."
                 ),
                 "7H",
             ),
             Step(
-                gettext_noop(
-                    "Bert has taken one trick, as nominated. Now Bert leads once more."
-                ),
+                gettext_noop("Bert has taken one trick, as nominated. Now Bert leads once more."),
                 then="9H 6H QH",
             ),
             Step(
@@ -163,8 +162,8 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "You said 0 and took none: 10 points. Dot said 1 and took 2. One trick too many "
-                    "is as bad as one too few, so Dot gets nothing."
+                    "You said 0 and took none: 10 points. Dot said 1 and took 2. One trick too "
+                    "many is as bad as one too few, so Dot gets nothing."
                 )
             ),
         ),
@@ -185,8 +184,8 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "Your 3 of spades is a small trump. When a suit is led that you do not have, it "
-                    "beats even the ace of that suit. Say 1."
+                    "Your 3 of spades is a small trump. When a suit is led that you do not have, "
+                    "it beats even the ace of that suit. Say 1."
                 ),
                 "1",
                 "1 AC 9C",
@@ -201,9 +200,9 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "Your 3 beats the ace, because it is a trump. You have the trick that you said, "
-                    "and from now on you want to lose. You lead: play your lowest card, the 4 of "
-                    "diamonds."
+                    "Your 3 beats the ace, because it is a trump. You have the trick that you "
+                    "said, and from now on you want to lose. You lead: play your lowest card, the "
+                    "4 of diamonds."
                 ),
                 "4D",
                 "5D QD 7D",
@@ -217,16 +216,16 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "Hearts are led, and you have none. Your jack of diamonds is neither a heart nor "
-                    "a trump, so it cannot win. Play it."
+                    "Hearts are led, and you have none. Your jack of diamonds is neither a heart "
+                    "nor a trump, so it cannot win. Play it."
                 ),
                 "JD",
                 "6H",
             ),
             Step(
                 gettext_noop(
-                    "You said 1 and took 1: 12 points. Your smallest card won a trick, and your jack "
-                    "won none."
+                    "You said 1 and took 1: 12 points. Your smallest card won a trick, and your "
+                    "jack won none."
                 )
             ),
         ),
@@ -239,8 +238,8 @@ LESSONS = (
         steps=(
             Step(
                 gettext_noop(
-                    "Four cards this time. You need two skills: to win a trick when you want it, and "
-                    "to lose one when you do not. Dot nominates before you."
+                    "Four cards this time. You need two skills: to win a trick when you want it, "
+                    "and to lose one when you do not. Dot nominates before you."
                 ),
                 then="1",
             ),
@@ -263,7 +262,8 @@ LESSONS = (
             Step(
                 gettext_noop(
                     "Bert wins with the king. Beside each name you see how many tricks that player "
-                    "has taken, and how many they nominated: Bert has taken 1 of 1, and you 0 of 1."
+                    "has taken, and how many they nominated: Bert has taken 1 of 1, and you 0 of "
+                    "1."
                 ),
                 then="9C JC 6C",
             ),
@@ -276,8 +276,8 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "You have your trick, so now you want to lose the other two. Lead low: play the "
-                    "3 of clubs."
+                    "You have your trick, so now you want to lose the other two. Lead low: play "
+                    "the 3 of clubs."
                 ),
                 "3C",
                 "5S KC 4S",
@@ -296,8 +296,8 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "You said 1 and took 1: 12 points. Together the four of you wanted 5 tricks, and "
-                    "there were only 4. So one of you had to miss: it was Dot."
+                    "You said 1 and took 1: 12 points. Together the four of you wanted 5 tricks, "
+                    "and there were only 4. So one of you had to miss: it was Dot."
                 )
             ),
         ),
@@ -311,10 +311,10 @@ LESSONS = (
         steps=(
             Step(
                 gettext_noop(
-                    "In a special deal one rule is different, and the table says which. This one is "
-                    "Misère: no one nominates, and everyone tries to take no trick at all. None pays "
-                    "10 points, and each trick costs 2. You lead: play the 2 of clubs, which every "
-                    "other club beats."
+                    "In a special deal one rule is different, and the table says which. This one "
+                    "is Misère: no one nominates, and everyone tries to take no trick at all. None "
+                    "pays 10 points, and each trick costs 2. You lead: play the 2 of clubs, which "
+                    "every other club beats."
                 ),
                 "2C",
                 "TC 7C JC",
@@ -337,8 +337,8 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "You have no club, so you may play any card. Throw away the most dangerous one: "
-                    "the king of hearts."
+                    "You have no club, so you may play any card. Throw away the most dangerous "
+                    "one: the king of hearts."
                 ),
                 "KH",
                 "AC",
@@ -348,7 +348,9 @@ LESSONS = (
                 then="TH JH 7H",
             ),
             Step(
-                gettext_noop("Your last card is the 4 of spades. It is no heart, so it loses. Play it."),
+                gettext_noop(
+                    "Your last card is the 4 of spades. It is no heart, so it loses. Play it."
+                ),
                 "4S",
             ),
             Step(

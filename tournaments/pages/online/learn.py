@@ -193,7 +193,7 @@ def _rules_url() -> str:
 
 
 def _read_place(request: HttpRequest) -> tuple[int, int]:
-    """Return the deal and the step at which this browser left the tutorial; its start if unknown."""
+    """Return the deal and step at which this browser left the tutorial; its start if unknown."""
     deal, _dot, step = request.COOKIES.get(PLACE_COOKIE, "").partition(".")
     place = (parse_int(deal) or 0, parse_int(step) or 0)
     if not 1 <= place[0] <= len(learning.LESSONS):
