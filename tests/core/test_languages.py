@@ -10,14 +10,13 @@ import pytest
 from django.test import RequestFactory
 from django.utils import translation
 
-from tests.support.api_client import with_link
+from tests.support.api_client import Response, with_link
 from tests.support.factories import make_table, play
 from tournaments.core import formatting
 from tournaments.core.languages.choice import choose_language
 from tournaments.core.page_cache import cache_key
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
     from django.test import Client
 
     from tests.support.people import People
@@ -28,11 +27,11 @@ PAGE = "/clubs/adas-club/"
 RESULTS = {"en-gb": "Results", "de": "Ergebnisse", "fr": "Résultats"}
 
 
-def read(web: Client, preferred: str = "", path: str = PAGE) -> HttpResponse:
+def read(web: Client, preferred: str = "", path: str = PAGE) -> Response:
     return web.get(path, headers={"Accept-Language": preferred} if preferred else {})
 
 
-def language_of(answer: HttpResponse) -> str:
+def language_of(answer: Response) -> str:
     """Return the language that a page is in, by its attribute and by a heading on it."""
     found = re.search(r'<html lang="([\w-]+)"', answer.content.decode())
     assert found is not None

@@ -91,7 +91,11 @@ def test_the_table_on_a_phone_fits(
         expect(page.locator("body")).to_have_attribute("data-screen", screen)
         expect(page.locator("#content")).to_contain_text(word)
         check(page, language, screen)
-    room = {"en": "Call the director", "de": "Turnierleitung rufen", "fr": "Appeler l’arbitrage"}
+    room = {
+        "en": "Call the director",
+        "de": "Turnierleitung rufen",
+        "fr": "Appeler l\u2019arbitrage",
+    }
     expect(page.get_by_role("button", name=room[language[:2]])).to_be_visible()
 
 
