@@ -118,6 +118,7 @@ TEMPLATES = [
 
 # --- Language and time -----------------------------------------------------------------
 LANGUAGE_CODE: str = env.str("LANGUAGE_CODE", default="en-gb")
+# The first is that of organisers' pages, which are not translated.
 LANGUAGES = [("en-gb", "British English"), ("de", "German"), ("fr", "French")]
 # The pseudo-locale of `make pseudo`, every translated text in brackets, is then the only language.
 PSEUDO_LOCALE = "en-xa"

@@ -21,6 +21,10 @@ const plurals = new Intl.PluralRules(globalThis.document?.documentElement.lang |
 /** @type {(one: string, many: string, count: number, values?: Values) => string} */
 export const ngettext = (one, many, count, values = {}) => {
   const forms = catalogue[one];
-  const text = Array.isArray(forms) ? forms[plurals.select(count) === "one" ? 0 : 1] : count === 1 ? one : many;
+  const text = Array.isArray(forms)
+    ? forms[plurals.select(count) === "one" ? 0 : 1]
+    : count === 1
+      ? one
+      : many;
   return filled(text, { count, ...values });
 };

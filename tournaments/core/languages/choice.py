@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 NOT_TRANSLATED = re.compile(r"/clubs/[^/]+/(organise|events/[^/]+/(run|desk))/|/server/")
-"""The addresses of organisers' pages, which are in the language of the site only.
+"""The addresses of organisers' pages, which are in the first of `LANGUAGES` only, English.
 
 `ops/texts/scope.py` leaves their texts out of the catalogues. A page that is half translated would
 be worse than one in English, also for those who have it read aloud.
@@ -28,7 +28,7 @@ be worse than one in English, also for those who have it read aloud.
 def choose_language(request: HttpRequest) -> str:
     """Return the language of the answer to a request, one of `LANGUAGES`."""
     if NOT_TRANSLATED.match(request.path_info):
-        return settings.LANGUAGE_CODE
+        return settings.LANGUAGES[0][0]
     return translation.get_language_from_request(request)
 
 
