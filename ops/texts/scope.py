@@ -15,6 +15,12 @@ LEFT_OUT = (
     "engine/transcript.py",
     "tournaments/management/*",
     "tournaments/seating/*",
+    # For developers.
+    "templates/core/styleguide.html",
+    "tournaments/pages/core/styleguide.py",
+    # For the owner of the server, on a page for players.
+    "templates/online/_daily_names.html",
+    "tournaments/online/daily/names.py",
     # Letters, and what is printed: in the language of the site, since no browser asks for them.
     "*_letter.txt",
     "*_subject.txt",
@@ -86,6 +92,7 @@ LEFT_OUT = (
     "tournaments/models/draw.py",
     "tournaments/models/service/*",
     "tournaments/online/director.py",
+    "tournaments/online/duplicate/opening.py",
     "tournaments/online/event_tables.py",
     "tournaments/pages/clubs/forms.py",
     "tournaments/pages/clubs/import_players.py",
