@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from api.http.answers import answer
@@ -46,7 +47,7 @@ class DailyDeal(ApiView):
         day = read_query(given.DailyFilterIn, request)["day"] or timezone.localdate()
         found = online.read_daily(self.actor, day, timezone.now())
         if found is None:
-            raise NotFound("There is no daily deal of that day.")
+            raise NotFound(_("There is no daily deal of that day."))
         return Response(out.daily_out(found))
 
 
