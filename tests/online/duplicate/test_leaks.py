@@ -120,7 +120,37 @@ def read_all(night: SealedRound, found: list[tuple[Route, str]]) -> dict[tuple[s
             answer = client.get(address, headers=sent)
             body = b"" if answer.streaming else TOKENS.sub(b"", answer.content)
             answers[role, name] = b"%d " % answer.status_code + body
-    return answers
+    return answers | read_streams(night)
+
+
+def read_streams(night: SealedRound) -> dict[tuple[str, str], bytes]:
+    """Return what the event streams send, by reader."""
+    guest = Actor(guest=links.guest_id_from_key(night.keys[1][1]))
+    actors = {"organiser": night.people.organiser, "late player": guest, "stranger": Actor()}
+    pk, link = night.games[0].pk, links.game_token(night.games[0])
+    readers = [Reader(pk, actor, link, 0) for actor in actors.values()]
+    _number, updates = build_updates({pk: readers}, NOW)[pk]
+    return {(role, "stream"): one.body for role, one in zip(actors, updates, strict=True)}
+
+
+def test_no_log_job_or_cache_has_a_card_or_a_seed(
+    people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    night = seat_sealed_round(people)
+    night.play(0, deals=1)
+    night.deal(0)
+    night.client(0).get(f"/games/{night.games[0].pk}")
+    seed = bytes(DuplicateSet.objects.get().seed).hex()
+    texts = [record.getMessage() for record in caplog.records]
+    texts += [str(row) for row in Job.objects.values_list("key", "arguments", "error")]
+    texts += [f"{entry.text} {entry.details}" for entry in LogEntry.objects.all()]
+    texts += [
+        repr(pickle.loads(kept))
+        for cache in caches.all()
+        for kept in getattr(cache, "_cache", {}).values()
+    ]
+    assert not [text for text in texts if cards_in_text(text) or seed in text]
 
 
 def sealed_night(people: People) -> tuple[SealedRound, int]:
