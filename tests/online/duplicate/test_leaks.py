@@ -7,6 +7,8 @@ that shows anything of what was played differs.
 
 from __future__ import annotations
 
+import logging
+import pickle
 import re
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -21,11 +23,14 @@ from django.test import Client
 from tests.core.routes import Route, api_routes, page_routes
 from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
 from tests.support import factories
+from tests.support.leaks import cards_in_text
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, Actor
-from tournaments.models import Season
+from tournaments.models import DuplicateSet, Job, LogEntry, Season
 from tournaments.online import report_game
 from tournaments.online.snapshot_cache import snapshots
+from tournaments.online.streams.frames import build_updates
+from tournaments.online.streams.stream import Reader
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
