@@ -151,7 +151,7 @@ def test_no_log_job_or_cache_has_a_card_or_a_seed(
     texts += [str(row) for row in Job.objects.values_list("key", "arguments", "error")]
     texts += [f"{entry.text} {entry.details}" for entry in LogEntry.objects.all()]
     texts += [
-        repr(pickle.loads(kept))
+        repr(pickle.loads(kept))  # noqa: S301 - our own
         for cache in caches.all()
         for kept in getattr(cache, "_cache", {}).values()
     ]
