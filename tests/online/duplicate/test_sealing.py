@@ -302,7 +302,7 @@ def test_an_undone_round_says_what_it_has_and_is_opened_only_when_it_is_back(
     night = seat_sealed_round(people)
     for table in range(2):
         night.play(table)
-    undo = {"by": people.organiser, "event_id": night.event.pk, "number": 1}
+    undo: dict[str, Any] = {"by": people.organiser, "event_id": night.event.pk, "number": 1}
     with pytest.raises(ResultsAtStake) as refused:
         undoing.undo_round(**undo)
     assert refused.value.extra["losing"] == 26
