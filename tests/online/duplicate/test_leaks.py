@@ -113,13 +113,21 @@ def played(night: SealedRound, salt: int) -> Iterator[None]:
     caches["pages"].clear()
 
 
+def is_for(role: str, route: Route) -> bool:
+    """Return whether a reader asks for a route: no one but organisers for what is refused them."""
+    if role == "organiser":
+        return True
+    is_near = bool(NEAR & set(route.names)) and not re.search("/(run|desk)/", route.path)
+    return is_near and (role == "late player" or route.is_public)
+
+
 def read_all(night: SealedRound, found: list[tuple[Route, str]]) -> dict[tuple[str, str], bytes]:
     """Return all answers, by reader and route."""
     answers = {}
     for role, (client, headers) in readers(night).items():
         for route, address in found:
             name = route.name
-            if role != "organiser" and not NEAR & set(route.names):
+            if not is_for(role, route):
                 continue
             sent = headers if name.startswith("api") else {}
             answer = client.get(address, headers=sent)
@@ -133,7 +141,7 @@ def read_streams(night: SealedRound) -> dict[tuple[str, str], bytes]:
     guest = Actor(guest=links.guest_id_from_key(night.keys[1][1]))
     actors = {"organiser": night.people.organiser, "late player": guest, "stranger": Actor()}
     pk, link = night.games[0].pk, links.game_token(night.games[0])
-    readers = [Reader(pk, actor, link, 0) for actor in actors.values()]
+    readers = [Reader(pk, actor, link, 1) for actor in actors.values()]
     _number, updates = build_updates({pk: readers}, NOW)[pk]
     return {(role, "stream"): one.body for role, one in zip(actors, updates, strict=True)}
 

@@ -127,7 +127,7 @@ def test_directors_of_one_stream_get_links_only_if_they_do_not_play(people: Peop
     make_player(night, 0, 0, people.ada)
     Membership.objects.filter(user=people.ben).update(role=Role.ORGANISER)
     link, pk = free_seat(night, 1, 3), night.games[1].pk
-    readers = [Reader(pk, Actor(user=user), "", 0) for user in (people.ben, people.ada)]
+    readers = [Reader(pk, Actor(user=user), "", 1) for user in (people.ben, people.ada)]
     _number, updates = build_updates({pk: readers}, timezone.now())[pk]
     assert [link in update.body.decode() for update in updates] == [True, False]
 
