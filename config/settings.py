@@ -369,6 +369,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "DrawState": "tournaments.models.DrawState",
         "DropOut": "tournaments.models.DropOut",
         "EventState": "tournaments.models.EventState",
+        "FriendState": "tournaments.online.friends.queries.FRIEND_STATES",
         "GameRole": "tournaments.online.access.SPECTATOR_ROLES",
         "GameState": "tournaments.models.GameState",
         "Ranking": "tournaments.events.RANKING.choices",
