@@ -50,7 +50,7 @@ def find_step(deal: int, number: int) -> int | None:
     return numbers.index(number) if number in numbers else None
 
 
-def explain_refusal(deal: int, step: int, text: str) -> engine.Text | None:
+def explain_refusal(deal: int, step: int, text: str) -> str | None:
     """Return why the rules forbid an action of the reader at a step; None if they allow it."""
     snapshot = _at_step(deal, step)[-1]
     try:
