@@ -112,6 +112,7 @@ def build_lesson(deal: int, step: int) -> GameTable:
         undo_allowed=snapshot.settings.undo,
         muted=(),
         is_daily=False,
+        is_sealed=False,
         has_hints=False,
         hints=snapshot.hints,
         hint=None,
