@@ -49,7 +49,7 @@ def test_every_script_and_every_bundle_is_loaded_by_a_page(built: Path) -> None:
 
 
 def test_a_page_whose_scripts_have_texts_carries_their_catalogue() -> None:
-    """In English nobody would notice: the catalogue is empty there."""
+    """Without it, only readers of other languages would notice."""
     speaking = {path.name for path in BUNDLES.glob("*.js") if '"catalogue"' in path.read_text()}
     assert "game.js" in speaking
     silent = [
