@@ -383,6 +383,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "DrawState": "tournaments.models.DrawState",
         "DropOut": "tournaments.models.DropOut",
         "EventState": "tournaments.models.EventState",
+        "FriendState": "tournaments.online.friends.queries.FRIEND_STATES",
         "GameRole": "tournaments.online.access.SPECTATOR_ROLES",
         "GameState": "tournaments.models.GameState",
         "DailyState": "api.online.casual_shapes.DAILY_STATES",

@@ -1,7 +1,8 @@
 """What many clubs need, and what breaks first: `python -m bench.growth`.
 
 Simulates 1,000 clubs on one evening, and 100,000 clubs in a week, of which the busiest evening
-counts. The costs are those that `python -m bench.prod_like` has measured (docs/scaling.md).
+counts. The costs are those of docs/scaling.md: `python -m bench.prod_like` measured all but those
+of an online action, which are an estimate.
 """
 
 from __future__ import annotations

@@ -116,8 +116,9 @@ def find_best(
     return best if _is_better(paid[best], paid[favourite], weights) else favourite
 
 
-_DOUBT = 1.0
-"""By how many standard errors a choice must be better than the favourite."""
+_DOUBT = 1.1
+"""By how many standard errors a choice must be better than the favourite. A choice that is better
+on a single deal, and the same on all others, is ahead by just over one."""
 
 
 def _is_better(points: Sequence[float], others: Sequence[float], weights: Sequence[float]) -> bool:

@@ -99,6 +99,13 @@ def test_no_account_or_secret_is_in_the_file(demo: Club, tmp_path: Path) -> None
     assert '"guest":"' not in text
 
 
+@pytest.mark.django_db(transaction=True)
+def test_all_rows_are_those_of_one_moment(people: People, tmp_path: Path) -> None:
+    """On PostgreSQL in a transaction that sees no later change, on SQLite while others wait."""
+    factories.play(factories.make_table(people), [1, 2])
+    assert write_club(people.club.slug, tmp_path / "club.zip").rows["DealResult"] == 2
+
+
 def test_a_game_that_is_being_played_stays_behind(people: People, tmp_path: Path) -> None:
     sit_down(people, factories.make_table(people))
     file = tmp_path / "club.zip"

@@ -46,3 +46,16 @@ def test_every_script_and_every_bundle_is_loaded_by_a_page(built: Path) -> None:
     used = {f"static/{path}" for path in loaded} | set(inputs)
     scripts = [*(ROOT / "static" / "js").rglob("*.js"), *BUNDLES.iterdir()]
     assert {str(path.relative_to(ROOT)) for path in scripts} - used == set()
+
+
+def test_a_page_whose_scripts_have_texts_carries_their_catalogue() -> None:
+    """Without it, only readers of other languages would notice."""
+    speaking = {path.name for path in BUNDLES.glob("*.js") if '"catalogue"' in path.read_text()}
+    assert "game.js" in speaking
+    silent = [
+        page.name
+        for page in (ROOT / "templates").rglob("*.html")
+        if any(f"bundles/{name}" in page.read_text() for name in speaking)
+        and "core/_script_catalogue.html" not in page.read_text()
+    ]
+    assert silent == []

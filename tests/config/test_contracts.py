@@ -265,24 +265,6 @@ def test_the_architecture_names_every_folder_of_the_engine() -> None:
     assert {name for name in folders if f"{name}/`" not in rows} == set()
 
 
-def test_every_path_in_the_documents_is_there() -> None:
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
-    missing = {
-        (str(page.relative_to(ROOT)), path)
-        for page in pages
-        if "Superseded" not in (text := page.read_text(encoding="utf-8"))
-        for path in re.findall(rf"`((?:{'|'.join(TOP_FOLDERS)})/[\w./]*\w)/?`", text)
-        if not (ROOT / path).exists()
-    }
-    assert missing == set()
-
-
-TOP_FOLDERS = (
-    "api", "bench", "config", "deploy", "docs", "engine", "ops", "static", "templates", "tests",
-    "tournaments",
-)  # fmt: skip
-
-
 NO_DOMAINS = {
     *("management", "apps", "pages", "migrations", "models"),
     *("game_choices", "rankings", "seating"),

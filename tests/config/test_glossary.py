@@ -1,4 +1,4 @@
-"""What the glossary says the code calls a thing, the code does call it."""
+"""What the documents name is there: files, and what the glossary says the code calls a thing."""
 
 from __future__ import annotations
 
@@ -47,3 +47,21 @@ def test_a_name_in_the_glossary_is_in_the_code(
         assert any(str(path).endswith(f"/{name}") for path in files)
     else:
         assert name in words
+
+
+def test_every_path_in_the_documents_is_there() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    missing = {
+        (str(page.relative_to(ROOT)), path)
+        for page in pages
+        if "Superseded" not in (text := page.read_text(encoding="utf-8"))
+        for path in re.findall(rf"`((?:{'|'.join(TOP_FOLDERS)})/[\w./]*\w)/?`", text)
+        if not (ROOT / path).exists()
+    }
+    assert missing == set()
+
+
+TOP_FOLDERS = (
+    "api", "bench", "config", "deploy", "docs", "engine", "ops", "static", "templates", "tests",
+    "tournaments",
+)  # fmt: skip

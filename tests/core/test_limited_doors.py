@@ -136,9 +136,9 @@ def _page_review(_place: Place, address: str) -> Any:
 def _played(place: Place) -> OnlineGame:
     """A casual game that the owner of the club and another person finished."""
     by = Actor(user=place.people.ada)
-    game = casual_games.open_casual_game(by=by, preset="quick13", seats=["me", "open"]).game
+    game = casual_games.open_casual_game(by=by, preset="quick13", seats=["me", "open", "bot"]).game
     GameSeat.objects.filter(game=game, number=1).update(user=place.people.dee, name="Dee")
-    numbers = {"size": 2, "people": 2, "deals": 13, "bot_deals": 0, "place": 1, "points": 9}
+    numbers = {"size": 3, "people": 2, "deals": 13, "bot_deals": 0, "place": 1, "points": 9}
     for user in (place.people.ada, place.people.dee):
         PlayedGame.objects.create(
             user=user, game=game, game_number=game.pk, finished_at=timezone.now(), **numbers
@@ -162,7 +162,7 @@ def _api_invite(place: Place, address: str) -> Any:
     for row in rows:
         Friendship.objects.get_or_create(**row, defaults={"state": "friend", "name": "x"})
     by = Actor(user=ada)
-    game = casual_games.open_casual_game(by=by, preset="quick13", seats=["me", "open"]).game
+    game = casual_games.open_casual_game(by=by, preset="quick13", seats=["me", "open", "bot"]).game
     friend = Friendship.objects.get(person=ada).pk
     return place.api(address).post(f"/games/{game.pk}/invite", {"friend": friend})
 

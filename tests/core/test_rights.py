@@ -63,6 +63,8 @@ OTHERWISE: dict[str, dict[str, Any]] = {
          "page round-placards-pdf", "page round-online", "page decide-deal",
          "api use_own_game_version", "page use-version"), ROUND),
     "page live": {"page": "night"},
+    "page season-picture": {"revision": 1},
+    "page event-picture": {"revision": 1},
 }  # fmt: skip
 """Values of parameters that mean something else at these routes: there, a round's number."""
 FORM = {"number": 1, "act": "plays", "do": "pause", "closed": 1, "kind": "say", "text": "x"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -213,3 +214,22 @@ def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins(
     watched = table_rows(replace(shown, customs=late, role="watcher", seat=None), []).before
     assert watched is not None
     assert watched.title == "You are watching 1 deal behind."
+
+
+def test_the_drawing_of_a_table_is_sent_compressed_and_small() -> None:
+    client, game = guest_at_table()
+    expected = {"X-Part": "table", "Accept-Encoding": "gzip"}
+    number = snapshot_of(game).number
+    answers = [
+        client.get(f"/play/{game.pk}/table/", headers=expected),
+        client.post(
+            f"/play/{game.pk}/", {"text": "nominate:9", "expected": number}, headers=expected
+        ),
+        client.post(f"/play/{game.pk}/do/", {"phrase": "hello"}, headers=expected),
+    ]
+    for answer in answers:
+        assert answer["Content-Encoding"] == "gzip"
+        assert len(answer.content) < 5000
+    plain = client.get(f"/play/{game.pk}/table/", headers={"X-Part": "table"})
+    assert "Content-Encoding" not in plain
+    assert gzip.decompress(answers[0].content).startswith(plain.content[:40])

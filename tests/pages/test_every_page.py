@@ -159,7 +159,7 @@ def test_a_page_that_breaks_is_in_the_same_design(
     def broken(*_: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr("tournaments.pages.clubs.club.list_players", broken)
+    monkeypatch.setattr("tournaments.pages.clubs.club.list_events", broken)
     page = look(Client(raise_request_exception=False).get("/clubs/adas-club/"), status=500)
     check(page)
     assert "secret detail" not in page.source

@@ -11,7 +11,16 @@ from tests.support.api_client import ApiClient, anonymous, with_link, with_sessi
 from tests.support.api_objects import make_api_objects
 from tests.support.people import People, make_people
 from tournaments.events import announce_to_event
-from tournaments.models import ApiToken, BrowserSession, GameReport, Job, JobState, Player, Table
+from tournaments.models import (
+    ApiToken,
+    BrowserSession,
+    Friendship,
+    GameReport,
+    Job,
+    JobState,
+    Player,
+    Table,
+)
 from tournaments.online.event_tables import open_table_online
 from tournaments.presets import create_own_game
 from tournaments.scoring import director, make_ruling, record_payment
@@ -112,6 +121,9 @@ def make_known_things(people: People) -> dict[str, Any]:
     failed = Job.objects.create(
         kind="standings", key="failed", arguments={"event_id": 0}, state=JobState.FAILED
     )
+    names = {"state": "friend", "name": "x", "own_name": "y"}
+    friend = Friendship.objects.create(person=people.ada, other=people.ben, **names)
+    Friendship.objects.create(person=people.ben, other=people.ada, **names)
     seated = table.seats.order_by("number").values_list("player_id", flat=True)
     payment = record_payment(
         by=people.organiser,
@@ -131,6 +143,7 @@ def make_known_things(people: People) -> dict[str, Any]:
         "preset": "foss20",
         "game_id": game.pk,
         "report_id": report.pk,
+        "friend_id": friend.pk,
         "job_id": failed.pk,
         "adjustment_id": adjustment.pk,
         "ruling_id": ruling.pk,

@@ -69,8 +69,9 @@ def write_club(slug: str, path: Path) -> Manifest:
 def _write(club: Club, archive: zipfile.ZipFile) -> Manifest:
     """Write all rows as they are at one moment."""
     rows: dict[str, int] = {}
+    is_first = not connection.in_atomic_block  # nothing was asked in a transaction yet
     with archive, transaction.atomic():
-        if connection.vendor == "postgresql":
+        if connection.vendor == "postgresql" and is_first:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         for part in PARTS:

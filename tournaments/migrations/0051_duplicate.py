@@ -42,6 +42,9 @@ class Migration(migrations.Migration):
                 ('opened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='duplicate_sets', to='tournaments.round')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(condition=models.Q(('opened_at', None)), fields=('round', 'size'), name='one_sealed_set_per_round_and_size')],
+            },
         ),
         migrations.CreateModel(
             name='DuplicateHolder',
@@ -51,6 +54,9 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='holders', to='tournaments.onlinegame')),
                 ('duplicate', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='holders', to='tournaments.duplicateset')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('duplicate', 'game', 'holder'), name='one_row_per_holder_and_game')],
+            },
         ),
         migrations.AddField(
             model_name='onlinegame',
@@ -60,13 +66,5 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='duplicateset',
             index=models.Index(condition=models.Q(('entered_at', None)), fields=['round'], name='duplicate_set_not_entered'),
-        ),
-        migrations.AddConstraint(
-            model_name='duplicateset',
-            constraint=models.UniqueConstraint(condition=models.Q(('opened_at', None)), fields=('round', 'size'), name='one_sealed_set_per_round_and_size'),
-        ),
-        migrations.AddConstraint(
-            model_name='duplicateholder',
-            constraint=models.UniqueConstraint(fields=('duplicate', 'game', 'holder'), name='one_row_per_holder_and_game'),
         ),
     ]

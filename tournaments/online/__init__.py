@@ -75,7 +75,7 @@ from tournaments.online.director import (
     replace_player,
 )
 from tournaments.online.duplicate.comparison import read_compared_round, read_comparison
-from tournaments.online.duplicate.opening import (
+from tournaments.online.duplicate.open_sets import (
     end_sealing,
     open_set,
     request_missing_openings,

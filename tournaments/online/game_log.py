@@ -26,7 +26,7 @@ from tournaments.online.core.entries import Entry, NewEntry
 from tournaments.online.core.messages import SUSPENSION_MESSAGES
 from tournaments.online.core.reducer import apply_entry
 from tournaments.online.duplicate.holders import note_holders
-from tournaments.online.duplicate.opening import request_opening
+from tournaments.online.duplicate.open_sets import request_opening
 from tournaments.online.duplicate.sets import draw_seed
 from tournaments.online.fair_play.seat_changes import release_held_seats
 from tournaments.online.snapshot_cache import cache_key, randomness_source, snapshots

@@ -28,7 +28,7 @@ MAX_FOUND = 100
 """How many players, and how many nights, are found at most."""
 
 Kind = Literal["player", "night", "record"]
-Record = Literal["", "games", "runs", "nights", "specials"]
+Record = Literal["", "games", "runs", "nights"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,6 @@ class FoundLine(Shape):
     held_on: date | None = None
     season: Annotated[str | None, "The name of the night's season."] = None
     record: Annotated[Record, "Which list of the records it is in; empty for others."] = ""
-    special: Annotated[str, "The slug of the special that the record is about."] = ""
     count: Annotated[int | None, "Points, nominations or nights of a record."] = None
 
 
@@ -89,7 +88,8 @@ def _nights(club: Club, words: Sequence[str]) -> list[FoundLine]:
 
 
 def _records(club: Club, names: Names, words: Sequence[str]) -> list[FoundLine]:
-    best = list_records(club, names)
+    # Without those by special: anyone may search, and they cost more than all else together.
+    best = list_records(club, names, with_specials=False)
     lines = [
         *(
             FoundLine(
@@ -106,15 +106,11 @@ def _records(club: Club, names: Names, words: Sequence[str]) -> list[FoundLine]:
             FoundLine("record", r.name, r.player_id, record="nights", count=r.count)
             for r in best.nights
         ),
-        *(
-            FoundLine("record", r.name, r.player_id, record="specials", special=r.special)
-            for r in best.specials
-        ),
     ]  # fmt: skip
     nights = {one.event: one.event_name for one in best.games}
     return [line for line in lines if _has_all(line, nights.get(line.event or "", ""), words)]
 
 
 def _has_all(line: FoundLine, night: str, words: Sequence[str]) -> bool:
-    text = f"{line.name} {night} {line.special.replace('-', ' ')}".casefold()
+    text = f"{line.name} {night}".casefold()
     return all(word.casefold() in text for word in words)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SHORT = ExpertBot(rounds=((4, 2), (4, 1)))
 
 
-def told(played: Played) -> tuple[bytes, list[list[int]]]:
+def plain(played: Played) -> tuple[bytes, list[list[int]]]:
     return played.taken, [[*won] for won in played.won]
 
 
@@ -40,7 +40,7 @@ class Both:
         played = play_on(moment, worlds, which)
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv(SWITCH, "0")
-            assert told(play_on(moment, worlds, which)) == told(played)
+            assert plain(play_on(moment, worlds, which)) == plain(played)
         self.rules.append(moment.rule)
         return played
 

@@ -326,9 +326,10 @@ def test_earlier_days_are_listed_in_pages_and_none_is_shown_before_it_is_over(
     assert first.count("?day=2026-") == 20
     assert second.count("?day=2026-") == 4
     assert f"?day={TODAY}" not in first
-    for day in (TODAY, TODAY + timedelta(days=1), "2020-01-01", "x", "", "2026-13-45"):
-        hidden = client.get("/play/daily/past/", {"day": str(day)})
-        assert hidden.status_code == 404, day
+    tomorrow = TODAY + timedelta(days=1)
+    for text in (str(TODAY), str(tomorrow), "2020-01-01", "x", "", "2026-13-45"):
+        hidden = client.get("/play/daily/past/", {"day": text})
+        assert hidden.status_code == 404, text
         for daily in DailyDeal.objects.filter(date__gte=TODAY):
             assert not any(one in hidden.content.decode() for one in secrets_of(daily))
     yesterday = DailyDeal.objects.get(date=TODAY - timedelta(days=1))

@@ -17,7 +17,7 @@ from tournaments.online import director
 from tournaments.online.access import find_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.duplicate import opening
+from tournaments.online.duplicate import open_sets
 from tournaments.online.game_log import advance, append_entries, begin_deal
 from tournaments.online.snapshot_cache import get_snapshot
 
@@ -65,7 +65,7 @@ class SealedRound:
     def open(self) -> None:
         """Run the job that opens the sets which are done."""
         for found in DuplicateSet.objects.filter(round__event=self.event):
-            opening.open_set(set_id=found.pk)
+            open_sets.open_set(set_id=found.pk)
 
     def reload(self, table: int) -> Table:
         """Return a table's row as it is now."""

@@ -7,6 +7,8 @@ that shows anything of what was played differs.
 
 from __future__ import annotations
 
+import logging
+import pickle
 import re
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -21,11 +23,14 @@ from django.test import Client
 from tests.core.routes import Route, api_routes, page_routes
 from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
 from tests.support import factories
+from tests.support.leaks import cards_in_text
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, Actor
-from tournaments.models import Season
+from tournaments.models import DuplicateSet, Job, LogEntry, Season
 from tournaments.online import report_game
 from tournaments.online.snapshot_cache import snapshots
+from tournaments.online.streams.frames import build_updates
+from tournaments.online.streams.stream import Reader
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
@@ -108,19 +113,57 @@ def played(night: SealedRound, salt: int) -> Iterator[None]:
     caches["pages"].clear()
 
 
+def is_for(role: str, route: Route) -> bool:
+    """Return whether a reader asks for a route: no one but organisers for what is refused them."""
+    if role == "organiser":
+        return True
+    is_near = bool(NEAR & set(route.names)) and not re.search("/(run|desk)/", route.path)
+    return is_near and (role == "late player" or route.is_public)
+
+
 def read_all(night: SealedRound, found: list[tuple[Route, str]]) -> dict[tuple[str, str], bytes]:
     """Return all answers, by reader and route."""
     answers = {}
     for role, (client, headers) in readers(night).items():
         for route, address in found:
             name = route.name
-            if role != "organiser" and not NEAR & set(route.names):
+            if not is_for(role, route):
                 continue
             sent = headers if name.startswith("api") else {}
             answer = client.get(address, headers=sent)
             body = b"" if answer.streaming else TOKENS.sub(b"", answer.content)
             answers[role, name] = b"%d " % answer.status_code + body
-    return answers
+    return answers | read_streams(night)
+
+
+def read_streams(night: SealedRound) -> dict[tuple[str, str], bytes]:
+    """Return what the event streams send, by reader."""
+    guest = Actor(guest=links.guest_id_from_key(night.keys[1][1]))
+    actors = {"organiser": night.people.organiser, "late player": guest, "stranger": Actor()}
+    pk, link = night.games[0].pk, links.game_token(night.games[0])
+    readers = [Reader(pk, actor, link, 1) for actor in actors.values()]
+    _number, updates = build_updates({pk: readers}, NOW)[pk]
+    return {(role, "stream"): one.body for role, one in zip(actors, updates, strict=True)}
+
+
+def test_no_log_job_or_cache_has_a_card_or_a_seed(
+    people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    night = seat_sealed_round(people)
+    night.play(0, deals=1)
+    night.deal(0)
+    night.client(0).get(f"/games/{night.games[0].pk}")
+    seed = bytes(DuplicateSet.objects.get().seed).hex()
+    texts = [record.getMessage() for record in caplog.records]
+    texts += [str(row) for row in Job.objects.values_list("key", "arguments", "error")]
+    texts += [f"{entry.text} {entry.details}" for entry in LogEntry.objects.all()]
+    texts += [
+        repr(pickle.loads(kept))  # noqa: S301 - our own
+        for cache in caches.all()
+        for kept in getattr(cache, "_cache", {}).values()
+    ]
+    assert not [text for text in texts if cards_in_text(text) or seed in text]
 
 
 def sealed_night(people: People) -> tuple[SealedRound, int]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
 from tests.support import factories
@@ -15,6 +16,7 @@ from tests.support.online_tables import as_guest
 from tests.support.people import at_table
 from tournaments import events
 from tournaments.core import links
+from tournaments.core.actors import Actor
 from tournaments.core.errors import NotNow, ResultsAtStake
 from tournaments.events import attendance, rounds
 from tournaments.events import undo as undoing
@@ -31,6 +33,8 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.online import end_sealing, open_table_online, request_missing_openings
+from tournaments.online.streams.frames import build_updates
+from tournaments.online.streams.stream import Reader
 from tournaments.scoring import submit_result
 
 if TYPE_CHECKING:
@@ -116,6 +120,16 @@ def test_an_organiser_who_plays_sees_no_link_to_a_seat_of_a_sealed_table(people:
     seats, on_pages = shown(people.ben)
     assert [seat["link"] for seat in seats] == [link]
     assert on_pages == [True, True]
+
+
+def test_directors_of_one_stream_get_links_only_if_they_do_not_play(people: People) -> None:
+    night = seat_sealed_round(people)
+    make_player(night, 0, 0, people.ada)
+    Membership.objects.filter(user=people.ben).update(role=Role.ORGANISER)
+    link, pk = free_seat(night, 1, 3), night.games[1].pk
+    readers = [Reader(pk, Actor(user=user), "", 1) for user in (people.ben, people.ada)]
+    _number, updates = build_updates({pk: readers}, timezone.now())[pk]
+    assert [link in update.body.decode() for update in updates] == [True, False]
 
 
 def run_page(night: SealedRound, page: str) -> str:
@@ -288,13 +302,14 @@ def test_an_undone_round_says_what_it_has_and_is_opened_only_when_it_is_back(
     night = seat_sealed_round(people)
     for table in range(2):
         night.play(table)
-    undo = {"by": people.organiser, "event_id": night.event.pk, "number": 1}
+    undo: dict[str, Any] = {"by": people.organiser, "event_id": night.event.pk, "number": 1}
     with pytest.raises(ResultsAtStake) as refused:
         undoing.undo_round(**undo)
     assert refused.value.extra["losing"] == 26
     found = undoing.undo_round(**undo, losing=26)
-    night.open()
+    run_queued("duplicate_set")
     assert not DealResult.objects.exists()
+    assert request_missing_openings() == 0
     undoing.redo_round(by=people.organiser, event_id=night.event.pk, round_id=found.pk)
     assert request_missing_openings() == 1
     night.open()

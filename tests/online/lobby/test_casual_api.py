@@ -68,7 +68,7 @@ def test_a_program_reads_a_day_that_is_over_with_its_seed() -> None:
     assert line["seed"] == shown["seed"]
 
 
-def test_what_cannot_be_done_with_the_daily_deal_is_said() -> None:
+def test_what_cannot_be_done_with_the_daily_deal_is_refused_with_its_reason() -> None:
     made_today()
     guest = as_guest()
     refused(guest.get("/daily-deal?day=2020-01-01"), 404, "not-found")

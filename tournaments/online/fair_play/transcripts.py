@@ -75,13 +75,13 @@ def list_shown_deals(game: OnlineGame | None, deals: Sequence[CopiedDeal]) -> li
     """
     if game is None:
         return list(deals)
-    if is_sealed(game, timezone.now()):
-        return []
     now = get_snapshot(game)
     return [deal for deal in deals if _is_shown(game, now, deal["number"])]
 
 
 def _is_shown(game: OnlineGame, now: GameSnapshot, number: int) -> bool:
+    if is_sealed(game, timezone.now()):
+        return False
     if now.ended:
         return True
     after = snapshot_after_deal(game, number, now.number)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 ASKED_YOU = "asked-you"
+FRIEND_STATES = ("friend", "asked", ASKED_YOU, "blocked")
 MAX_INVITATIONS = 20
 
 
@@ -32,7 +33,7 @@ class FriendLine(Shape):
     name: Annotated[str, "As they were called at the table where you met."]
     state: Annotated[
         str,
-        ("friend", "asked", ASKED_YOU, "blocked"),
+        FRIEND_STATES,
         "`asked`: you wait for an answer; `asked-you`: they wait for yours.",
     ]
     since: IsoTime

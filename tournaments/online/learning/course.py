@@ -50,7 +50,7 @@ def find_step(deal: int, number: int) -> int | None:
     return numbers.index(number) if number in numbers else None
 
 
-def explain_refusal(deal: int, step: int, text: str) -> engine.Text | None:
+def explain_refusal(deal: int, step: int, text: str) -> str | None:
     """Return why the rules forbid an action of the reader at a step; None if they allow it."""
     snapshot = _at_step(deal, step)[-1]
     try:
@@ -112,6 +112,7 @@ def build_lesson(deal: int, step: int) -> GameTable:
         undo_allowed=snapshot.settings.undo,
         muted=(),
         is_daily=False,
+        is_sealed=False,
         has_hints=False,
         hints=snapshot.hints,
         hint=None,

@@ -1,4 +1,4 @@
-"""The five deals of the tutorial: who holds what, and what is said and done step by step.
+"""The five deals of the tutorial: who holds what, and the words and actions of each step.
 
 The reader has seat 0. Cards and nominations are written as in the worked examples of the rulebook:
 "QH" plays the queen of hearts, "2" nominates two.
@@ -18,7 +18,7 @@ FIRST_DEALER = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What the reader is told, what they do then, and what the others do after it.
+    """What the reader reads, what they do then, and what the others do after it.
 
     own: the reader's action; empty where they only read. then: the others' actions, in turn.
     """
@@ -141,7 +141,7 @@ LESSONS = (
             Step(
                 gettext_noop(
                     "You have no heart left, so you may play any card. A card of another suit does "
-                    "not win, however high it is, unless it is a trump. Throw away the card that "
+                    "not win, however high it is, unless it is a trump. Get rid of the card that "
                     "could win a trick later: the king of spades."
                 ),
                 "KS",
@@ -209,8 +209,8 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "Carol wins with the queen and leads. Remember: whoever has the suit that was "
-                    "led must follow suit. Only players without it may play a trump."
+                    "Carol wins with the queen and leads. Remember: a player who has the suit that "
+                    "was led must follow suit. Only players without it may play a trump."
                 ),
                 then="TH KH",
             ),
@@ -337,7 +337,7 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "You have no club, so you may play any card. Throw away the most dangerous "
+                    "You have no club, so you may play any card. Get rid of the most dangerous "
                     "one: the king of hearts."
                 ),
                 "KH",

@@ -80,7 +80,8 @@ class UpdateBuilder:
         is_table_enough = after is None or last - after > MAX_MISSED_ENTRIES or after > last
         start = last if after is None or is_table_enough else after
         # Two readers with the same key see the same, so they share one update.
-        key = (access.role, access.seat, access.directs, access.names, start, last)
+        rights = (access.directs, access.may_play, access.may_invite)
+        key = (access.role, access.seat, rights, access.names, start, last)
         if key not in self._updates:
             missed = snapshots_between(self.game, start, last)
             entries = b"".join(self._entry(snapshot, access) for snapshot in missed)

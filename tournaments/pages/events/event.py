@@ -118,8 +118,8 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 def _sealed_sentence(event: Event) -> str:
     """Return why the results of an event's sealed tables are not there yet; empty without any."""
-    is_sealed = event.duplicate and event.tables.filter(round__undone_at=None, is_sealed=True)
-    if not is_sealed or not is_sealed.exists():
+    sealed = event.tables.filter(round__undone_at=None, is_sealed=True)
+    if not (event.duplicate and sealed.exists()):
         return ""
     return _(
         "The online tables play the same deals. Their results come in together, when all of them "

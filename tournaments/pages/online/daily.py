@@ -193,7 +193,7 @@ def past(request: HttpRequest) -> HttpResponseBase:
         rows=[
             PastRow(
                 date=format_date(one.date),
-                count=_count(one.count),
+                count=_count(vars(one)["count"]),
                 url=f"?{urlencode({'day': one.date.isoformat()})}",
             )
             for one in page.rows

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST
 
 import engine
@@ -62,6 +63,10 @@ def look_at_game(request: HttpRequest, game_id: int) -> GameAccess:
     return access
 
 
+# Compressed, since an open page asks for the table after every entry. No other site can have the
+# lengths measured: cookies are not sent with its requests (SameSite), and without them there is no
+# secret in the answer. The length is random besides.
+@gzip_page
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @handle_refusals
@@ -112,6 +117,7 @@ def _act(request: HttpRequest, game_id: int) -> None:
     )
 
 
+@gzip_page
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 @handle_refusals
@@ -120,6 +126,7 @@ def game_table(request: HttpRequest, game: int) -> HttpResponseBase:
     return render_table(request, look_at_game(request, game))
 
 
+@gzip_page
 @never_cache
 @require_POST
 @handle_refusals

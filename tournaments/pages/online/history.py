@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import dateformat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -21,7 +22,6 @@ from tournaments.core.formatting import (
     format_datetime,
     format_percent,
     format_points,
-    format_short_date,
     format_signed,
 )
 from tournaments.core.translation import translate
@@ -160,7 +160,9 @@ def _draw_rating(changes: Sequence[CasualChange]) -> LineChart | None:
         "rating",
         title=_("How the rating went"),
         description=_("The rating after each game. A new player has 1500."),
-        labels=[format_short_date(datetime.fromisoformat(one.finished_at)) for one in ordered],
+        labels=[
+            dateformat.format(datetime.fromisoformat(one.finished_at), "j M") for one in ordered
+        ],
         series=[Series(_("Rating"), [one.after for one in ordered])],
         from_zero=False,
     )
@@ -205,9 +207,12 @@ def build_played_rows(games: Sequence[PlayedGame]) -> list[PlayedRow]:
 
 
 def _result(one: PlayedGame) -> str:
-    values = {"place": one.place, "size": one.size, "points": format_points(one.points)}
+    points = ngettext("%(points)s point", "%(points)s points", abs(one.points)) % {
+        "points": format_points(one.points)
+    }
     if one.place == 1:
-        return _("Won with %(points)s") % values
+        return _("Won with %(points)s") % {"points": points}
+    values = {"place": one.place, "size": one.size, "points": points}
     return _("Place %(place)s of %(size)s with %(points)s") % values
 
 

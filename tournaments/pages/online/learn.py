@@ -93,11 +93,12 @@ def learn_deal(request: HttpRequest, number: int) -> HttpResponseBase:
     text = request.POST.get("text", "")[:20]
     if text == AGAIN:
         return _remember(redirect("learn-deal", number), number, 0)
-    step = learning.find_step(number, parse_int(request.POST.get("expected")) or 0)
-    if step is None:
+    found = learning.find_step(number, parse_int(request.POST.get("expected")) or 0)
+    if found is None:
         kept, step = _read_place(request)
         problem = _("This deal has no such step. Here is where you were.")
         return _show(request, number, step if kept == number else 0, problem)
+    step = found
     problem = _find_problem(number, step, text)
     if problem:
         return _show(request, number, step, problem)

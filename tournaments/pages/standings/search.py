@@ -17,7 +17,6 @@ from tournaments.core.errors import InvalidInput
 from tournaments.core.formatting import count_nights, format_date
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
-from tournaments.pages.standings.profile_rows import name_special
 from tournaments.standings import parse_words, search_club
 
 if TYPE_CHECKING:
@@ -90,12 +89,10 @@ def _row(club: str, line: FoundLine) -> FoundRow:
     return FoundRow(url, line.name, f"{kind}: {_record(line)}")
 
 
-_ANCHORS = {"games": "games", "runs": "runs", "nights": "won", "specials": "specials"}
+_ANCHORS = {"games": "games", "runs": "runs", "nights": "won"}
 
 
 def _record(line: FoundLine) -> str:
-    if line.record == "specials":
-        return _("best at %(special)s") % {"special": name_special(line.special)}
     count = line.count or 0
     if line.record == "games":
         text = ngettext("a game with %(count)d point", "a game with %(count)d points", count)

@@ -79,16 +79,19 @@ class Records(Shape):
     specials: list[SpecialRecord]
 
 
-def list_records(club: Club, names: Names, season: Season | None = None) -> Records:
+def list_records(
+    club: Club, names: Names, season: Season | None = None, *, with_specials: bool = True
+) -> Records:
     """List the records of a club, or of one of its seasons.
 
-    All are read from rows that carry the revision of their results. At most six queries.
+    All are read from rows that carry the revision of their results. At most six queries. Those by
+    special add up many profiles, and are the most expensive ones.
     """
     return Records(
         games=_games(club, names, season),
         runs=_runs(club, names, season),
         nights=_nights(club, names, season),
-        specials=_specials(club, names, season),
+        specials=_specials(club, names, season) if with_specials else [],
     )
 
 
