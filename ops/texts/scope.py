@@ -92,7 +92,7 @@ LEFT_OUT = (
     "tournaments/models/draw.py",
     "tournaments/models/service/*",
     "tournaments/online/director.py",
-    "tournaments/online/duplicate/opening.py",
+    "tournaments/online/duplicate/open_sets.py",
     "tournaments/online/event_tables.py",
     "tournaments/pages/clubs/forms.py",
     "tournaments/pages/clubs/import_players.py",
