@@ -31,6 +31,7 @@ from tournaments.models import (
     Player,
     Season,
 )
+from tournaments.online.core.settings import BOT_NAMES
 from tournaments.scoring.result_files.parse import NEEDED
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ PRODUCT = (
     "http",
     ", ".join(NEEDED),  # columns of a file of results
     *NAMES,  # who plays the examples of the rulebook
+    *BOT_NAMES,  # who plays the tutorial, where no one sits down
 )
 WORD = re.compile(r"[^\W\d_]{2,}")
 DIGEST = re.compile(r"\b[0-9a-f]{12}(…|[0-9a-f]{52}\b)")
