@@ -379,6 +379,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "AskerKind": "api.scoring.live_shapes.VIEWER_KINDS",
         "BotName": "tournaments.events.settings.BOT.choices",
         "CallKind": "tournaments.models.CallKind",
+        "FoundKind": "tournaments.standings.search.KINDS",
+        "RecordKind": "tournaments.standings.search.RECORDS",
         "DrawMethod": "tournaments.draws.METHOD.choices",
         "DrawState": "tournaments.models.DrawState",
         "DropOut": "tournaments.models.DropOut",

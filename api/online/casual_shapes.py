@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from tournaments import online
 from tournaments.core.shapes import Shape
-from tournaments.online.shapes import ChoiceWorth
+from tournaments.online import ChoiceWorth
 
 if TYPE_CHECKING:
     from tournaments.models import DailyDeal

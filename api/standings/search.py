@@ -30,7 +30,7 @@ class ClubSearch(ListView):
     """What a club has to words."""
 
     @operation(
-        "search_club",
+        "list_search_results",
         by=ANYONE,
         parameters=[WORDS],
         responses=answer(FoundLine)(many=True),

@@ -200,8 +200,9 @@ MARK = "pytest.mark.browser"
 """The mark of a test that drives Chromium. `ops.testing` leaves out the folders by name."""
 NOUNS = {
     "annealing", "ascending", "bidding", "coalescing", "descending", "evening", "formatting",
-    "parsing", "planning", "playing", "ranking", "rating", "ruling", "sampling", "scoring",
-    "seating", "setting", "standing", "streaming", "testing", "waiting", "warning",
+    "learning", "parsing", "planning", "playing", "publishing", "ranking", "rating", "ruling",
+    "sampling", "scoring", "seating", "setting", "standing", "streaming", "testing", "waiting",
+    "warning",
 }  # fmt: skip
 """Words in -ing that name a thing or its kind. No file or folder is named for doing something."""
 

@@ -118,7 +118,7 @@ _REASONS = {
         remove-game restore-game use-version redo-round cancel-adjustment restore-adjustment
         draw-swap draw-again draw-beside draw-choose draw-stop draw-repair draw-publish draw-discard
         take-out-nights language
-        play-online round-online play-now restore-player remove-daily-name""",
+        play-online round-online play-now restore-player""",
     "clubs/browser/test_invitation.py": "invitation",
     "draws/browser/test_draws.py": """
         draw draw-why draw-by-hand attendance undo-round reseat seats start-table

@@ -29,6 +29,7 @@ from django.core.cache import caches
 from django.db import transaction
 from django.template.backends.django import Template
 from django.test import Client
+from django.utils import timezone
 
 from tests.core.public_pages import public_routes, standard_rights
 from tests.core.routes import Route, api_routes, page_routes, unnamed_api_routes
@@ -38,6 +39,7 @@ from tests.support.people import make_people, make_user
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, TABLE_COOKIE
 from tournaments.models import Event, Membership, OnlineGame, Role, Season, Table
+from tournaments.online.daily.deals import make_daily
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,6 +174,7 @@ def make_site(blocker: DjangoDbBlocker, *, is_public: bool) -> Iterator[Site]:
         link = links.table_token(table)
         clients["l"].cookies[TABLE_COOKIE] = link
         Event.objects.update(open_tables=True)
+        make_daily(timezone.localdate())
         event, season = Event.objects.get(pk=things["event_id"]), Season.objects.get()
         yield Site(
             clients,

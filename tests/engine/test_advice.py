@@ -161,7 +161,7 @@ def test_a_call_is_compared_with_the_others_by_the_titles_of_the_deals() -> None
     state = game.start(spec, game.make_shuffle(spec, bytes(32)))
     seat = game.to_act(state)[0]
     size = engine.advise(game.view(state, seat), Random(1)).choices[0]
-    assert size.sentence == "An expert would choose the most cards that may be: 7 each."
+    assert size.sentence == "An expert would choose as many cards as allowed: 7 each."
     state, _ = game.act(state, seat, size.action)
     stated = [one.sentence for one in engine.advise(game.view(state, seat), Random(1)).choices]
     assert any(

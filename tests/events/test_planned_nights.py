@@ -110,7 +110,7 @@ def test_a_club_without_a_night_plans_the_first_by_itself(people: People, ada: C
     season = make_season(people)
     with pytest.raises(InvalidInput, match="first night"):
         events.plan_nights(by=people.organiser, season_id=season.pk, days=DAYS)
-    assert "Plan the first night by itself" in look(ada.get(PAGE)).words
+    assert "Plan the first night on its own" in look(ada.get(PAGE)).words
 
 
 def test_planned_nights_are_deleted_together_and_none_that_has_begun(

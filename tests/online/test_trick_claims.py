@@ -10,8 +10,9 @@ import engine
 from engine.cards import PACK, parse_card
 from tests.support.online_tables import Sitting, answer, dealt, open_table, propose
 from tournaments.models import GameEntry
-from tournaments.online import casual_games, game_log, proposals
+from tournaments.online import casual_games, proposals
 from tournaments.online.core.trick_claims import is_proven
+from tournaments.online.duplicate import sets
 
 pytestmark = pytest.mark.django_db
 
@@ -59,8 +60,8 @@ def on_lead(monkeypatch: pytest.MonkeyPatch, seed: int, people: int = 4) -> tupl
 
     The seed makes the same cards in every run.
     """
-    for module in (casual_games, game_log):
-        monkeypatch.setattr(module, "new_seed", lambda: bytes([seed]) * 32)
+    monkeypatch.setattr(casual_games, "new_seed", lambda: bytes([seed]) * 32)
+    monkeypatch.setattr(sets, "new_seed", lambda: bytes([seed]) * 32)
     table, rng = open_table(people=people, bots=4 - people), Random(seed)
     while True:
         table.step(rng)

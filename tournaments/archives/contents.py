@@ -16,6 +16,7 @@ from tournaments.models import (
     Announcement,
     Club,
     DealResult,
+    DuplicateSet,
     Entry,
     Event,
     GameDeal,
@@ -81,6 +82,12 @@ class Part:
         ]
 
 
+def _is_open(game: str) -> Q:
+    """Take what belongs to online games that are over and no longer sealed."""
+    entered = Q(**{f"{game}duplicate": None}) | ~Q(**{f"{game}duplicate__entered_at": None})
+    return Q(**{f"{game}state": GameState.ENDED}) & entered
+
+
 PARTS = (
     Part(Club, "pk", empty=("log_length",)),
     Part(OwnGame, "club"),
@@ -94,7 +101,8 @@ PARTS = (
     Part(Adjustment, "event__club", empty=("key",)),
     Part(Round, "event__club", ids={"sat_out": Player}),
     Part(RoundTimer, "round__event__club"),
-    Part(Table, "event__club"),
+    # What is held back at a sealed table stays: its game is not taken either.
+    Part(Table, "event__club", empty=("is_sealed", "deals_held")),
     Part(Seat, "table__event__club"),
     Part(StandIn, "table__event__club"),
     Part(DealResult, "table__event__club"),
@@ -103,21 +111,22 @@ PARTS = (
     Part(Payment, "event__club", empty=("key",)),
     Part(SeatingRule, "club"),
     Part(Announcement, "club", empty=("key",)),
-    # A game that is being played has secrets: the seeds of its deals.
+    Part(DuplicateSet, "round__event__club", only=~Q(entered_at=None)),
+    # A game that is being played, or is sealed, has secrets: the seeds of its deals.
     Part(
         OnlineGame,
         "table__event__club",
-        only=Q(state=GameState.ENDED),
+        only=_is_open(""),
         empty=("opened_by_guest", "opened_from", "due_at"),
     ),
     Part(
         GameSeat,
         "game__table__event__club",
-        only=Q(game__state=GameState.ENDED),
+        only=_is_open("game__"),
         empty=("guest", "device", "seen_at"),
     ),
-    Part(GameDeal, "game__table__event__club", only=Q(game__state=GameState.ENDED)),
-    Part(GameEntry, "game__table__event__club", only=Q(game__state=GameState.ENDED)),
+    Part(GameDeal, "game__table__event__club", only=_is_open("game__")),
+    Part(GameEntry, "game__table__event__club", only=_is_open("game__")),
     # Its details are numbers of rows.
     Part(LogEntry, "club", empty=("details",)),
 )
@@ -149,11 +158,18 @@ LEFT_OUT = {
     "GameReport": "Has been answered by this server's directors.",
     "Hint": "Is kept as long as its game; only casual games have any.",
     "DealReview": "Is made again on request.",
+    "DuplicateHolder": "Only sealed sets have any, and those stay behind.",
     "DailyDeal": _CASUAL,
     "DailyTry": _CASUAL,
+    "PlayedGame": _CASUAL,
+    "RatedCasualGame": _CASUAL,
+    "CasualRatingChange": _CASUAL,
+    "Friendship": _CASUAL,
+    "TableInvitation": _CASUAL,
     "Job": _SERVICE,
     "Heartbeat": _SERVICE,
     "SlowRequest": _SERVICE,
+    "SelfCheck": _SERVICE,
     "RateCount": _SERVICE,
     "IdempotentAnswer": _SERVICE,
 }

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 BATCH = 500
-Numbers = dict[str, dict[int, int]]
+Numbers = dict[str, dict[object, int]]
 """By model, the new numbers of rows by those in the archive."""
 
 
@@ -107,7 +107,7 @@ def _read_part(reading: _Reading, part: Part) -> None:
         made = part.model._base_manager.bulk_create([_build(reading, part, row) for row in some])
         reading.rows[part.name] += len(made)
         for row, new in zip(some, made, strict=True):
-            reading.numbers[part.name][int(row["pk"])] = new.pk
+            reading.numbers[part.name][row["pk"]] = new.pk
         _connect(reading, part, list(zip(some, made, strict=True)))
 
 
@@ -163,14 +163,16 @@ def _connect(reading: _Reading, part: Part, pairs: list[tuple[Row, models.Model]
             getattr(new, each.name).set(others)
 
 
-def _new(reading: _Reading, model: type[models.Model], number: int) -> int:
+def _new(reading: _Reading, model: type[models.Model], number: object) -> int:
     try:
         return reading.numbers[model.__name__][number]
     except KeyError:
         raise ArchiveError(f"The archive lacks the {model.__name__} {number}.") from None
 
 
-def _new_list(reading: _Reading, model: type[models.Model], numbers: list[int]) -> list[int]:
+def _new_list(reading: _Reading, model: type[models.Model], numbers: object) -> list[int]:
+    if not isinstance(numbers, list):
+        raise TypeError
     return [_new(reading, model, number) for number in numbers]
 
 

@@ -27,7 +27,7 @@ MANIFEST, STANDINGS = "manifest.json", "standings.jsonl"
 KEPT_FIGURES = (*FIGURES, "adjustment", "league", "nights", "counts")
 """What is compared once the standings were computed again elsewhere."""
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-Row = dict[str, Any]
+Row = dict[str, object]
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=False):

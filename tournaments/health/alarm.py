@@ -59,6 +59,7 @@ def _take_turn() -> bool:
 
 
 def list_server_owners() -> list[User]:
+    """Return the owners of the first club, who get letters about the server."""
     first = Club.objects.order_by("pk").values("pk")[:1]
     owners = User.objects.filter(memberships__club__in=first, memberships__role=Role.OWNER)
     return list(owners.filter(is_active=True).order_by("pk"))

@@ -123,7 +123,7 @@ from tournaments.online.friends.requests import (
     block_person,
     remove_friend,
 )
-from tournaments.online.history.keeping import (
+from tournaments.online.history.owners import (
     adopt_guest_games,
     forget_guests_games,
     remove_played,
@@ -137,7 +137,7 @@ from tournaments.online.history.queries import (
     list_kept_games,
     read_statistics,
 )
-from tournaments.online.history.recording import record_played
+from tournaments.online.history.records import record_played
 from tournaments.online.join import find_seat, join_game, leave_game, list_given_up, take_seat
 from tournaments.online.lobby.open_seats import fill_seats
 from tournaments.online.lobby.quick_match import find_table

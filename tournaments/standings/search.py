@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -28,7 +28,9 @@ MAX_FOUND = 100
 """How many players, and how many nights, are found at most."""
 
 Kind = Literal["player", "night", "record"]
+KINDS = get_args(Kind)
 Record = Literal["", "games", "runs", "nights"]
+RECORDS = get_args(Record)[1:]
 
 
 @dataclass(frozen=True, slots=True)

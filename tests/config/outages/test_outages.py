@@ -40,7 +40,7 @@ def test_a_page_is_503_in_words_with_a_time_to_come_back(web: Client) -> None:
     answer = web.get(PAGE)
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")
     assert answer["Cache-Control"] == "no-store"
-    assert "The database does not answer" in answer.content.decode()
+    assert "The database is not responding" in answer.content.decode()
 
 
 @pytest.mark.usefixtures("outage")

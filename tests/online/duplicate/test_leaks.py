@@ -24,6 +24,7 @@ from tests.core.routes import Route, api_routes, page_routes
 from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
 from tests.support import factories
 from tests.support.leaks import cards_in_text
+from tests.support.people import in_browser
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, Actor
 from tournaments.models import DuplicateSet, Job, LogEntry, Season
@@ -139,7 +140,7 @@ def read_all(night: SealedRound, found: list[tuple[Route, str]]) -> dict[tuple[s
 def read_streams(night: SealedRound) -> dict[tuple[str, str], bytes]:
     """Return what the event streams send, by reader."""
     guest = Actor(guest=links.guest_id_from_key(night.keys[1][1]))
-    actors = {"organiser": night.people.organiser, "late player": guest, "stranger": Actor()}
+    actors = {"organiser": in_browser(night.people.ada), "late player": guest, "stranger": Actor()}
     pk, link = night.games[0].pk, links.game_token(night.games[0])
     readers = [Reader(pk, actor, link, 1) for actor in actors.values()]
     _number, updates = build_updates({pk: readers}, NOW)[pk]

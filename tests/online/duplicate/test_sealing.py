@@ -13,10 +13,9 @@ from tests.support import factories
 from tests.support.api_client import ApiClient, with_token
 from tests.support.jobs import run_queued
 from tests.support.online_tables import as_guest
-from tests.support.people import at_table
+from tests.support.people import at_table, in_browser
 from tournaments import events
 from tournaments.core import links
-from tournaments.core.actors import Actor
 from tournaments.core.errors import NotNow, ResultsAtStake
 from tournaments.events import attendance, rounds
 from tournaments.events import undo as undoing
@@ -127,7 +126,7 @@ def test_directors_of_one_stream_get_links_only_if_they_do_not_play(people: Peop
     make_player(night, 0, 0, people.ada)
     Membership.objects.filter(user=people.ben).update(role=Role.ORGANISER)
     link, pk = free_seat(night, 1, 3), night.games[1].pk
-    readers = [Reader(pk, Actor(user=user), "", 1) for user in (people.ben, people.ada)]
+    readers = [Reader(pk, in_browser(user), "", 1) for user in (people.ben, people.ada)]
     _number, updates = build_updates({pk: readers}, timezone.now())[pk]
     assert [link in update.body.decode() for update in updates] == [True, False]
 
