@@ -1,6 +1,9 @@
 // Service worker: opens the table's page again without a network, where browsers allow one. Results
 // and secrets never come through here: the page itself asks the API for them.
 const KEPT = "clag-table";
+// A page that was kept is shown in whatever language it was kept: requests for it name the language
+// in one way when the browser goes there, and in another when this script asks.
+const ANY_FORM = { ignoreSearch: true, ignoreVary: true };
 const SHELL = [
   {% for address in shell %}"{{ address|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}
 ];
@@ -39,7 +42,7 @@ self.addEventListener("activate", (event) =>
 // page's own script then shows why, and the card.
 const page = async (request) => {
   const cache = await caches.open(KEPT);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const kept = await cache.match(request, ANY_FORM);
   const fresh = fetch(request).then(async (answer) => {
     if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
     return answer.ok ? answer : kept ?? answer;
@@ -60,7 +63,7 @@ const code = async (request) => {
     const cache = await caches.open(KEPT);
     const table = (await (await cache.match(`/t/${place}`))?.text()) ?? place;
     const address = `/tables/${table}/score/`;
-    const kept = await cache.match(address, { ignoreSearch: true });
+    const kept = await cache.match(address, ANY_FORM);
     if (!kept) throw fault;
     return Response.redirect(address);
   }

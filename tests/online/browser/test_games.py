@@ -25,7 +25,8 @@ from tests.support.browser_tables import (
 )
 from tournaments.core import links
 from tournaments.models import GameEntry, GameSeat
-from tournaments.online import actions, casual_games, director, game_log, timers
+from tournaments.online import actions, casual_games, director, timers
+from tournaments.online.duplicate import sets
 from tournaments.online.access import access_game
 from tournaments.online.core import entries
 from tournaments.online.queries.games import read_deal
@@ -229,7 +230,7 @@ def test_a_game_is_played_by_keyboard_and_roles_alone(
     ada: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The seed makes Ada the first dealer, so that she calls, and deals her a two.
-    for module in (casual_games, game_log):
+    for module in (casual_games, sets):
         monkeypatch.setattr(module, "new_seed", lambda: bytes([CALLERS_SEED]) * 32)
     game = open_game(ada, "raf-caller", ["me", "bot", "bot", "bot"], SHORT_CALLS)
     page = ada.go(game)
