@@ -26,9 +26,9 @@ from tests.support.browser_tables import (
 from tournaments.core import links
 from tournaments.models import GameEntry, GameSeat
 from tournaments.online import actions, casual_games, director, timers
-from tournaments.online.duplicate import sets
 from tournaments.online.access import access_game
 from tournaments.online.core import entries
+from tournaments.online.duplicate import sets
 from tournaments.online.queries.games import read_deal
 
 if TYPE_CHECKING:
