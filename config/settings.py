@@ -159,7 +159,12 @@ CACHES: dict[str, dict[str, Any]] = {
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
     # What is drawn once for all processes: parts that strangers see, by their version (ADR 0320).
-    "parts": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    # A page waits no longer for a Redis that does not answer than drawing the part here takes.
+    "parts": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+    }
     if REDIS_URL
     else {"BACKEND": _LOCAL_MEMORY, "LOCATION": "parts"},
 }

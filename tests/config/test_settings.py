@@ -87,7 +87,9 @@ def test_redis_carries_tasks_and_nothing_that_a_person_waits_for(tmp_path: Path)
     shown = settings_with(tmp_path, *names, REDIS_URL=url)
     assert shown["CELERY_BROKER_URL"] == url
     in_redis = {name for name, cache in shown["CACHES"].items() if "redis" in cache["BACKEND"]}
-    assert in_redis == {"parts"}  # drawn again where it does not answer (ADR 0320)
+    assert in_redis == {"parts"}  # drawn again where it does not answer (ADR 0320) in time
+    waits = shown["CACHES"]["parts"]["OPTIONS"]
+    assert waits == {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
     assert shown["SESSION_ENGINE"].endswith("sessions.backends.db")
     assert "locmem" in shown["CACHES"]["pages"]["BACKEND"]
 

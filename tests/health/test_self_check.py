@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMessage
 
 from tests.support.derived import derived_rows
 from tests.support.factories import make_event, make_season, play_out, seat
@@ -79,6 +80,23 @@ def test_a_difference_stands_on_the_page_and_is_written_to_the_owner_once(
     assert len(mail.outbox) == 1
     assert "Ada's club" in mail.outbox[0].body
     assert "These differ" in look(ada.get("/server/")).words
+
+
+def test_a_letter_that_could_not_be_sent_is_written_at_the_next_check(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SeatScore.objects.filter(event=event, seat=0).update(points=999)
+    with monkeypatch.context() as away:
+        away.setattr(EmailMessage, "send", refuse)
+        with pytest.raises(ConnectionError):
+            check()
+    assert mail.outbox == []
+    check()
+    assert len(mail.outbox) == 1
+
+
+def refuse(_letter: EmailMessage) -> int:
+    raise ConnectionError
 
 
 def test_by_day_nothing_is_compared_unless_it_is_overdue(event: Event) -> None:

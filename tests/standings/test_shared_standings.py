@@ -156,6 +156,7 @@ def test_the_frame_has_the_colour_of_the_club(people: People, season: Season, we
     assert "css/accents" in page
 
 
+@pytest.mark.usefixtures("no_parts")
 def test_a_preview_has_a_picture_of_the_standings_which_names_no_one_who_is_hidden(
     people: People, season: Season, web: Client, ada: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,7 +168,6 @@ def test_a_preview_has_a_picture_of_the_standings_which_names_no_one_who_is_hidd
 
     monkeypatch.setattr(picture, "standings_png", draw)
     clubs.change_club(by=people.organiser, slug=people.club.slug, names="hidden")
-    caches["parts"].clear()
     for address in (f"{CLUB}seasons/spring/", f"{CLUB}events/thursday/"):
         page = look(web.get(address))
         (url,) = [
@@ -187,8 +187,8 @@ def test_a_preview_has_a_picture_of_the_standings_which_names_no_one_who_is_hidd
     assert "og:image" not in look(ada.get(f"{CLUB}seasons/spring/")).source
 
 
+@pytest.mark.usefixtures("no_parts")
 def test_the_picture_is_a_png_of_the_size_that_it_says(season: Season, web: Client) -> None:
-    caches["parts"].clear()
     made = web.get(f"{CLUB}seasons/spring/standings-1.png").content
     assert made.startswith(PNG)
     size = [int.from_bytes(made[at : at + 4]) for at in (16, 20)]

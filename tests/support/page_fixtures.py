@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,8 @@ from tournaments import papers
 from tournaments.scoring.live_table import rank_once
 
 if TYPE_CHECKING:
+    from pytest_django import Settings
+
     from tests.support.people import People
     from tournaments.models import User
 
@@ -22,6 +25,16 @@ def _empty_caches() -> None:
     """Keep nothing of another test: on SQLite its events have the same numbers."""
     caches["pages"].clear()
     rank_once.cache_clear()
+
+
+@pytest.fixture
+def no_parts(settings: Settings) -> None:
+    """Find nothing of another test in the shared cache.
+
+    Emptying it would empty the database of Redis that other tests' queues are in.
+    """
+    parts = {**settings.CACHES["parts"], "KEY_PREFIX": token_hex(8)}
+    settings.CACHES = {**settings.CACHES, "parts": parts}
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ def check_some(*, now: datetime | None = None, seconds: float = MAX_SECONDS) -> 
     if not FIRST_HOUR <= timezone.localtime(now).hour < LAST_HOUR:
         now -= OVERDUE_AFTER - REPEAT_AFTER
     end = time.monotonic() + seconds
-    found: list[str] = []
+    found: dict[str, str] = {}
     count = 0
     for name in _list_due(now - REPEAT_AFTER):
         began = time.monotonic()
@@ -65,16 +65,24 @@ def check_some(*, now: datetime | None = None, seconds: float = MAX_SECONDS) -> 
             break
         difference = _compare(name)
         had = SelfCheck.objects.filter(pk=name).values_list("difference", flat=True).first()
-        SelfCheck.objects.update_or_create(
-            name=name, defaults={"at": timezone.now(), "difference": difference[:MAX_NAME]}
-        )
-        count += 1
         if difference and not had:
-            found.append(name)
+            found[name] = difference
+        else:
+            _note(name, difference)
+        count += 1
         time.sleep((time.monotonic() - began) * PAUSE_SHARE)
     if found:
-        _write_letter(found)
+        _write_letter(list(found))
+    # Only now: what was found before a crash is found, and written, again.
+    for name, difference in found.items():
+        _note(name, difference)
     return count
+
+
+def _note(name: str, difference: str) -> None:
+    SelfCheck.objects.update_or_create(
+        name=name, defaults={"at": timezone.now(), "difference": difference[:MAX_NAME]}
+    )
 
 
 def list_differences() -> list[CheckedLine]:

@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.core.cache import caches
 
 from tests.event_loops import run_in_loop
 from tests.support.factories import make_event, play, seat
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from tests.support.people import People
     from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_parts")]
 
 
 class Page(OpenPage):
@@ -47,11 +46,6 @@ class Page(OpenPage):
         lines = b"".join(self.sent).decode().splitlines()
         found = [json.loads(line[6:]) for line in lines if line.startswith('data: {"address')]
         return {one["address"].split("/")[-2]: one["html"] for one in found}
-
-
-@pytest.fixture(autouse=True)
-def _no_parts() -> None:
-    caches["parts"].clear()
 
 
 def follow(hub: LiveHub, event: Event, *pages: Page, page: str = "night") -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 import re
 from functools import cache
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.cache import caches
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -20,6 +18,7 @@ from tournaments.core.actors import ANONYMOUS
 from tournaments.core.addresses import shareable_url
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_date
+from tournaments.core.shared_parts import keep_part, read_part
 from tournaments.models import Accent, Event
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.public import public_page
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.models import Season
-
-logger = logging.getLogger(__name__)
 
 MAX_ROWS = 5
 KEPT_SECONDS = 24 * 60 * 60
@@ -70,11 +67,11 @@ def _answer(request: HttpRequest, owner: Event | Season) -> HttpResponse:
     tag = build_standings_etag(owner, owner.ranking, Names.PUBLIC)
     look = f"{tag} {owner.club.accent} {get_language()}"
     name = f"picture-{hashlib.sha256(look.encode()).hexdigest()}"
-    made = _read(name)
+    made: bytes | None = read_part(name)
     if made is None:
         limits.use_by(limits.PDFS, get_actor(request))
         made = standings_png(_build(owner))
-        _keep(name, made)
+        keep_part(name, made, KEPT_SECONDS)
     return HttpResponse(made, content_type="image/png")
 
 
@@ -103,19 +100,3 @@ def read_colours() -> dict[str, str]:
     for accent, colour in FELT.findall(text):
         found.setdefault(accent or Accent.GREEN, colour)  # the first is that of the light scheme
     return found
-
-
-def _read(name: str) -> bytes | None:
-    try:
-        made: bytes | None = caches["parts"].get(name)
-    except Exception:  # a cache that is away refuses in ways of its own
-        logger.warning("The shared cache is away.", exc_info=True)
-        return None
-    return made
-
-
-def _keep(name: str, made: bytes) -> None:
-    try:
-        caches["parts"].set(name, made, KEPT_SECONDS)
-    except Exception:
-        logger.warning("The shared cache is away.", exc_info=True)

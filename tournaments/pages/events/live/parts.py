@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import caches
 from django.http import HttpRequest
 from django.urls import resolve, reverse
 from django.utils.translation import get_language, override
 
+from tournaments.core.shared_parts import claim_part, keep_part, read_part
 from tournaments.core.telemetry.metrics import PARTS_DRAWN
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
     from tournaments.events import NightVersion
     from tournaments.models import Event
-
-logger = logging.getLogger(__name__)
 
 KEPT_SECONDS = 60
 LEASE_SECONDS, WAIT_SECONDS, LOOK_SECONDS = 5, 1.0, 0.02
@@ -83,23 +80,15 @@ def draw_once(address: str, version: str, language: str) -> DrawnPart:
     Without the cache, or if the one that draws takes too long, draws it here.
     """
     name = hashlib.sha256(f"{address} {version} {language}".encode()).hexdigest()
-    shared = caches["parts"]
-    try:
-        until = time.monotonic() + WAIT_SECONDS
-        while (kept := shared.get(name)) is None and time.monotonic() < until:
-            if shared.add(f"{name}-drawing", 1, LEASE_SECONDS):
-                break
-            time.sleep(LOOK_SECONDS)
-        if kept is not None:
-            return DrawnPart(*kept)
-    except Exception:  # a cache that is away refuses in ways of its own
-        logger.warning("The shared cache is away.", exc_info=True)
-        return draw(address, language)
+    until = time.monotonic() + WAIT_SECONDS
+    while (kept := read_part(name)) is None and time.monotonic() < until:
+        if claim_part(name, LEASE_SECONDS):
+            break
+        time.sleep(LOOK_SECONDS)
+    if kept is not None:
+        return DrawnPart(*kept)
     drawn = draw(address, language)
-    try:
-        shared.set(name, (drawn.html, drawn.tag), KEPT_SECONDS)
-    except Exception:
-        logger.warning("The shared cache is away.", exc_info=True)
+    keep_part(name, (drawn.html, drawn.tag), KEPT_SECONDS)
     return drawn
 
 
