@@ -20,6 +20,7 @@ import engine
 from tournaments.core import outbox
 from tournaments.core.access import lock_rows
 from tournaments.core.deal_reports import report_from_json
+from tournaments.core.raw_rows import Update, write_rows
 from tournaments.events import score_sheet_for
 from tournaments.models import (
     PLACEMENT_UNIT,
@@ -49,6 +50,9 @@ POINTS_OF_A_WIN = 100
 
 BATCH_SIZE = 20
 """Tables per transaction, so that no refresh holds its locks for long."""
+
+ROWS_WRITTEN = 500
+"""Deals written at a time, so that no message to the database is very long."""
 
 Progress = Callable[[int, int], None]
 
@@ -172,7 +176,7 @@ def rescore_tables(tables: Collection[Table]) -> dict[int, dict[int, engine.Deal
 
     A report that is no longer valid, because an earlier deal was corrected, keeps the score it
     had, and a void deal counts for no player. The tables' rows must be locked: their totals are
-    rewritten. As many statements for all tables as for one.
+    rewritten.
     """
     sheets = {table.pk: score_sheet_for(table) for table in tables}
     found: dict[int, dict[int, engine.DealScore]] = {table.pk: {} for table in tables}
@@ -189,10 +193,18 @@ def rescore_tables(tables: Collection[Table]) -> dict[int, dict[int, engine.Deal
             score = had
         scores[number] = score = score.voided() if had.is_void else score
         if (plain := score.to_json()) != stored:
-            changed.append(DealResult(pk=pk, score=plain, points=list(score.points)))
-    DealResult.objects.bulk_update(changed, ["score", "points"], batch_size=200)
-    moved = [table for table in tables if _total(table, sheets[table.pk], found[table.pk])]
-    Table.objects.bulk_update(moved, ["points", "failed", "deals_in"], batch_size=200)
+            row = DealResult(pk=pk, score=plain, points=list(score.points))
+            changed.append(Update(row, ("score", "points")))
+    moved = [
+        Update(table, ("points", "failed", "deals_in"))
+        for table in tables
+        if _total(table, sheets[table.pk], found[table.pk])
+    ]
+    # Not as `bulk_update`, which takes longer than all the rest where every deal is to be written.
+    for first in range(0, len(changed), ROWS_WRITTEN):
+        write_rows(*changed[first : first + ROWS_WRITTEN])
+    if moved:
+        write_rows(*moved)
     return found
 
 
