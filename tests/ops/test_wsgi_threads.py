@@ -216,7 +216,7 @@ def test_a_proxy_learns_that_the_server_stops_from_no_thread() -> None:
     def application(*_: object) -> list[bytes]:
         raise AssertionError
 
-    question = {"raw_path": OPEN_PATH, "query_string": OPEN_QUERY}
+    question: dict[str, Any] = {"raw_path": OPEN_PATH, "query_string": OPEN_QUERY}
     assert ask(application, **question)[0]["status"] == 200
     assert ask(application, is_closing=True, **question)[0]["status"] == 503
 

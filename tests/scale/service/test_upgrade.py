@@ -1,4 +1,4 @@
-"""Both web servers behind the proxy are replaced in turn while a night goes on, and no request fails."""
+"""Both web servers behind the proxy are replaced in turn in a night, and no request fails."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
 WEBS = ("web-1", "web-2")
-PHONES = 5
-PAUSE = 0.6
+PHONES = 4
+PAUSE = 0.8
 """Seconds between two results of a phone, and between two pages of a reader."""
 PAGES = ("/clubs/adas-club/", "/healthz", "/play/")
 
