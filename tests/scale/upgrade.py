@@ -9,29 +9,22 @@ from contextlib import closing
 from itertools import chain
 from typing import TYPE_CHECKING
 
-import pytest
-
 from ops.programs import LOCALHOST
 from tests.scale.followers import Follower
 from tests.scale.league import check_answers
 from tests.scale.phones import send
-from tests.scale.processes import answers, collect_static, start_web
-from tests.scale.strangers.proxy import start_proxy
+from tests.scale.processes import answers
 from tests.support.deadlines import wait_for
-from tests.support.online_tables import open_table
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from ops.production.crew import Crew
     from tests.scale.league import Night
     from tests.scale.phones import Answer, Sending
-    from tests.support.processes.brokers import Broker
+    from tests.support.online_tables import Sitting
 
-pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
-
-WEBS = ("web-1", "web-2")
 PHONES = 4
 PAUSE = 0.8
 """Seconds between two results of a phone, and between two pages of a reader."""
@@ -68,13 +61,10 @@ def replace(crew: Crew, name: str, port: int) -> None:
     wait_for(lambda: answers(port), f"{name} answers")
 
 
-def test_an_upgrade_fails_no_request_and_loses_no_result(
-    crew: Crew, broker: Broker, night: Night
+def check_that_an_upgrade_fails_no_request(
+    crew: Crew, port: int, webs: Mapping[str, int], night: Night, table: Sitting
 ) -> None:
-    table = open_table("foss20", people=1, bots=3)
-    collect_static(crew)
-    webs = {name: start_web(crew, workers=1, name=name, PROXIES="1") for name in WEBS}
-    port = start_proxy(crew, *webs.values())
+    """Replace the web servers, whose ports are given by name, while all of this goes on."""
     # A deal that was sent twice would say nothing about one that was lost.
     piles = [list({one.path: one for one in pile}.values()) for pile in night.piles()]
     over = threading.Event()
@@ -98,3 +88,4 @@ def test_an_upgrade_fails_no_request_and_loses_no_result(
     assert set(reader.result()) == {200}
     assert set(follower.statuses) == {200}
     assert len(follower.statuses) > 1, "a stream ends with its server, and is opened again"
+    follower.drop()
