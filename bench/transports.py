@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -142,5 +143,8 @@ def _family(root: int) -> list[int]:
 
 def _own_seconds(pid: int) -> float:
     """The kernel's count in nanoseconds, of threads that still live."""
-    threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
-    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+    total = 0
+    for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it ended just now
+            total += int(thread.read_text().split()[0])
+    return total / 1e9

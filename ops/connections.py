@@ -37,12 +37,6 @@ More than `limits.STREAMS_OPEN` allows streams: forty phones have some more for 
 as in docs/limits.md: a /64 network of IPv6 is one.
 """
 RETRY_SECONDS = 10
-DRAIN_SECONDS = 4.0
-"""How long a server that is asked to stop takes requests on connections that it has.
-
-Only behind a proxy of our own, which keeps them for three seconds (`deploy/Caddyfile`): one of its
-requests could meet the end of a connection otherwise, and it may not repeat every one.
-"""
 
 
 class Connections:
@@ -95,26 +89,6 @@ class Connections:
 connections = Connections()
 
 
-class Http(H11Protocol):
-    """uvicorn's own, which behind a proxy goes on for a moment when the server is asked to stop."""
-
-    is_draining = False
-
-    def shutdown(self) -> None:
-        """End the connection: at once, or behind a proxy after an answer or `DRAIN_SECONDS`."""
-        if self.is_draining or settings.PROXIES == 0:
-            super().shutdown()
-            return
-        self.is_draining = True
-        self.loop.call_later(DRAIN_SECONDS, self.shutdown)
-
-    def data_received(self, data: bytes) -> None:
-        """Take what the client sent; when draining, tell it that this request is the last one."""
-        super().data_received(data)
-        if self.is_draining:
-            self.headers.append((b"connection", b"close"))  # as if the client had asked for it
-
-
 class Connection(asyncio.Protocol):
     """A connection of uvicorn's with deadlines: its `http=` takes this class.
 
@@ -132,7 +106,7 @@ class Connection(asyncio.Protocol):
         """Make a connection of uvicorn's, whose requests know this one."""
         self.address = ""
         self._loop = _loop or asyncio.get_running_loop()
-        self.http = Http(config, server_state, app_state | {STATE_KEY: self}, _loop)
+        self.http = H11Protocol(config, server_state, app_state | {STATE_KEY: self}, _loop)
         self._requests = 0
         self._deadline = self._loop.time() + HEAD_SECONDS
         self._is_refused = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import os
 import signal
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from config.postgresql.bounded import bound_statements
 from config.wsgi import application as wsgi_application
 from ops.connections import connections
 from ops.file_limit import ADVICE, MAX_CONNECTIONS, raise_file_limit
-from ops.process_group import stop_with_server
+from ops.process_group import PARENT_VARIABLE, stop_with_server
 from ops.wsgi_threads import WsgiThreads
 from tournaments.clubs import get_setup_word
 from tournaments.health import flush_slow_requests, raise_alarm
@@ -39,6 +40,14 @@ HEALTH_SECONDS, ALARM_TICKS = 10.0, 6
 ALARM_DELAY = 5 * 60.0
 """Seconds between two looks, looks for each check for standstills, seconds before the first."""
 
+CLOSING_SECONDS = 4.0
+"""How long a server behind a proxy of our own takes requests after it was asked to stop.
+
+Meanwhile it says so where the proxy asks twice a second (`OPEN_PATH`), and ends each connection
+with an answer. Longer than the proxy keeps idle connections (`deploy/Caddyfile`), so that none of
+its requests meets the end of one: it may not repeat every one (ADR 0333).
+"""
+
 pages = WsgiThreads(wsgi_application, settings.WEB_THREADS)
 
 
@@ -49,7 +58,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
         return
     await receive()
     stop_with_server()
-    close_streams_on_stop()
+    close_in_order_on_stop()
     bound_connections()
     bound_statements()
     await asyncio.to_thread(in_own_connection, announce_setup_word)
@@ -121,15 +130,37 @@ def announce_setup_word() -> None:
         )
 
 
-def close_streams_on_stop() -> None:
-    """End all streams when the server is asked to stop: it waits for every open response."""
+def close_in_order_on_stop() -> None:
+    """Stop the server when it is asked to: at once, or once no proxy sends it any more.
+
+    All streams are ended: the server waits for every open response. Ctrl-C a second time ends the
+    wait for the proxy.
+    """
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         stop_server = signal.getsignal(number)
 
-        def stop(number: int, frame: Any, stop_server: Any = stop_server) -> None:
-            loop.call_soon_threadsafe(hub.close)
-            loop.call_soon_threadsafe(live_hub.close)
-            stop_server(number, frame)
+        def close(number: int, stop_server: Any = stop_server) -> None:
+            hub.close()
+            live_hub.close()
+            stop_server(number, None)
+
+        def stop(number: int, _frame: object, close: Callable[[int], None] = close) -> None:
+            seconds = closing_seconds()
+            if pages.is_closing and seconds and number == signal.SIGTERM:
+                return  # systemd asks every process, and then the first one asks the others
+            if pages.is_closing or not seconds:
+                loop.call_soon_threadsafe(close, number)
+            else:
+                # As SIGTERM: for a second SIGINT uvicorn would wait for no request.
+                loop.call_soon_threadsafe(loop.call_later, seconds, close, signal.SIGTERM)
+            pages.is_closing = True
 
         signal.signal(number, stop)
+
+
+def closing_seconds() -> float:
+    """Return how long the server goes on when it is asked to stop."""
+    # At home there is no other server that a proxy could send its requests to.
+    is_alone = PARENT_VARIABLE in os.environ
+    return 0.0 if is_alone or settings.PROXIES == 0 else CLOSING_SECONDS

@@ -32,6 +32,9 @@ STATE_KEY = "clag.connection"
 BODY_SECONDS = 20.0
 """The time in which a body must arrive."""
 RETRY_SECONDS = 10
+OPEN_PATH, OPEN_QUERY = b"/livez", b"open=1"
+"""Where a proxy asks whether to send more requests here. A version that does not know the query
+answers what it always does, so that the proxy can be newer than the server."""
 
 
 class ClientGone(Exception):
@@ -92,6 +95,8 @@ class WsgiThreads:
         self.application = application
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
         self._held = 0
+        self.is_closing = False
+        """Whether the server stops soon: then each answer is the last one of its connection."""
 
     async def __call__(
         self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
@@ -110,6 +115,10 @@ class WsgiThreads:
     async def _serve(
         self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
+        if (scope["raw_path"], scope["query_string"]) == (OPEN_PATH, OPEN_QUERY):
+            # In the event loop, so that threads which all wait do not look like a server that ends.
+            await _send(send, 503 if self.is_closing else 200, [(b"content-length", b"0")], b"")
+            return
         body = bytearray()
         try:
             if has_body(scope):
@@ -122,6 +131,8 @@ class WsgiThreads:
             return
         finally:
             self._held -= len(body)
+        if self.is_closing:
+            answer.headers.append((b"connection", b"close"))
         more = answer.follow is not None
         await _send(send, answer.status, answer.headers, answer.body, more=more)
         if answer.follow is not None:

@@ -154,7 +154,8 @@ class Load:
         is_open = head.split()[1] == b"200"
         self.open_streams += is_open
         try:
-            while line := await reader.readline():
+            # A proxy keeps the connection after the last chunk, which has no bytes.
+            while (line := await reader.readline()) and line != b"0\r\n":
                 self.events += line.startswith(b"event: entry")
         finally:
             self.open_streams -= is_open

@@ -11,8 +11,9 @@ import yaml
 
 from ops.connections import KEEP_ALIVE_SECONDS
 from ops.file_limit import MAX_CONNECTIONS, RESERVED_FILES
-from ops.web_server import MAX_HEAD_BYTES
-from ops.wsgi_threads import BODY_SECONDS, MAX_BODY_BYTES
+from ops.web_app import CLOSING_SECONDS
+from ops.web_server import MAX_HEAD_BYTES, STOP_TIMEOUT
+from ops.wsgi_threads import BODY_SECONDS, MAX_BODY_BYTES, OPEN_PATH, OPEN_QUERY
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: Any = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
@@ -79,6 +80,7 @@ def test_the_proxy_and_the_server_agree_about_limits() -> None:
     kept = re.search(r"keepalive (\d+)s", CADDYFILE)
     assert kept is not None
     assert int(kept[1]) < KEEP_ALIVE_SECONDS
+    assert int(kept[1]) < CLOSING_SECONDS
     files = COMPOSE["services"]["web"]["ulimits"]["nofile"]
     assert files >= MAX_CONNECTIONS + RESERVED_FILES
 
@@ -88,3 +90,10 @@ def test_there_are_two_web_servers_of_which_the_proxy_knows_both() -> None:
     assert services["web-2"] == services["web"]
     assert services["proxy"]["environment"]["WEB"].split() == ["web:8000", "web-2:8000"]
     assert {"web", "web-2"} <= set(services["proxy"]["depends_on"])
+
+
+def test_the_proxy_asks_whether_a_server_stops_and_docker_waits_until_it_has() -> None:
+    assert f"health_uri {OPEN_PATH.decode()}?{OPEN_QUERY.decode()}\n" in CADDYFILE
+    assert "health_interval 500ms\n" in CADDYFILE
+    grace = COMPOSE["services"]["web"]["stop_grace_period"]
+    assert int(grace.removesuffix("s")) > CLOSING_SECONDS + STOP_TIMEOUT

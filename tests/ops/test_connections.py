@@ -23,8 +23,6 @@ from tests.event_loops import run_in_loop
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytest_django import Settings
-
 
 class Wire(asyncio.Transport):
     """The server's side of a socket: what was written, and whether it was closed or cut."""
@@ -171,28 +169,3 @@ def test_a_network_of_ipv6_counts_as_one_address(registry: Connections, settings
         assert connect("2001:db8:0:1::1")[1].written == b""
 
     in_loop(test)
-
-
-def test_behind_a_proxy_a_connection_outlives_the_stop_and_says_that_it_ends(
-    registry: Connections, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A request that the proxy sends at that moment is answered; the proxy asks no more there."""
-    monkeypatch.setattr(module, "DRAIN_SECONDS", 0.05)
-
-    async def scene() -> None:
-        settings.PROXIES = 0
-        alone, wire = connect()
-        alone.http.shutdown()
-        assert wire.is_closed
-        settings.PROXIES = 1
-        behind, wire = connect()
-        behind.http.shutdown()
-        assert not wire.is_closed
-        behind.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert (b"connection", b"close") in behind.http.headers
-        other, idle = connect()
-        other.http.shutdown()
-        await asyncio.sleep(0.1)
-        assert idle.is_closed
-
-    run_in_loop(scene())

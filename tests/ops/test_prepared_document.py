@@ -56,7 +56,7 @@ def test_the_server_is_ready_before_the_document_is_made(monkeypatch: pytest.Mon
         await asyncio.sleep(0)
         return {"type": next(heard)}
 
-    for name in ("stop_with_server", "close_streams_on_stop", "bound_connections"):
+    for name in ("stop_with_server", "close_in_order_on_stop", "bound_connections"):
         monkeypatch.setattr(web_app, name, lambda: None)
     monkeypatch.setattr(web_app, "announce_setup_word", lambda: None)
     monkeypatch.setattr(web_app, "prepare_document", prepare)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ops import wsgi_threads
-from ops.wsgi_threads import MAX_BODY_BYTES, STATE_KEY, WsgiThreads
+from ops.wsgi_threads import MAX_BODY_BYTES, OPEN_PATH, OPEN_QUERY, STATE_KEY, WsgiThreads
 from tests.event_loops import run_in_loop
 from tournaments.core.streaming import HANDOFF_KEY
 
@@ -21,7 +21,10 @@ BODY = {"type": "http.request", "body": b"", "more_body": False}
 
 
 def ask(
-    application: Callable[..., Iterable[bytes]], *received: dict[str, Any], **scope: Any
+    application: Callable[..., Iterable[bytes]],
+    *received: dict[str, Any],
+    is_closing: bool = False,
+    **scope: Any,
 ) -> Messages:
     """Send a request to the application; return what it sends."""
     sent: Messages = []
@@ -46,6 +49,7 @@ def ask(
         "headers": [],
     }
     server: Any = WsgiThreads(application, 1)  # the messages here are plain dicts
+    server.is_closing = is_closing
     run_in_loop(server(usual | scope, receive, send))
     return sent
 
@@ -206,3 +210,23 @@ def test_an_answer_that_is_held_goes_on_as_a_stream_without_a_length() -> None:
         (b"first", True),
         (b"more", False),
     ]
+
+
+def test_a_proxy_learns_that_the_server_stops_from_no_thread() -> None:
+    def application(*_: object) -> list[bytes]:
+        raise AssertionError
+
+    question: dict[str, Any] = {"raw_path": OPEN_PATH, "query_string": OPEN_QUERY}
+    assert ask(application, **question)[0]["status"] == 200
+    assert ask(application, is_closing=True, **question)[0]["status"] == 503
+
+
+def test_a_server_that_stops_answers_and_ends_the_connection() -> None:
+    def application(_environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+        start("200 OK", [])
+        return [b"ab"]
+
+    head, body = ask(application, is_closing=True)
+    assert (head["status"], body["body"]) == (200, b"ab")
+    assert head["headers"] == [(b"connection", b"close")]
+    assert ask(application)[0]["headers"] == []

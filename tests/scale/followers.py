@@ -26,6 +26,7 @@ class Follower:
     tables: list[dict[str, Any]] = field(default_factory=list)
     here: list[list[int]] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    statuses: list[int] = field(default_factory=list)
     has_ended: threading.Event = field(default_factory=threading.Event)
     must_stop: threading.Event = field(default_factory=threading.Event)
 
@@ -60,6 +61,7 @@ class Follower:
         path = f"/api/v1{self.path}/stream{self.query}"
         self._connection.request("GET", path, headers=self.headers | more)
         self.response = self._connection.getresponse()
+        self.statuses.append(self.response.status)
 
     def drop(self) -> None:
         """Lose the connection."""

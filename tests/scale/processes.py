@@ -26,12 +26,12 @@ WORKER_NAMES = {"now": "worker"}
 """What the tests call the workers, if not by the queue."""
 
 
-def start_web(crew: Crew, *, workers: int, **more: str) -> int:
-    """Start the web server; return its port once it answers."""
+def start_web(crew: Crew, *, workers: int, name: str = "web", **more: str) -> int:
+    """Start a web server; return its port once it answers."""
     port = free_port()
     command = [sys.executable, "-m", "ops.web_server"]
     env = {"HOST": LOCALHOST, "PORT": str(port), "WEB_WORKERS": str(workers), **more}
-    crew.start("web", command, env=env)
+    crew.start(name, command, env=env)
     wait_for(lambda: answers(port), "the web server answers")
     return port
 

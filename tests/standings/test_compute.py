@@ -7,7 +7,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import models, transaction
+from django.db import connection, models, transaction
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -199,12 +202,66 @@ def test_a_rebuild_puts_right_whatever_was_stored(people: People) -> None:
     assert tables[2].results.get(version=1).score == replaced.score
 
 
+def test_a_rebuild_takes_as_many_statements_for_many_tables_as_for_one(people: People) -> None:
+    nights = []
+    for sizes in ([4], [4, 5, 4]):
+        event = factories.make_event(people, name=f"Night of {len(sizes)}")
+        for table in factories.seat(people, event, sizes):
+            factories.play(table, [1, 2])
+        compute.refresh_event(event.pk)
+        nights.append(event)
+    assert count_statements(nights[0]) == count_statements(nights[1])
+
+
+def test_a_rebuild_writes_all_deals_and_totals_that_were_wrong(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compute, "ROWS_WRITTEN", 2)
+    event = factories.make_event(people)
+    for table in factories.seat(people, event, [4, 5, 4]):
+        factories.play(table, [1, 2, 3])
+    compute.refresh_event(event.pk)
+    rows = derived_rows(event)
+    for result in DealResult.objects.all():
+        result.points, result.score = [9] * 4, {**result.score, "points": [9] * 4}
+        result.save()
+    event.tables.update(points=[9], failed=[9], deals_in=0)
+    compute.rebuild_event(event.pk)
+    assert derived_rows(event) == rows
+
+
+def test_what_does_not_count_is_not_scored_beside_tables_that_do(people: People) -> None:
+    event = factories.make_event(people)
+    first, second = factories.seat(people, event, [4, 4])
+    (undone,) = factories.seat(people, event, [4])
+    for table in (first, second, undone):
+        factories.play(table, [1, 2])
+    compute.refresh_event(event.pk)
+    assert event.seat_scores.count() == 12
+    undo.undo_round(by=people.organiser, event_id=event.pk, number=2, losing=2)
+    Table.objects.filter(pk=second.pk).update(voided_at=timezone.now(), revision=F("revision") + 1)
+    compute.refresh_event(event.pk)
+    assert set(event.seat_scores.values_list("table", flat=True)) == {first.pk}
+    assert event.standings.count() == 4
+    assert not compute.find_events_behind()
+    rows = derived_rows(event)
+    compute.rebuild_event(event.pk)
+    assert derived_rows(event) == rows
+
+
+def count_statements(event: Event) -> int:
+    """Return how many statements a rebuild takes."""
+    with CaptureQueriesContext(connection) as caught:
+        compute.rebuild_event(event.pk)
+    return len(caught)
+
+
 def test_scoring_a_table_again_leaves_its_other_columns(people: People) -> None:
     table = factories.make_table(people)
     factories.play(table, [1])
     before = Table.objects.get(pk=table.pk)
     Table.objects.filter(pk=table.pk).update(link_number=7, points=[], failed=[], deals_in=0)
-    compute.rescore_table(table)
+    compute.rescore_tables([table])
     after = Table.objects.get(pk=table.pk)
     assert (after.points, after.failed, after.deals_in, after.link_number) == (
         before.points,

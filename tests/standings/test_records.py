@@ -16,6 +16,7 @@ from tournaments.core.audience.names import Names
 from tournaments.events import finish_event
 from tournaments.models import SeatScore
 from tournaments.standings import list_records, list_standings, read_profile, refresh_event
+from tournaments.standings.profiles.queries import find_profile_lines
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -149,3 +150,22 @@ def test_records_cost_a_fixed_number_of_queries(people: People, nights: list[Eve
     with CaptureQueriesContext(connection) as asked:
         list_records(people.club, Names.FULL)
     assert len(asked) <= 6
+
+
+def test_records_read_neither_every_night_nor_a_name_with_each(
+    people: People, nights: list[Event]
+) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        list_records(people.club, Names.FULL)
+    of_nights = [one["sql"] for one in asked if "ranking" in one["sql"]]
+    first, *others = of_nights
+    assert "DISTINCT" in first
+    assert others
+    assert not any("tournaments_player" in sql for sql in others)
+
+
+def test_lines_of_other_clubs_are_not_read_for_a_profile(
+    people: People, nights: list[Event]
+) -> None:
+    shown = str(find_profile_lines(people.club.pk).query)
+    assert " JOIN " not in shown

@@ -7,42 +7,38 @@ empty. Only what strangers may see is kept in it.
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from django.core.cache import caches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
+
+    from django.core.cache.backends.base import BaseCache
 
 logger = logging.getLogger(__name__)
 
 
 def read_part(name: str) -> Any:
     """Return what is kept under a name; None if nothing is, or if the cache is away."""
-    with _may_be_away():
-        return caches["parts"].get(name)
-    return None
+    return _ask(lambda parts: parts.get(name), otherwise=None)
 
 
-def keep_part(name: str, value: Any, seconds: int) -> None:
+def keep_part(name: str, value: object, seconds: int) -> None:
     """Keep something under a name for all processes, if the cache is there."""
-    with _may_be_away():
-        caches["parts"].set(name, value, seconds)
+    _ask(lambda parts: parts.set(name, value, seconds), otherwise=None)
 
 
 def claim_part(name: str, seconds: int) -> bool:
     """Say whether this process is to make what others may wait for; yes if the cache is away."""
-    with _may_be_away():
-        return caches["parts"].add(f"{name}-claim", 1, seconds)
-    return True
+    return bool(_ask(lambda parts: parts.add(f"{name}-claim", 1, seconds), otherwise=True))
 
 
-@contextmanager
-def _may_be_away() -> Iterator[None]:
+def _ask(question: Callable[[BaseCache], object], *, otherwise: object) -> Any:
     from redis import RedisError
 
     try:
-        yield
+        return question(caches["parts"])
     except RedisError:
         logger.warning("The shared cache is away.", exc_info=True)
+        return otherwise

@@ -19,7 +19,7 @@ from tournaments.events import is_finished, next_table_version, score_sheet_for
 from tournaments.models import Claim, DealResult, Seat
 from tournaments.scoring.signatures import start_consent_period
 from tournaments.scoring.versions import new_version, next_version
-from tournaments.standings import rescore_table
+from tournaments.standings import rescore_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,7 +109,7 @@ def _include(
     # Deal n has bit n - 1, so what the shift leaves are the deals after this one.
     if score_sheet_for(table).looks_back and table.deals_in >> score.number:
         # Who deals, and what counts double, may depend on an earlier deal.
-        rescore_table(table)
+        rescore_tables([table])
     # While deals are disputed the period does not start: resolving the last one starts it.
     if is_finished(table) and not table.claims_in:
         start_consent_period(table)

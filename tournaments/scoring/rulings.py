@@ -45,7 +45,7 @@ from tournaments.scoring.accept import accept_again
 from tournaments.scoring.claims import close_claims
 from tournaments.scoring.phones import submitter_name
 from tournaments.scoring.report_scores import score_report
-from tournaments.standings import rescore_table
+from tournaments.standings import rescore_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -277,7 +277,7 @@ def _reset(_by: Actor, row: Ruling) -> None:
     table.resets += 1
     if number is None:
         row.was_closed_at, table.closed_at = table.closed_at, None
-    rescore_table(table)
+    rescore_tables([table])
     _save(table, "claims_in", "resets", "closed_at")
 
 
@@ -296,7 +296,7 @@ def _undo_reset(_by: Actor, row: Ruling) -> None:
     Ruling.objects.filter(pk__in=row.replaced).update(undone_at=None)
     if row.number is None:
         table.closed_at = row.was_closed_at
-    rescore_table(table)
+    rescore_tables([table])
     _save(table, "closed_at")
 
 

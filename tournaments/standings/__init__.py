@@ -21,7 +21,7 @@ from tournaments.standings.compute import (
     rebuild_season,
     recount_event,
     refresh_event,
-    rescore_table,
+    rescore_tables,
     transfer_scores,
 )
 from tournaments.standings.event_list import EventLine, build_event_lines, find_events, list_events
@@ -153,7 +153,7 @@ __all__ = [
     "recount_event",
     "recount_season",
     "refresh_event",
-    "rescore_table",
+    "rescore_tables",
     "restore_adjustment",
     "search_club",
     "sum_up_career",

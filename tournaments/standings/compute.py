@@ -20,6 +20,7 @@ import engine
 from tournaments.core import outbox
 from tournaments.core.access import lock_rows
 from tournaments.core.deal_reports import report_from_json
+from tournaments.core.raw_rows import Update, write_rows
 from tournaments.events import score_sheet_for
 from tournaments.models import (
     PLACEMENT_UNIT,
@@ -39,7 +40,7 @@ from tournaments.standings.profiles.tally import (
     merge_profiles,
 )
 from tournaments.standings.season_lines import award_league_points, recount_season, sum_season
-from tournaments.standings.seat_scores import score_seats
+from tournaments.standings.seat_scores import Scores, score_seats
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -49,6 +50,9 @@ POINTS_OF_A_WIN = 100
 
 BATCH_SIZE = 20
 """Tables per transaction, so that no refresh holds its locks for long."""
+
+ROWS_WRITTEN = 500
+"""Deals written at a time, so that no message to the database is very long."""
 
 Progress = Callable[[int, int], None]
 
@@ -119,10 +123,9 @@ def _rebuild_night(event: Event) -> set[int]:
     players = _players_of(event)
     event.seat_scores.all().delete()
     event.standings.all().delete()
-    for table in tables:
-        rescore_table(table)
-    players |= _include(event, tables, list(event.adjustments.all()), sums_season=False)
-    return players
+    known = rescore_tables(tables)
+    adjustments = list(event.adjustments.all())
+    return players | _include(event, tables, adjustments, known=known, sums_season=False)
 
 
 def recount_event(event: Event, left: int | None) -> None:
@@ -168,32 +171,50 @@ def lock_event(event_id: int) -> Event:
     return event
 
 
-def rescore_table(table: Table) -> None:
-    """Score the accepted reports of a table again, in deal order.
+def rescore_tables(tables: Collection[Table]) -> dict[int, dict[int, engine.DealScore]]:
+    """Score the accepted reports of these tables again, in deal order; return scores by table.
 
     A report that is no longer valid, because an earlier deal was corrected, keeps the score it
-    had, and a void deal counts for no player. The table's row must be locked: its totals are
+    had, and a void deal counts for no player. The tables' rows must be locked: their totals are
     rewritten.
     """
-    sheet = score_sheet_for(table)
-    scores: dict[int, engine.DealScore] = {}
-    rows = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
-    for row in rows:
-        had = engine.DealScore.from_json(row.score)
+    sheets = {table.pk: score_sheet_for(table) for table in tables}
+    found: dict[int, dict[int, engine.DealScore]] = {table.pk: {} for table in tables}
+    changed = []
+    rows = DealResult.objects.filter(table__in=found, is_accepted=True).order_by("number")
+    # Plain values: rows of a season's deals take longer to make than to score.
+    for pk, table_id, number, report, stored in rows.values_list(
+        "pk", "table_id", "number", "report", "score"
+    ):
+        had, scores = engine.DealScore.from_json(stored), found[table_id]
         try:
-            score = sheet.score(row.number, report_from_json(row.report), scores)
+            score = sheets[table_id].score(number, report_from_json(report), scores)
         except engine.EngineError:
             score = had
-        scores[row.number] = score.voided() if had.is_void else score
-    changed = [row for row in rows if row.score != scores[row.number].to_json()]
-    for row in changed:
-        row.score = scores[row.number].to_json()
-        row.points = list(scores[row.number].points)
-    DealResult.objects.bulk_update(changed, ["score", "points"])
+        scores[number] = score = score.voided() if had.is_void else score
+        if (plain := score.to_json()) != stored:
+            row = DealResult(pk=pk, score=plain, points=list(score.points))
+            changed.append(Update(row, ("score", "points")))
+    moved = [
+        Update(table, ("points", "failed", "deals_in"))
+        for table in tables
+        if _total(table, sheets[table.pk], found[table.pk])
+    ]
+    # Not as `bulk_update`, which takes longer than all the rest where every deal is to be written.
+    for first in range(0, len(changed), ROWS_WRITTEN):
+        write_rows(*changed[first : first + ROWS_WRITTEN])
+    if moved:
+        write_rows(*moved)
+    return found
+
+
+def _total(table: Table, sheet: engine.ScoreSheet, scores: Mapping[int, engine.DealScore]) -> bool:
+    """Set the totals of a table to the sums of its deals; say whether they were others."""
+    had = (table.points, table.failed, table.deals_in)
     totals = sheet.totals(scores.values())
     table.points, table.failed = list(totals.points), list(totals.failed)
     table.deals_in = sum(1 << (number - 1) for number in scores)
-    table.save(update_fields=["points", "failed", "deals_in"])
+    return had != (table.points, table.failed, table.deals_in)
 
 
 def _players_of(event: Event) -> set[int]:
@@ -207,22 +228,24 @@ def _include(
     tables: Collection[Table] = (),
     adjustments: Collection[Adjustment] = (),
     *,
+    known: Mapping[int, Scores] | None = None,
     sums_season: bool = True,
 ) -> set[int]:
-    """Add tables and adjustments to the standings of a locked event; return the players."""
+    """Add tables and adjustments to the standings of a locked event; return the players.
+
+    The scores of the tables' deals are read unless they are `known`.
+    """
     included: list[Table | Adjustment] = [*tables, *adjustments]
     before = sum(one.scored_revision for one in included)
-    players = set(  # players who sat there before the table was reseated
-        SeatScore.objects.filter(table__in=tables).values_list("player_id", flat=True)
-    )
-    players.update(one.player_id for one in adjustments)
+    players = {one.player_id for one in adjustments}
     # Commands on adjustments lock the event, so that none has changed since it was read.
     Adjustment.objects.filter(pk__in=[one.pk for one in adjustments]).update(
         scored_revision=F("revision")
     )
     for table in tables:
         table.event = event
-        players.update(score_seats(table))
+    if tables:
+        players |= score_seats(tables, known)
     # By how much these moved on: the standings' revision is the sum of the revisions of tables and
     # adjustments that they include, and the version of their page (ADR 0011).
     gain = sum(one.revision for one in included) - before

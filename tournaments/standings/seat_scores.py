@@ -1,6 +1,10 @@
-"""Score the seats of a table: what each has so far, from the accepted results."""
+"""Score the seats of tables: what each has so far, from the accepted results."""
 
 from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from itertools import chain
 
 import engine
 from tournaments.events import is_finished, score_sheet_for
@@ -8,24 +12,38 @@ from tournaments.models import PLACEMENT_UNIT, DealResult, Round, Seat, SeatScor
 from tournaments.standings.figures import FIGURES
 from tournaments.standings.profiles.tally import tally_seats
 
+Scores = Mapping[int, engine.DealScore]
+"""The accepted scores of a table, by deal number."""
 
-def score_seats(table: Table) -> list[int]:
-    """Save what each seat of the table has scored; return the players' ids.
+
+def score_seats(tables: Collection[Table], known: Mapping[int, Scores] | None = None) -> set[int]:
+    """Save what each seat of these tables has scored; return the players who have or had a score.
 
     Nothing is saved for an undone round, for a void table, or for a seat without a deal that
-    counts. The table's revision was read before its results: a result that arrives in between
-    increments the revision again, and the next refresh includes it.
+    counts. A table's revision was read before its results: a result that arrives in between
+    increments the revision again, and the next refresh includes it. The scores of deals are read
+    unless they are `known`, by table. More tables take more statements only where their revisions
+    differ.
     """
-    sheet = score_sheet_for(table)
-    stored = DealResult.objects.filter(table=table, is_accepted=True).order_by("number")
-    scores = [engine.DealScore.from_json(row) for row in stored.values_list("score", flat=True)]
-    seats = Seat.objects.filter(table=table).order_by("number")
-    players = list(seats.values_list("player_id", flat=True))
-    is_undone = Round.objects.filter(tables=table.pk, undone_at__isnull=False).exists()
-    counts = not is_undone and table.voided_at is None
-    rows = build_seat_scores(table, players, sheet, scores) if counts else []
-    scored = [row.seat for row in rows]
-    SeatScore.objects.filter(table=table).exclude(seat__in=scored).delete()
+    if known is None:
+        known = _read_scores(tables)
+    seated = _list_seated(tables)
+    rounds = Round.objects.filter(pk__in={table.round_id for table in tables})
+    undone = set(rounds.exclude(undone_at=None).values_list("pk", flat=True))
+    rows = [
+        row
+        for table in tables
+        if table.round_id not in undone and table.voided_at is None
+        for row in build_seat_scores(
+            table, seated[table.pk], score_sheet_for(table), list(known[table.pk].values())
+        )
+    ]
+    stored = SeatScore.objects.filter(table__in=seated)
+    had = list(stored.values_list("pk", "table_id", "seat", "player_id"))
+    scored = {(row.table_id, row.seat) for row in rows}
+    gone = [pk for pk, table_id, seat, _player in had if (table_id, seat) not in scored]
+    if gone:
+        SeatScore.objects.filter(pk__in=gone).delete()
     # An upsert, so that computing the same rows again changes nothing.
     SeatScore.objects.bulk_create(
         rows,
@@ -33,8 +51,29 @@ def score_seats(table: Table) -> list[int]:
         unique_fields=["table", "seat"],
         update_fields=["player", "event", "place", "profile", "revision", *FIGURES],
     )
-    Table.objects.filter(pk=table.pk).update(scored_revision=table.revision)
-    return players
+    by_revision: dict[int, list[int]] = defaultdict(list)
+    for table in tables:
+        by_revision[table.revision].append(table.pk)
+    for revision, pks in by_revision.items():
+        Table.objects.filter(pk__in=pks).update(scored_revision=revision)
+    return {*chain.from_iterable(seated.values()), *(player for *_seat, player in had)}
+
+
+def _list_seated(tables: Collection[Table]) -> dict[int, list[int]]:
+    """Return the ids of the players of each table, by seat."""
+    seated: dict[int, list[int]] = {table.pk: [] for table in tables}
+    seats = Seat.objects.filter(table__in=seated).order_by("number")
+    for table_id, player_id in seats.values_list("table_id", "player_id"):
+        seated[table_id].append(player_id)
+    return seated
+
+
+def _read_scores(tables: Collection[Table]) -> dict[int, dict[int, engine.DealScore]]:
+    found: dict[int, dict[int, engine.DealScore]] = {table.pk: {} for table in tables}
+    rows = DealResult.objects.filter(table__in=found, is_accepted=True).order_by("number")
+    for table_id, number, score in rows.values_list("table_id", "number", "score"):
+        found[table_id][number] = engine.DealScore.from_json(score)
+    return found
 
 
 def build_seat_scores(

@@ -1,4 +1,4 @@
-"""The attacks of strangers in the shape of production: Caddy, two processes, PostgreSQL, Redis."""
+"""Strangers, and an upgrade, in the shape of production: Caddy, two servers, PostgreSQL, Redis."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from tests.scale.followers import Follower
 from tests.scale.processes import collect_static, start_web
 from tests.scale.strangers.proxy import start_proxy, status_of
 from tests.scale.strangers.slow_clients import SlowClients, seconds_for, sockets_of
+from tests.scale.upgrade import check_that_an_upgrade_fails_no_request
 from tests.support.deadlines import wait_for
 from tests.support.online_tables import Sitting, open_table
 from tournaments.core import limits, links
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
+    from tests.scale.league import Night
     from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
 EACH = 64
+WEBS = ("web-1", "web-2")
 PAGES = ("/healthz", "/", "/play/")
 LATENESS = 10.0
 """What a busy machine may add."""
@@ -35,10 +38,12 @@ POOLED = 40
 """Connections to the database and from the proxy that are kept for the next request."""
 
 
-def start(crew: Crew) -> int:
-    """Start two web processes and the proxy in front of them; return the port of the proxy."""
+def start_webs(crew: Crew) -> dict[str, int]:
+    """Start two web servers; return the port of each by name."""
     collect_static(crew)
-    return start_proxy(crew, start_web(crew, workers=2, PROXIES="1", LIMITS_FACTOR="1"))
+    return {
+        name: start_web(crew, workers=1, name=name, PROXIES="1", LIMITS_FACTOR="1") for name in WEBS
+    }
 
 
 def check_pages(port: int) -> None:
@@ -46,9 +51,14 @@ def check_pages(port: int) -> None:
         assert seconds_for(port, page) < 0.5, page
 
 
-def test_what_strangers_send_slowly_large_or_often_harms_no_one(crew: Crew, broker: Broker) -> None:
+def test_neither_an_upgrade_nor_what_strangers_send_harms_anyone(
+    crew: Crew, broker: Broker, night: Night
+) -> None:
+    """What they send slowly, too large, or too often. Together, as servers take long to start."""
     table = open_table("foss20", people=1, bots=3, customs={"watching": "seconds"})
-    port = start(crew)
+    webs = start_webs(crew)
+    port = start_proxy(crew, *webs.values())
+    check_that_an_upgrade_fails_no_request(crew, port, webs, night, table)
     slow_clients_are_closed(crew, port)
     what_is_too_large_is_refused(port)
     eight_at_once_may_ask_for_the_schema(port)
@@ -58,7 +68,7 @@ def test_what_strangers_send_slowly_large_or_often_harms_no_one(crew: Crew, brok
 
 
 def slow_clients_are_closed(crew: Crew, port: int) -> None:
-    proxy, web = crew.at_work["proxy"].pid, crew.children("web")
+    proxy, *web = (crew.at_work[name].pid for name in ("proxy", *WEBS))
     before = sockets_of(proxy), sum(map(sockets_of, web))
     with SlowClients(port) as clients:
         clients.half_heads(EACH)

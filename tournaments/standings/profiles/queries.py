@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from django.db.models import Q
 
 from tournaments.core.shapes import Shape
-from tournaments.models import Standing
+from tournaments.models import Event, Season, Standing
 from tournaments.standings.profiles.tally import LAST, TABLE_UNIT, add_cells, merge_profiles
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from tournaments.models import Player, Season
+    from tournaments.models import Player
     from tournaments.standings.profiles.tally import Profile
 
 
@@ -72,8 +72,10 @@ def find_profile_lines(club_id: int, season: Season | None = None) -> QuerySet[S
     """
     if season is not None:
         return Standing.objects.filter(season=season)
-    alone = Q(event__club=club_id, event__season=None, event__deleted_at=None)
-    return Standing.objects.filter(Q(season__club=club_id, season__deleted_at=None) | alone)
+    # Not by joins, with which the database reads the lines of all clubs.
+    seasons = Season.objects.filter(club=club_id).values("pk")
+    alone = Event.objects.filter(club=club_id, season=None).values("pk")
+    return Standing.objects.filter(Q(season__in=seasons) | Q(event__in=alone))
 
 
 def _read(lines: QuerySet[Standing]) -> ProfileRow:

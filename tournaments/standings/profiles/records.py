@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +12,7 @@ from django.db.models.functions import Rank
 
 from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
-from tournaments.models import EventState, SeatScore, Standing
+from tournaments.models import EventState, Player, SeatScore, Standing
 from tournaments.rankings import RANKINGS
 from tournaments.standings.profiles.queries import ProfileLine, build_line, find_profile_lines
 from tournaments.standings.profiles.tally import merge_profiles
@@ -84,7 +84,7 @@ def list_records(
 ) -> Records:
     """List the records of a club, or of one of its seasons.
 
-    All are read from rows that carry the revision of their results. At most six queries. Those by
+    All are read from rows that carry the revision of their results. At most seven queries. Those by
     special add up many profiles, and are the most expensive ones.
     """
     return Records(
@@ -130,30 +130,21 @@ def _nights(club: Club, names: Names, season: Season | None) -> list[CountRecord
     )
     if season is not None:
         lines = lines.filter(event__season=season)
-    won: dict[tuple[int, str], int] = defaultdict(int)
-    for ranking in sorted(set(lines.order_by().values_list("event__ranking", flat=True))):
-        for player, name, count in _winners(lines, ranking, names):
-            won[player, name] += count
-    best = sorted(won.items(), key=lambda one: (-one[1], one[0][1]))[:MAX_RECORDS]
-    return [CountRecord(player, name, count) for (player, name), count in best]
+    won: Counter[int] = Counter()
+    for ranking in sorted(lines.order_by().values_list("event__ranking", flat=True).distinct()):
+        won.update(_winners(lines, ranking))
+    # Only the winners' names: one for each line would be read with every night.
+    winners = Player.objects.filter(pk__in=won).values_list("pk", name_column(names))
+    best = sorted(winners, key=lambda one: (-won[one[0]], one[1], one[0]))[:MAX_RECORDS]
+    return [CountRecord(player, name, won[player]) for player, name in best]
 
 
-def _winners(
-    lines: QuerySet[Standing], ranking: str, names: Names
-) -> Iterable[tuple[int, str, int]]:
-    """Return player, name and number of nights won, of the nights ranked in one way."""
-    ranked = (
-        lines.filter(event__ranking=ranking)
-        .annotate(
-            rank=Window(Rank(), partition_by=[F("event_id")], order_by=RANKINGS[ranking].order),
-            shown_name=name_column(names, "player__"),
-        )
-        .filter(rank=1)
+def _winners(lines: QuerySet[Standing], ranking: str) -> Iterable[int]:
+    """Return the winner of each night that is ranked in one way; of joint wins each player."""
+    ranked = lines.filter(event__ranking=ranking).annotate(
+        rank=Window(Rank(), partition_by=[F("event_id")], order_by=RANKINGS[ranking].order)
     )
-    won: dict[tuple[int, str], int] = defaultdict(int)
-    for player, name in ranked.values_list("player_id", "shown_name"):
-        won[player, name] += 1
-    return [(player, name, count) for (player, name), count in won.items()]
+    return ranked.filter(rank=1).values_list("player_id", flat=True)
 
 
 def _specials(club: Club, names: Names, season: Season | None) -> list[SpecialRecord]:
