@@ -154,7 +154,7 @@ CHANGES: tuple[tuple[str, Callable[[list[Any]], None], str], ...] = (
     ("Player.jsonl", too_long, "contradicts itself"),
     ("Club.jsonl", drop_one, "not of one club"),
 )
-"""The file of the archive, how it is changed, and what is said of it."""
+"""The file of the archive, how it is changed, and words of the refusal."""
 
 
 def test_an_archive_that_was_changed_is_refused_and_leaves_nothing(
