@@ -40,6 +40,9 @@ DATABASES["default"]["TEST"] = (
 )
 if DATABASES["default"]["ENGINE"] == "config.postgresql":
     DATABASES["default"]["ENGINE"] = "tests.support.postgresql"
+    # Nothing here outlives the server, and a plan is not worth compiling for a few rows. Processes
+    # that tests start have the settings of production.
+    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off -c jit=off"
 # A job runs where it is sent, when the test's transaction commits.
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True

@@ -7,6 +7,9 @@ change: services, queries, jobs, and whatever happens at the same time.
 Tests of pages and of the API (they have a fixture in DOORS) run on SQLite only. The services
 that they reach are tested on both, and the tests marked `both_databases` ask for every page and
 every address of the API on PostgreSQL too.
+
+A module whose statements those of other modules run on PostgreSQL is marked `one_database`, if it
+takes long; the tests in it that alone run some of its statements are marked `both_databases`.
 """
 
 from __future__ import annotations

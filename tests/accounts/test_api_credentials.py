@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tests.support.people import People
     from tournaments.models import Table
 
+pytestmark = pytest.mark.one_database
+
 PLAYERS = "/clubs/adas-club/players"
 
 

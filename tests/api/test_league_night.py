@@ -15,6 +15,8 @@ from tournaments.models import DealResult
 if TYPE_CHECKING:
     from tests.support.people import People
 
+pytestmark = pytest.mark.one_database
+
 CARD = json.loads((Path(__file__).parent.parent / "fixtures" / "sample_card.json").read_text())
 CLUB = "/clubs/adas-club"
 
@@ -107,6 +109,7 @@ def test_the_card_ends_as_it_is_printed(night: Night) -> None:
     assert DealResult.objects.count() == 20
 
 
+@pytest.mark.both_databases
 def test_every_line_of_the_card_is_as_printed(night: Night) -> None:
     lines = night.phone.get(f"{night.table}/deals").json()["results"]
     for line, deal in zip(lines, CARD["deals"], strict=True):

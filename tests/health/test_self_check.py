@@ -99,6 +99,13 @@ def refuse(_letter: EmailMessage) -> int:
     raise ConnectionError
 
 
+def test_the_page_says_whether_anything_was_compared(event: Event, ada: Client) -> None:
+    assert "Nothing has been compared yet." in look(ada.get("/server/")).words
+    check()
+    health.check_some(now=NIGHT)
+    assert "No difference was found. Last compared: " in look(ada.get("/server/")).words
+
+
 def test_by_day_nothing_is_compared_unless_it_is_overdue(event: Event) -> None:
     SelfCheck.objects.all().delete()
     assert health.check_some(now=NIGHT) == 3

@@ -11,7 +11,7 @@ from tests.support.online_tables import Sitting, anonymous, as_guest, get, open_
 from tournaments.models import GameEntry, OnlineGame
 from tournaments.online.snapshot_cache import snapshots
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def test_a_guest_plays_against_bots_without_any_credentials() -> None:
@@ -25,8 +25,6 @@ def test_a_guest_plays_against_bots_without_any_credentials() -> None:
     assert [seat["kind"] for seat in shown["seats"]] == ["person", "bot", "bot", "bot"]
 
 
-# The cards of a preset do not depend on the database.
-@pytest.mark.one_database
 @pytest.mark.parametrize("preset", [preset.slug for preset in engine.presets()])
 def test_every_preset_is_played_and_its_log_is_its_transcript(preset: str) -> None:
     table, rng = open_table(preset, people=2, bots=2), Random(1)
@@ -76,6 +74,7 @@ def test_two_at_once_are_one_action_and_one_refusal() -> None:
     assert other.json()["number"] == table.snapshot.number
 
 
+@pytest.mark.both_databases
 def test_the_same_action_sent_twice_is_done_once_and_answered_the_same() -> None:
     table = open_table(people=2, bots=2)
     table.deal()
@@ -98,6 +97,7 @@ def test_another_seats_equal_action_is_not_a_repeat_of_it() -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "stale-number")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("change", "what"),
     [
@@ -201,6 +201,7 @@ def test_a_seats_link_opens_it_on_another_device() -> None:
     assert table.seen(0)["view"]["hand"]
 
 
+@pytest.mark.both_databases
 def test_a_guest_may_not_open_games_without_end() -> None:
     client = as_guest()
     body = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}

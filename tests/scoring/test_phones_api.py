@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tests.support.people import People
     from tournaments.models import Table
 
+pytestmark = pytest.mark.one_database
+
 ONE = {"nominations": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]}
 OTHER = {"nominations": [1, 0, 0, 1], "tricks": [0, 0, 0, 1]}
 

@@ -53,6 +53,7 @@ def server_health(request: HttpRequest) -> HttpResponseBase:
     failed = list_failed_jobs(by=get_actor(request))
     standstills = find_standstills()
     waits = [one for one in standstills if not one.queue]
+    checked = find_last_check()
     return render_page(
         request,
         "health/server.html",
@@ -60,7 +61,7 @@ def server_health(request: HttpRequest) -> HttpResponseBase:
         signs=_build_signs({one.queue for one in standstills}),
         waits_since=format_datetime(waits[0].since) if waits and waits[0].since else "",
         differences=[(row, format_datetime(row.at)) for row in list_differences()],
-        checked=_when(find_last_check()),
+        checked=format_datetime(checked) if checked else "",
         failed=[(job, format_datetime(job.failed_at) if job.failed_at else "") for job in failed],
         slow=[(row, format_datetime(row.at)) for row in list_slow_requests()],
         slow_seconds=settings.SLOW_SECONDS,
