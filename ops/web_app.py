@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import logging
 import os
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import connection
+from django.urls import get_resolver
 
 from config.postgresql.bounded import bound_statements
 from config.wsgi import application as wsgi_application
@@ -61,6 +63,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     close_in_order_on_stop()
     bound_connections()
     bound_statements()
+    load_pages()
     await asyncio.to_thread(in_own_connection, announce_setup_word)
     jobs = (connections.watch(), prepare_document(), watch_health())
     tasks = [asyncio.create_task(job) for job in jobs]
@@ -69,6 +72,15 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     for task in tasks:
         task.cancel()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def load_pages() -> None:
+    """Load all pages and the API, which Django would do while the first request waits.
+
+    They live to the end, as everything loaded until now: no search for garbage looks at it again.
+    """
+    _ = get_resolver().url_patterns
+    gc.freeze()
 
 
 def bound_connections() -> None:

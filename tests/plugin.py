@@ -34,8 +34,6 @@ WAITING_FIXTURES = {"live_server", "served", "crew", "start_service"}
 PEOPLE = ("ada", "ben", "cal", "dee")
 DOORS = {"web", "anon_api", "phone_api", *PEOPLE, *(f"{name}_api" for name in PEOPLE)}
 """The fixtures that ask for pages or for the API in a person's name."""
-GARBAGE = (100_000, 20, 20)
-"""After how many new objects, and young and middle-aged searches, garbage is looked for."""
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Best first: the shell is the same engine without the windows, and takes a sixth less time."""
 
@@ -83,14 +81,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Leave what the imports made out of every later search for garbage: it lives to the end.
-
-    The others are made seldom. By Python's own thresholds they take a tenth of the time of tests
-    that ask for pages, whose requests leave little behind that refers to itself.
-    """
+    """Leave what the imports made out of every later search for garbage: it lives to the end."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
     gc.enable()
 
 

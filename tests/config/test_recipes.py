@@ -234,6 +234,13 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def engine_copy(tmp_path: Path) -> Path:
+    """The rules of the games in a folder of their own: they need nothing else."""
+    shutil.copytree(ROOT / "engine", tmp_path / "engine")
+    return tmp_path
+
+
 def run(folder: Path, *command: str) -> str:
     """Run Python in the copy and return what it prints."""
     foreign = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DJANGO_SETTINGS_MODULE", "PYTEST_ADDOPTS")
@@ -270,7 +277,8 @@ def test_a_recipe_has_as_many_steps_as_its_heading_says() -> None:
     assert len(steps) >= 3
 
 
-def test_a_preset_is_one_file(copy: Path) -> None:
+def test_a_preset_is_one_file(engine_copy: Path) -> None:
+    copy = engine_copy
     (copy / "engine" / "clag" / "presets" / "recipe.py").write_text(PRESET.lstrip())
     ask = "import engine; print(engine.score_sheet(engine.make_ruleset('recipe3'), 4).deal_count)"
     assert run(copy, "-c", ask) == "3\n"
@@ -315,7 +323,8 @@ NAMED = ["recipe", "clag/specials", "left_over", "pages", "raf-caller", "called"
 
 
 @pytest.mark.slow
-def test_a_game_is_one_folder(copy: Path) -> None:
+def test_a_game_is_one_folder(engine_copy: Path) -> None:
+    copy = engine_copy
     folder = copy / "engine" / "whist"
     folder.mkdir()
     (folder / "__init__.py").write_text('"""A game of a test."""\n')
@@ -332,8 +341,26 @@ def test_a_game_is_one_folder(copy: Path) -> None:
     assert run(copy, "-c", SCORE_WHIST) == "(4, 4, 3, 2) 4 13\n"
 
 
+USED = ("draw_method", "ranking", "setting")
+"""The programs of `tests/support/recipes` that use what was added, each on an empty database."""
+USE_ALL = "from django.core.management import call_command\n" + "\n".join(
+    f"import tests.support.recipes.{name}; call_command('flush', verbosity=0, interactive=False)"
+    for name in USED
+)
+
+
 @pytest.mark.slow
-def test_a_draw_method_is_one_file(copy: Path) -> None:
+def test_a_draw_method_and_a_ranking_are_a_file_each_and_an_event_setting_a_column_and_a_row(
+    copy: Path,
+) -> None:
+    """Follow three recipes and use all in one process, which describes the API once."""
+    make_a_draw_method_in_one_file(copy)
+    (copy / "tournaments" / "rankings" / "recipe.py").write_text(RANKING.lstrip())
+    make_an_event_setting_that_games_follow(copy)
+    run(copy, "-c", USE_ALL)
+
+
+def make_a_draw_method_in_one_file(copy: Path) -> None:
     methods = copy / "tournaments" / "seating" / "methods"
     text = (methods / "random.py").read_text(encoding="utf-8")
     text = text.replace('slug="random"', 'slug="recipe"')
@@ -342,19 +369,10 @@ def test_a_draw_method_is_one_file(copy: Path) -> None:
     (methods / "recipe.py").write_text(text)
     ask = ["-m", "tournaments.seating", "--players", "8", "--rounds", "1", "--method", "recipe"]
     assert "table 2" in run(copy, *ask).lower()
-    run(copy, "-m", "tests.support.recipes.draw_method")
 
 
-@pytest.mark.slow
-def test_a_ranking_is_one_file(copy: Path) -> None:
-    (copy / "tournaments" / "rankings" / "recipe.py").write_text(RANKING.lstrip())
-    run(copy, "-m", "tests.support.recipes.ranking")
-
-
-@pytest.mark.slow
-def test_an_event_setting_is_a_column_and_a_row_and_a_field_where_games_follow_it(
-    copy: Path,
-) -> None:
+def make_an_event_setting_that_games_follow(copy: Path) -> None:
+    """Follow the recipe: a column and a row, and a field because online games follow it."""
     insert(
         copy / "tournaments" / "models" / "event.py",
         before="    replays = models.BooleanField",
@@ -367,13 +385,39 @@ def test_an_event_setting_is_a_column_and_a_row_and_a_field_where_games_follow_i
         before="    replays: bool = True",
         text="    tempo: int = 3\n",
     )
-    run(copy, "-m", "tests.support.recipes.setting")
 
 
 @pytest.mark.slow
-def test_a_public_page_is_six_places(copy: Path) -> None:
-    """Follow the recipe, and run the tests that ask for something of every page."""
+def test_a_page_a_resource_and_a_task_are_found_by_the_tests_that_ask_for_each(copy: Path) -> None:
+    """Follow three recipes, and run the tests that ask for something of all pages and the like.
+
+    In one copy and one run: to bring the tests into a copy and to collect them takes most of it.
+    """
     copy_tests(copy)
+    make_a_public_page_in_six_places(copy)
+    make_an_api_resource_of_shapes_a_view_an_address_and_a_line_of_rights(copy)
+    declare_a_background_task_in_one_place(copy)
+    assert run(copy, "-c", DO).split() == ["later", "done", "done"]
+    wanted = ["-k", "not test_jobs or queue or held_up"]
+    run(copy, "-m", "pytest", "-q", "-n", "0", *ABOUT_ALL, *wanted)
+
+
+ABOUT_ALL = [
+    "tests/clubs/test_recipe_page.py",
+    "tests/clubs/test_recipe_resource.py",
+    "tests/api/test_document.py",
+    "tests/config/test_contracts.py",
+    "tests/core/test_accessible_routes.py",
+    "tests/core/test_limited_routes.py",
+    "tests/core/test_rights.py::test_every_route_has_a_line_in_the_table_and_no_line_is_left_over",
+    "tests/core/test_rights.py::test_a_public_page_has_a_line_only_if_it_is_an_exception",
+    "tests/pages/test_every_page.py::test_every_link_a_stranger_sees_leads_to_a_sound_page",
+    "tests/tasks/test_jobs.py",
+]
+"""Tests of every page that take seconds. Who is heard is asked of these two only."""
+
+
+def make_a_public_page_in_six_places(copy: Path) -> None:
     (copy / "tournaments" / "clubs" / "recipes.py").write_text(QUERY.lstrip())
     domain = copy / "tournaments" / "clubs" / "__init__.py"
     insert(
@@ -389,25 +433,10 @@ def test_a_public_page_is_six_places(copy: Path) -> None:
     (copy / "templates" / "clubs" / "recipe.html").write_text(TEMPLATE)
     insert(copy / "templates" / "clubs" / "club.html", before='  <div class="split">\n', text=LINK)
     own_test = copy / "tests" / "support" / "recipes" / "page.py"
-    shutil.copy(own_test, copy / "tests" / "clubs" / "test_recipe.py")
-    run(copy, "-m", "pytest", "-q", "-n", "0", *ABOUT_PAGES)
+    shutil.copy(own_test, copy / "tests" / "clubs" / "test_recipe_page.py")
 
 
-ABOUT_PAGES = [
-    "tests/clubs/test_recipe.py",
-    "tests/config/test_contracts.py",
-    "tests/core/test_accessible_routes.py",
-    "tests/core/test_limited_routes.py",
-    "tests/core/test_rights.py::test_every_route_has_a_line_in_the_table_and_no_line_is_left_over",
-    "tests/core/test_rights.py::test_a_public_page_has_a_line_only_if_it_is_an_exception",
-    "tests/pages/test_every_page.py::test_every_link_a_stranger_sees_leads_to_a_sound_page",
-]
-"""Tests of every page that take seconds. Who is heard is asked of this page only."""
-
-
-@pytest.mark.slow
-def test_an_api_resource_is_shapes_a_view_an_address_and_a_line_of_rights(copy: Path) -> None:
-    copy_tests(copy)
+def make_an_api_resource_of_shapes_a_view_an_address_and_a_line_of_rights(copy: Path) -> None:
     folder = copy / "api" / "clubs"
     (folder / "recipe.py").write_text(RESOURCE.lstrip())
     urls = (folder / "urls.py").read_text(encoding="utf-8")
@@ -418,22 +447,9 @@ def test_an_api_resource_is_shapes_a_view_an_address_and_a_line_of_rights(copy: 
     with (copy / "tests" / "core" / "rights.txt").open("a", encoding="utf-8") as rights:
         rights.write("-----msow xgpflmsow api read_recipe\n")
     own_test = copy / "tests" / "support" / "recipes" / "resource.py"
-    shutil.copy(own_test, copy / "tests" / "clubs" / "test_recipe.py")
-    run(copy, "-m", "pytest", "-q", "-n", "0", *ABOUT_RESOURCES)
+    shutil.copy(own_test, copy / "tests" / "clubs" / "test_recipe_resource.py")
 
 
-ABOUT_RESOURCES = [
-    "tests/clubs/test_recipe.py",
-    "tests/api/test_document.py",
-    "tests/core/test_limited_routes.py",
-    "tests/core/test_rights.py::test_every_route_has_a_line_in_the_table_and_no_line_is_left_over",
-]
-
-
-@pytest.mark.slow
-def test_a_background_task_is_declared_in_one_place(copy: Path) -> None:
-    copy_tests(copy)
+def declare_a_background_task_in_one_place(copy: Path) -> None:
     tasks = copy / "tournaments" / "tasks" / "__init__.py"
     tasks.write_text(tasks.read_text(encoding="utf-8") + TASK)
-    assert run(copy, "-c", DO).split() == ["later", "done", "done"]
-    run(copy, "-m", "pytest", "-q", "-n", "0", "tests/tasks/test_jobs.py", "-k", "queue or held_up")

@@ -40,7 +40,9 @@ def test_the_api_is_described_once_for_both_forms(monkeypatch: pytest.MonkeyPatc
     assert (described, bodies) == (["once"], [b'{\n    "paths": {}\n}', b"paths: {}\n"])
 
 
-def test_the_server_is_ready_before_the_document_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_is_ready_when_the_pages_are_loaded_and_before_the_document_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Else the first page of an evening would wait for a document that no one asked for."""
     started: list[str] = []
 
@@ -59,6 +61,9 @@ def test_the_server_is_ready_before_the_document_is_made(monkeypatch: pytest.Mon
     for name in ("stop_with_server", "close_in_order_on_stop", "bound_connections"):
         monkeypatch.setattr(web_app, name, lambda: None)
     monkeypatch.setattr(web_app, "announce_setup_word", lambda: None)
+    monkeypatch.setattr(web_app, "load_pages", lambda: started.append("pages"))
     monkeypatch.setattr(web_app, "prepare_document", prepare)
     asyncio.run(web_app.application({"type": "lifespan"}, receive, send))  # type: ignore[arg-type]  # only what it reads
-    assert started == ["lifespan.startup.complete", "document", "lifespan.shutdown.complete"]
+    assert started == [
+        "pages", "lifespan.startup.complete", "document", "lifespan.shutdown.complete"
+    ]  # fmt: skip

@@ -75,6 +75,12 @@ class Service:
                 return line
         raise AssertionError(f"no line with {words!r}, but: {''.join(self.lines)}")
 
+    def read_rest(self) -> str:
+        """Return everything that it printed, after it has ended."""
+        while (line := self._lines.get(timeout=TIMEOUT)) is not None:
+            self.lines.append(line)
+        return "".join(self.lines)
+
     def children(self) -> dict[str, int]:
         """Return the ids of its child processes, by name."""
         lines = {int(pid): command_of(pid) for pid in children_of(self.process.pid)}
@@ -174,6 +180,7 @@ def ctrl_c_stops_all_processes(service: Service) -> None:
     service.process.send_signal(signal.SIGINT)
     assert service.process.wait(timeout=TIMEOUT) == 0
     assert all(is_gone(pid) for pid in children.values())
+    assert "Traceback" not in service.read_rest()
 
 
 def death_of_the_web_server_stops_the_service(service: Service) -> None:

@@ -39,12 +39,12 @@ def test_left_out_part_is_named_above_the_closing_line() -> None:
 def test_parts_run_at_once_and_one_that_breaks_down_counts_as_an_error(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    tallies = run_parts({part: dict(os.environ) for part in TITLES}, ["--no-such-option"])
+    tallies = run_parts({part: dict(os.environ) for part in TITLES}, ["-p", "no_such_plugin"])
     assert [tally["counts"] for tally in tallies] == [{"error": 1}] * 2
     shown = capfd.readouterr()
-    assert "--no-such-option" in shown.err, "the first part prints at once"
+    assert "no_such_plugin" in shown.err, "the first part prints at once"
     first, second = shown.out.index(TITLES["embedded"]), shown.out.index(TITLES["servers"])
-    assert first < second < shown.out.index("--no-such-option"), "the second one follows"
+    assert first < second < shown.out.index("no_such_plugin"), "the second one follows"
 
 
 class Item:

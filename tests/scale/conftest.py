@@ -23,7 +23,7 @@ FOREIGN = ("BASE_URL", "DEBUG", "ALLOWED_HOSTS", "REDIS_URL", "CELERY_BROKER_URL
 @pytest.fixture
 def crew(tmp_path: Path, transactional_db: None) -> Iterator[Crew]:
     """An empty crew; its processes end before the database is emptied, even after a failure."""
-    crew = Crew(tmp_path, _environment(tmp_path))
+    crew = Crew(tmp_path, make_environment(tmp_path))
     try:
         yield crew
     finally:
@@ -46,7 +46,7 @@ def night(transactional_db: None) -> Night:
     return seat_night()
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def make_environment(folder: Path) -> dict[str, str]:
     """Return the environment: the service's own settings, with the test's database."""
     inherited = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     return inherited | {

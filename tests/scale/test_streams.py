@@ -11,6 +11,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
+from ops.production.crew import Crew
+from tests.scale.conftest import make_environment
 from tests.scale.followers import Follower
 from tests.scale.processes import answers, start_web
 from tests.support.api_client import with_token
@@ -21,9 +23,8 @@ from tournaments.core import links
 from tournaments.models import ApiToken, User
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from ops.production.crew import Crew
     from tests.support.online_tables import Sitting
 
 pytestmark = [pytest.mark.embedded, pytest.mark.slow]
@@ -34,9 +35,22 @@ LATENESS = 5.0
 """What a busy machine may add."""
 
 
-def test_players_receive_each_entry_once_also_after_a_dropped_connection(crew: Crew) -> None:
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Iterator[int]:
+    """The port of a server with two threads, on which each test follows a game of its own."""
+    folder = tmp_path_factory.mktemp("streams")
+    crew = Crew(folder, make_environment(folder))
+    try:
+        yield start_web(crew, workers=1, WEB_THREADS="2")
+    finally:
+        crew.stop()
+        print(crew.read_logs())
+
+
+def test_players_receive_each_entry_once_also_after_a_dropped_connection(
+    port: int, transactional_db: None
+) -> None:
     table = open_table("quick13", people=2, bots=2, customs=PACE)
-    port = start_web(crew, workers=1)
     followers = [Follower(port, table.path, table.at(n).headers).start(0) for n in (0, 1)]
     act_as_needed(table, 1)
     act_as_needed(table, 8)
@@ -56,10 +70,9 @@ def test_players_receive_each_entry_once_also_after_a_dropped_connection(crew: C
     assert followers[1].tables[-1]["seat"] == 1
 
 
-def test_open_streams_take_no_thread_from_the_pages(crew: Crew) -> None:
+def test_open_streams_take_no_thread_from_the_pages(port: int, transactional_db: None) -> None:
     """A server with two threads still answers while eight streams are open."""
     table = open_table("foss20", people=1, bots=3, customs=PACE)
-    port = start_web(crew, workers=1, WEB_THREADS="2")
     followers = [Follower(port, table.path, table.at(0).headers).start() for _ in range(8)]
     assert answers(port)
     assert not any(follower.has_ended.is_set() for follower in followers)
@@ -67,32 +80,31 @@ def test_open_streams_take_no_thread_from_the_pages(crew: Crew) -> None:
     wait_for(followers[0].has_ended.is_set, "the oldest stream is closed to make room")
 
 
-def test_players_are_notified_when_another_arrives(crew: Crew) -> None:
+def test_players_are_notified_when_another_arrives(port: int, transactional_db: None) -> None:
     table = open_table("foss20", people=2, bots=2, customs=PACE)
     table.game.seats.update(seen_at=None)
-    port = start_web(crew, workers=1)
     follower = Follower(port, table.path, table.at(0).headers).start()
     wait_for(lambda: follower.tables, "the first has received the table")
     Follower(port, table.path, table.at(1).headers).start()
     wait_for(lambda: [0, 1] in follower.here, "the second is shown to be there")
 
 
-def test_the_stream_of_a_replaced_player_is_closed(crew: Crew) -> None:
+def test_the_stream_of_a_replaced_player_is_closed(port: int, transactional_db: None) -> None:
     table = open_table("foss20", people=2, bots=2, customs=PACE)
-    port = start_web(crew, workers=1)
     follower = Follower(port, table.path, table.at(1).headers).start()
     table.at(0).post(f"{table.path}/replace", {"seat": 1, "bot": True})
     wait_for(follower.has_ended.is_set, "the stream is closed")
     assert follower.names[-1] == "gone"
 
 
-def test_streams_end_within_two_seconds_of_the_keys_that_opened_them(crew: Crew) -> None:
+def test_streams_end_within_two_seconds_of_the_keys_that_opened_them(
+    port: int, transactional_db: None
+) -> None:
     """A revoked key, a session that was signed out of, a changed password; another goes on."""
     people = make_people()
     laptop = in_session(people.ada)
     table = open_table("foss20", people=1, bots=3, customs=PACE | WATCHED)
     link = f"?link={links.game_token(table.game)}"
-    port = start_web(crew, workers=1)
     opened_with = {
         "token": with_token(people.ada).headers,
         "laptop": laptop,

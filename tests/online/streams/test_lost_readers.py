@@ -125,3 +125,16 @@ def test_many_readers_are_checked_in_as_many_queries_as_one(
             find_lost_readers(followed)
         counts.append(len(statements))
     assert counts[0] == counts[1] <= 6
+
+
+def test_many_who_watch_with_a_delay_are_updated_in_as_many_queries_as_one(
+    game: OnlineGame, people: People
+) -> None:
+    def count(watchers: int) -> int:
+        readers = [readers_of(game, people)["member"] for _ in range(watchers)]
+        with CaptureQueriesContext(connection) as asked:
+            build_updates({game.pk: readers}, timezone.now())
+        return len(asked)
+
+    count(1)  # what is read once in a process
+    assert count(20) == count(1)

@@ -70,12 +70,22 @@ class UpdateBuilder:
         self.game = game
         self.at = at
         self._shared = SharedProjection(game, at)
+        self._last: dict[str, int] = {}
         self._entries: dict[tuple[Any, ...], bytes] = {}
         self._updates: dict[tuple[Any, ...], StreamUpdate] = {}
 
+    def last_visible_number(self, access: GameAccess) -> int:
+        """Return the last entry that the reader may see, which only their role decides.
+
+        The database is asked once, however many watch with a delay.
+        """
+        if access.role not in self._last:
+            self._last[access.role] = last_visible_number(access, self.at)
+        return self._last[access.role]
+
     def build(self, access: GameAccess, after: int | None) -> StreamUpdate:
         """Return the entries after `after` and then the table; the table alone if it is None."""
-        last = last_visible_number(access, self.at)
+        last = self.last_visible_number(access)
         # A number beyond the last one is from a view that this reader no longer has.
         is_table_enough = after is None or last - after > MAX_MISSED_ENTRIES or after > last
         start = last if after is None or is_table_enough else after
@@ -136,6 +146,6 @@ def _update(reader: Reader, readmission: Readmission, builder: UpdateBuilder) ->
     access = readmission.grant(reader)
     if access is None:
         return StreamUpdate(GONE, None)
-    if last_visible_number(access, builder.at) == reader.number:
+    if builder.last_visible_number(access) == reader.number:
         return StreamUpdate(b"", reader.number)
     return builder.build(access, reader.number)

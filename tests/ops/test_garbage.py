@@ -1,0 +1,24 @@
+"""The search for garbage leaves out what a process loads at its start, and is seldom."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+from celery.signals import worker_init
+
+from ops.web_app import load_pages
+
+
+def test_it_is_seldom_in_every_process_that_reads_the_settings() -> None:
+    assert gc.get_threshold() == (100_000, 20, 20)
+
+
+# Celery's part for Django misses the worker that sends the signal.
+@pytest.mark.filterwarnings("ignore:DjangoFixup")
+def test_web_server_and_workers_leave_out_what_they_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    frozen: list[str] = []
+    monkeypatch.setattr(gc, "freeze", lambda: frozen.append("once"))
+    load_pages()
+    worker_init.send(sender=None)
+    assert frozen == ["once", "once"]
