@@ -16,7 +16,7 @@ from tests.scale.followers import Follower
 from tests.scale.processes import collect_static, start_web
 from tests.scale.strangers.proxy import start_proxy, status_of
 from tests.scale.strangers.slow_clients import SlowClients, seconds_for, sockets_of
-from tests.scale.upgrade import check_that_an_upgrade_fails_no_request
+from tests.scale.strangers.upgrade import check_that_an_upgrade_fails_no_request
 from tests.support.deadlines import wait_for
 from tests.support.online_tables import Sitting, open_table
 from tournaments.core import limits, links
