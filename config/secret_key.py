@@ -24,7 +24,12 @@ def load_or_create_secret_key(path: Path) -> str:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or not path.stat().st_size:
-        _create_key(path)
+        try:
+            _create_key(path)
+        except OSError as error:
+            # A write that fails on a full disk does not say to which file.
+            error.filename = error.filename or str(path)
+            raise
     key = path.read_text(encoding="ascii").strip()
     if len(key) < MIN_LENGTH:
         raise ValueError(f"{path} does not hold a usable key; delete it to have a new one created")

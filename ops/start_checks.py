@@ -5,15 +5,17 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.loader import MigrationLoader
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from types import TracebackType
 
 APP = "tournaments"
@@ -23,12 +25,13 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 SQLITE_PROBLEMS = {
     "unable to open database file": "The database cannot be opened: its folder cannot be written.",
     "readonly database": "The database cannot be written: file or folder are read-only.",
-    "disk is full": "The disk is full. Free some space and start again; no data is lost.",
     "database is locked": "Another program is writing to the database. Close it and start again.",
     "not a database": "The database file is damaged, or no database. Put a backup in its place.",
     "malformed": "The database file is damaged. Put a backup in its place.",
 }
 """What to say, by what SQLite reports."""
+LOG_INDEX = 32 * 1024
+"""The size of the index beside SQLite's log, without which no database can be opened."""
 
 
 class CannotStart(Exception):
@@ -113,10 +116,34 @@ def explain(error: Exception) -> str:
     if isinstance(error, InconsistentMigrationHistory):
         return f"The database is too old for this version, or damaged: {error}"
     if isinstance(error, DatabaseError):
+        if connection.vendor == "sqlite" and (folder := find_full_disk(error, database_folder())):
+            return _explain_full(folder)
         reason = str(error)
         found = (words for part, words in SQLITE_PROBLEMS.items() if part in reason)
         return next(found, "" if connection.vendor == "sqlite" else _explain_server(reason))
     return _explain_system(error) if isinstance(error, OSError) else ""
+
+
+def database_folder() -> Path:
+    """Return the folder of the SQLite database."""
+    return Path(connection.settings_dict["NAME"]).parent
+
+
+def find_full_disk(error: DatabaseError, *folders: Path) -> Path | None:
+    """Return the folder whose full disk SQLite reports; None if it reports another fault.
+
+    With no room for the index of its log SQLite reports an I/O error, as it does for a broken disk.
+    """
+    free = {folder: shutil.disk_usage(folder).free for folder in folders if folder.is_dir()}
+    if not free:
+        return None
+    fullest = min(free, key=lambda folder: free[folder])
+    is_unnamed = "disk I/O error" in str(error) and free[fullest] < LOG_INDEX
+    return fullest if is_unnamed or "disk is full" in str(error) else None
+
+
+def _explain_full(place: Path | str) -> str:
+    return f"The disk is full ({place}). Free some space and try again; no data is lost."
 
 
 def _explain_server(reason: str) -> str:
@@ -124,9 +151,10 @@ def _explain_server(reason: str) -> str:
 
 
 def _explain_system(error: OSError) -> str:
-    place = error.filename or "The folder"
+    # A write that fails does not say to which file.
+    place = error.filename or settings.VAR
     if error.errno in FULL:
-        return f"The disk is full ({place}). Free some space and start again; no data is lost."
+        return _explain_full(place)
     if error.errno in UNWRITABLE:
         words = "cannot be written by this user. Give this user the folder."
         return f"{place} {words}\n{OTHER_FOLDER}"

@@ -1,6 +1,12 @@
 """What the commands of the operator have in common."""
 
-from django.core.management.base import BaseCommand
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ops.start_checks import explain
 
 
 class ServiceCommand(BaseCommand):
@@ -12,3 +18,12 @@ class ServiceCommand(BaseCommand):
     """
 
     requires_system_checks = ()
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Raise CommandError, saying what to do, if something is wrong with folder or database."""
+        try:
+            return super().execute(*args, **options)
+        except Exception as error:
+            if words := explain(error):
+                raise CommandError(words) from None
+            raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -11,12 +12,13 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 
 from ops.programs import LOCALHOST, free_port
-from ops.start_checks import CannotStart, OneStart, check_version, explain
+from ops.start_checks import CannotStart, OneStart, check_version, explain, find_full_disk
 from tests.support.processes.stops import FOREIGN, ROOT
 
 if TYPE_CHECKING:
@@ -81,6 +83,19 @@ def test_a_problem_of_the_machine_is_explained(name: str) -> None:
     assert words in explain(error)
 
 
+@pytest.mark.parametrize(("free", "is_explained"), [(0, True), (28 << 10, True), (1 << 30, False)])
+def test_an_error_of_a_disk_is_called_full_only_if_it_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, free: int, is_explained: bool
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(1, 1, free))
+    full = find_full_disk(OperationalError("disk I/O error"), tmp_path)
+    assert full == (tmp_path if is_explained else None)
+
+
+def test_a_full_disk_is_named_where_the_system_does_not() -> None:
+    assert f"disk is full ({settings.VAR})" in explain(OSError(errno.ENOSPC, "no"))
+
+
 def test_a_fault_of_the_program_is_not_explained_away() -> None:
     assert explain(ValueError("no such table")) == ""
     assert explain(OperationalError("no such column: x")) == ""
@@ -136,3 +151,40 @@ def test_a_database_of_the_future_has_no_traceback_and_is_not_touched(tmp_path: 
     with closing(sqlite3.connect(path)) as database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     assert tables == [("django_migrations",)]
+
+
+FILL_UP = """
+mount -t tmpfs -o size=8m none "$CLAG_VAR" || exit 77
+cd "$ROOT"
+fill() { dd if=/dev/zero of="$CLAG_VAR/fill" bs=4k 2>/dev/null; }
+fill
+"$PYTHON" manage.py serve && exit 2
+rm "$CLAG_VAR/fill"
+"$PYTHON" manage.py migrate --verbosity 0 || exit 3
+echo process 1 >"$CLAG_VAR/serve.lock"
+fill
+"$PYTHON" manage.py serve && exit 4
+"$PYTHON" manage.py backup && exit 5
+exit 0
+"""
+"""Commands on a full disk of 8 MB, which only they see and which ends with them."""
+
+
+@pytest.mark.slow
+def test_a_full_disk_has_no_traceback_in_serve_and_backup(tmp_path: Path) -> None:
+    """Without a key; then with a database, which SQLite cannot even open."""
+    unshare = shutil.which("unshare")
+    if unshare is None:
+        pytest.skip("needs the program unshare (Debian's package util-linux)")
+    env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    env |= {"CLAG_VAR": str(tmp_path), "HOST": LOCALHOST, "PORT": str(free_port()), "DEMO": "0"}
+    env |= {"ROOT": str(ROOT), "PYTHON": sys.executable}
+    command = [unshare, "--user", "--map-root-user", "--mount", "sh", "-c", FILL_UP]
+    done = subprocess.run(
+        command, env=env, check=False, capture_output=True, text=True, timeout=240
+    )
+    if done.returncode == 77 or done.stderr.startswith("unshare:"):
+        pytest.skip("this system gives a user no disk of its own")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count(f"The disk is full ({tmp_path}") == 3

@@ -6,7 +6,6 @@ from django.core.management.base import CommandError
 
 from ops.backups import BackupError
 from ops.management.service_command import ServiceCommand
-from ops.start_checks import explain
 from ops.supervisor import run
 
 
@@ -16,7 +15,7 @@ class Command(ServiceCommand):
     help = "Prepare the database, then run the web server and the background worker."
 
     def handle(self, *_arguments: object, **_options: object) -> None:
-        """Raise CommandError, saying what to do, if something is wrong with folder or database."""
+        """Raise CommandError, saying what to do, if an upgrade could not be backed up first."""
         try:
             code = run(self.stdout)
         except BackupError as reason:
@@ -24,9 +23,5 @@ class Command(ServiceCommand):
                 f"{reason}\nWithout a backup, which an upgrade makes first, nothing was changed. "
                 "To go on without: BACKUP_HOURS=0 make run"
             ) from None
-        except Exception as error:
-            if words := explain(error):
-                raise CommandError(words) from None
-            raise
         if code:
             sys.exit(code)
