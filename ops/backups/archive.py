@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pyrage
 
-from ops.backups.errors import BackupError, explain_full_disk
+from ops.backups.errors import BackupError, explain_full_disk, explain_unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
 def working_folder(beside: Path) -> Iterator[Path]:
     """Create a folder beside a file, which only this user can read; it is deleted afterwards."""
     with explain_full_disk(beside.parent):
-        folder = Path(tempfile.mkdtemp(prefix=".backup-", dir=beside.parent))
+        with explain_unwritable(beside.parent):
+            folder = Path(tempfile.mkdtemp(prefix=".backup-", dir=beside.parent))
         try:
             yield folder
         finally:
@@ -101,14 +102,14 @@ def parse_recipient(text: str) -> pyrage.x25519.Recipient:
 def _parse_identities(path: Path | None) -> list[pyrage.x25519.Identity]:
     if path is None:
         raise BackupError("This backup is sealed. Name the file with its key: --identity FILE")
-    lines = path.read_text(encoding="utf-8").splitlines()
     try:
+        lines = path.read_text(encoding="utf-8").splitlines()
         return [
             pyrage.x25519.Identity.from_str(line.strip())
             for line in lines
             if line.strip() and not line.startswith("#")
         ]
-    except pyrage.IdentityError:
+    except (pyrage.IdentityError, UnicodeDecodeError):
         raise BackupError(f"{path} holds no key of age (AGE-SECRET-KEY-1...).") from None
 
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from ops.backups.archive import SEALED
-from ops.backups.errors import BackupError, explain_full_disk
+from ops.backups.errors import BackupError, explain_full_disk, explain_unwritable
 from ops.backups.make import make_backup
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def keep_copy(folder: Path) -> Path:
 
     Raises BackupError, also if another process is making one there.
     """
-    with explain_full_disk(folder):
+    with explain_full_disk(folder), explain_unwritable(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _only_one(folder):
         now = timezone.now()
@@ -94,7 +94,9 @@ def thin_out(folder: Path, now: datetime) -> list[Path]:
 
 @contextmanager
 def _only_one(folder: Path) -> Iterator[None]:
-    with (folder / ".lock").open("a") as lock:
+    with explain_full_disk(folder), explain_unwritable(folder):
+        file = (folder / ".lock").open("a")
+    with file as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -65,5 +65,5 @@ def restore_backup(path: Path, identity: Path | None = None, *, replaces: bool =
                 )
             call_command("migrate", verbosity=0, interactive=False)
     except CannotStart as reason:
-        raise BackupError(f"{reason} Nothing was changed.") from None
+        raise BackupError(f"{reason}\nNothing was changed.") from None
     return Restored(manifest, kept, has_same_key=manifest.key in list_key_marks())

@@ -113,6 +113,20 @@ def test_a_sealed_backup_opens_with_its_key_only(tmp_path: Path, settings: Setti
         check_backup(path)
 
 
+def test_a_file_that_holds_no_key_is_named(tmp_path: Path, settings: Settings) -> None:
+    key = tmp_path / "photo.jpg"
+    key.write_bytes(b"\xff\xd8\xff\xe0")
+    settings.BACKUP_RECIPIENT = str(pyrage.x25519.Identity.generate().to_public())
+    make_backup(tmp_path / "copy.zip.age")
+    with pytest.raises(CommandError, match=r"photo\.jpg holds no key of age"):
+        call_command("check_backup", str(tmp_path / "copy.zip.age"), identity=key)
+
+
+def test_a_missing_folder_is_named_as_it_was_given(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=f"^{tmp_path}/none is no folder"):
+        call_command("backup", str(tmp_path / "none" / "copy.zip"))
+
+
 def test_a_wrong_recipient_makes_no_backup(tmp_path: Path, settings: Settings) -> None:
     settings.BACKUP_RECIPIENT = "ada"
     with pytest.raises(BackupError, match="no public key"):

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import stat
 from datetime import UTC, datetime, timedelta
 from io import StringIO
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.management.base import OutputWrapper
 
 from ops import supervisor
-from ops.backups import is_due, list_copies, thin_out
+from ops.backups import is_due, keep_copy, list_copies, thin_out
 from ops.backups.errors import BackupError
 from ops.backups.folder import TIME
 from ops.start_checks import CannotStart
 from ops.tasks import back_up
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import time_machine
     from pytest_django import Settings
 
@@ -92,6 +92,58 @@ def test_a_backup_that_fails_is_logged_in_words(
     monkeypatch.setattr("ops.tasks.keep_copy", fail)
     back_up()
     assert "There is no new backup: The disk is full." in caplog.text
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Let no file be opened for writing; permissions would not bind the user of the tests, root."""
+    plain = Path.open
+
+    def open_file(path: Path, mode: str = "r", *arguments: Any, **options: Any) -> Any:
+        if mode != "r":
+            raise OSError(number, "no", str(path))
+        return plain(path, mode, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", open_file)
+
+
+REFUSALS = {
+    errno.EACCES: "the user .* may not write there.* Let that user write there, or",
+    errno.EROFS: "its disk is read-only.* Make it writable, or",
+}
+
+
+@pytest.mark.parametrize("number", REFUSALS, ids=["other owner", "read-only disk"])
+def test_an_unwritable_folder_is_named_with_what_to_do(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    settings.BACKUP_FOLDER = str(tmp_path)
+    refuse(monkeypatch, number)
+    words = f"The folder {tmp_path} cannot be written: {REFUSALS[number]} name another.*BACKUP_FOLD"
+    with pytest.raises(BackupError, match=words):
+        keep_copy(tmp_path)
+
+
+@pytest.mark.parametrize("number", REFUSALS, ids=["other owner", "read-only disk"])
+def test_a_backup_that_is_due_in_an_unwritable_folder_is_logged(
+    tmp_path: Path,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    number: int,
+) -> None:
+    settings.BACKUP_FOLDER, settings.BACKUP_HOURS = str(tmp_path), 24
+    refuse(monkeypatch, number)
+    back_up()
+    assert f"There is no new backup: The folder {tmp_path} cannot be written" in caplog.text
+
+
+def test_a_file_in_place_of_the_folder_is_logged(
+    tmp_path: Path, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    settings.BACKUP_FOLDER, settings.BACKUP_HOURS = str(tmp_path / "file" / "backups"), 24
+    back_up()
+    assert f"There is no new backup: {settings.BACKUP_FOLDER} is no folder." in caplog.text
 
 
 @pytest.mark.django_db(transaction=True)
