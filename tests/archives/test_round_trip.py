@@ -106,6 +106,15 @@ def test_all_rows_are_those_of_one_moment(people: People, tmp_path: Path) -> Non
     assert write_club(people.club.slug, tmp_path / "club.zip").rows["DealResult"] == 2
 
 
+def test_a_folder_that_cannot_be_written_is_explained_in_words(
+    people: People, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    file = tmp_path / "file" / "club.zip"
+    with pytest.raises(CommandError, match=f"{file} cannot be written: .*Nothing was kept"):
+        call_command("export_club", people.club.slug, str(file))
+
+
 def test_a_game_that_is_being_played_stays_behind(people: People, tmp_path: Path) -> None:
     sit_down(people, factories.make_table(people))
     file = tmp_path / "club.zip"

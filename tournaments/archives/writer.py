@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import zipfile
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -60,9 +61,12 @@ def write_club(slug: str, path: Path) -> Manifest:
             os.fsync(file.fileno())
         os.link(unfinished, path)  # fails where a file is, as `rename` would not
     except OSError as error:
-        raise ArchiveError(f"{path}: {error.strerror}. Nothing was kept.") from None
+        raise ArchiveError(
+            f"{path} cannot be written: {error.strerror}. Nothing was kept."
+        ) from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing can be written, nothing can be deleted
+            unfinished.unlink()
     return manifest
 
 
