@@ -6,6 +6,7 @@ from tournaments.health.heartbeats import (
     BACKUP,
     QUEUE_TITLES,
     list_heartbeats,
+    max_silence,
     note_backup,
     note_queue,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "list_failed_jobs",
     "list_heartbeats",
     "list_slow_requests",
+    "max_silence",
     "note_backup",
     "note_queue",
     "raise_alarm",

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from celery import current_app
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -31,9 +32,16 @@ QUEUE_TITLES: dict[str, StrOrPromise] = {
 """What each queue's worker does, for people, with its name in docker-compose.yml."""
 
 
-def note_queue(queue: str) -> None:
-    """Note that the worker of a queue is alive."""
-    _note(f"{_QUEUE}{queue}")
+@transaction.atomic
+def note_queue(queue: str) -> timedelta:
+    """Note that the worker of a queue is alive; return how long it was silent before.
+
+    That is zero the first time, and if the clock was put back.
+    """
+    name = f"{_QUEUE}{queue}"
+    before = Heartbeat.objects.select_for_update().filter(name=name).first()
+    _note(name)
+    return max(timezone.now() - before.at, timedelta()) if before else timedelta()
 
 
 def note_backup() -> None:
