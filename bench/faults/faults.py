@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import os
 import signal
 import threading
 from contextlib import ExitStack, closing
@@ -67,7 +66,7 @@ def kill_web(scene: Scene) -> None:
 
 def kill_web_process(scene: Scene) -> None:
     """Kill one of the processes of the web server; its parent starts another."""
-    os.kill(scene.shape.crew.children(WEB)[0], signal.SIGKILL)
+    scene.shape.crew.kill_server(WEB)
 
 
 def kill_worker(scene: Scene) -> None:

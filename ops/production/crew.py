@@ -107,6 +107,23 @@ class Crew:
         lists = Path(f"/proc/{pid}/task").glob("*/children")
         return [int(word) for each in lists for word in each.read_text().split()]
 
+    def servers(self, name: str) -> list[int]:
+        """Return the ids of the processes of a web server with several that take requests.
+
+        Its first child only cleans up after the others (`multiprocessing.resource_tracker`).
+        """
+        commands = {pid: Path(f"/proc/{pid}/cmdline") for pid in self.children(name)}
+        return [pid for pid, command in commands.items() if b"spawn_main" in read_command(command)]
+
+    def kill_server(self, name: str) -> None:
+        """Kill one of the processes that take requests, and wait until another has its place."""
+        before = self.servers(name)
+        os.kill(before[0], SIGKILL)
+        wait_until(
+            lambda: len(set(self.servers(name)) - {before[0]}) == len(before),
+            f"{name} has replaced the process that was killed",
+        )
+
     def signal(self, name: str, number: Signals) -> None:
         """Send a signal to a process and all that it has started."""
         os.killpg(self.at_work[name].pid, number)
@@ -142,3 +159,10 @@ class Crew:
         """Return the output of all processes, for a test that failed."""
         logs = sorted(self.folder.glob("*.log"))
         return "\n".join(f"--- {log.stem}\n{log.read_text(errors='replace')}" for log in logs)
+
+
+def read_command(file: Path) -> bytes:
+    """Return the command line of a process; empty if it has gone."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return file.read_bytes()
+    return b""

@@ -7,14 +7,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.core import mail
-from django.core.mail import EmailMessage
 
+from tests.health.refused_letters import refuse_letters
 from tests.support.derived import derived_rows
 from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments import health
 from tournaments.events import finish_event
-from tournaments.models import Event, Job, RatingChange, SeatScore, SelfCheck, Standing
+from tournaments.health.letters import NotSent
+from tournaments.models import (
+    Event,
+    Job,
+    Membership,
+    RatingChange,
+    Role,
+    SeatScore,
+    SelfCheck,
+    Standing,
+)
 from tournaments.ratings import refresh_ratings
 from tournaments.standings import refresh_event
 
@@ -87,16 +97,30 @@ def test_a_letter_that_could_not_be_sent_is_written_at_the_next_check(
 ) -> None:
     SeatScore.objects.filter(event=event, seat=0).update(points=999)
     with monkeypatch.context() as away:
-        away.setattr(EmailMessage, "send", refuse)
-        with pytest.raises(ConnectionError):
+        refuse_letters(away)
+        with pytest.raises(NotSent):
             check()
     assert mail.outbox == []
     check()
     assert len(mail.outbox) == 1
 
 
-def refuse(_letter: EmailMessage) -> int:
-    raise ConnectionError
+def test_a_letter_that_one_owner_got_is_not_written_again(
+    people: People, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Membership.objects.filter(user=people.dee).update(role=Role.OWNER)
+    refuse_letters(monkeypatch, to="ada@clag.test")
+    SeatScore.objects.filter(event=event, seat=0).update(points=999)
+    check()
+    check()
+    assert [letter.to for letter in mail.outbox] == [["dee@clag.test"]]
+
+
+def test_without_an_owner_a_difference_stands_on_the_page_all_the_same(event: Event) -> None:
+    Membership.objects.filter(role=Role.OWNER).update(role=Role.MEMBER)
+    SeatScore.objects.filter(event=event, seat=0).update(points=999)
+    check()
+    assert len(health.list_differences()) == 1
 
 
 def test_the_page_says_whether_anything_was_compared(event: Event, ada: Client) -> None:

@@ -6,20 +6,19 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from django.core import mail
 from django.utils import timezone
 
+from tests.support.page_checks import look
 from tournaments.core.errors import NotAllowed
 from tournaments.health import (
     QUEUE_TITLES,
     flush_slow_requests,
     list_slow_requests,
     note_queue,
-    raise_alarm,
     retry_job,
     slow_requests,
 )
-from tournaments.models import Heartbeat, Job, JobState, LogEntry, SlowRequest
+from tournaments.models import Heartbeat, Job, JobState, LogEntry, SlowRequest, User
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -106,26 +105,38 @@ def test_slow_requests_do_not_pile_up(db: None, monkeypatch: pytest.MonkeyPatch)
     assert [row.route for row in list_slow_requests()] == ["4", "3", "2"]
 
 
-@pytest.fixture
-def workers(people: People, settings: Settings) -> None:
-    """All workers are alive."""
-    assert set(QUEUE_TITLES) == set(settings.QUEUES)
-    for queue in settings.QUEUES:
+@pytest.mark.parametrize(
+    ("hours", "account_age", "backup_age", "is_missing"),
+    [
+        (24, 35, None, False),
+        (24, 37, None, True),
+        (0, 37, None, False),
+        (24, 99, 35, False),
+        (24, 99, 37, True),
+        (0, 99, 37, False),
+    ],
+)
+def test_a_backup_is_missing_when_it_is_late_even_if_there_never_was_one(
+    ada: Client,
+    settings: Settings,
+    *,
+    hours: int,
+    account_age: int,
+    backup_age: int | None,
+    is_missing: bool,
+) -> None:
+    for queue in QUEUE_TITLES:
         note_queue(queue)
-
-
-def test_the_owner_gets_one_letter_when_work_stands_still(workers: None) -> None:
-    assert not raise_alarm()
-    Heartbeat.objects.filter(name="queue now").update(at=timezone.now() - timedelta(hours=1))
-    assert raise_alarm()
-    assert not raise_alarm(), "neither again, nor by another process"
-    (letter,) = mail.outbox
-    assert letter.to == ["ada@clag.test"]
-    assert "(worker-now)" in letter.body
-    assert "/server/" in letter.body
-    Heartbeat.objects.filter(name="alarm").update(at=timezone.now() - timedelta(hours=13))
-    assert raise_alarm()
-    assert len(mail.outbox) == 2
+    settings.BACKUP_HOURS = hours
+    now = timezone.now()
+    User.objects.filter(email="ada@clag.test").update(
+        date_joined=now - timedelta(hours=account_age)
+    )
+    if backup_age is not None:
+        Heartbeat.objects.create(name="backup", at=now - timedelta(hours=backup_age))
+    page = look(ada.get("/server/")).words
+    assert ("Missing" in page) == is_missing
+    assert ("None yet" in page) == (backup_age is None)
 
 
 def test_a_program_of_the_servers_owner_lists_failed_jobs_and_runs_them_again(

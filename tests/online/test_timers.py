@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 import time_machine
 from django.db import connection, connections
+from django.utils import timezone
 
 from tests.support.online_tables import open_table
+from tournaments import tasks
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import GameEntry, Job, JobState, OnlineGame
@@ -23,7 +25,7 @@ from tournaments.pages.online.table.status import get_status_text
 from tournaments.privacy import forget_old
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from time_machine import Traveller
 
@@ -212,6 +214,33 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     clock.shift(timedelta(seconds=6))
     table.go()
     assert table.snapshot.deal == 2
+
+
+def test_a_game_that_was_touched_after_it_was_found_idle_goes_on(clock: Traveller) -> None:
+    table = open_table(people=1, bots=3)
+    found = OnlineGame.objects.get().touched_at
+    clock.shift(timedelta(minutes=31))
+    OnlineGame.objects.update(touched_at=timezone.now())
+    cleanup.end_idle_game(table.game.pk, found, at=timezone.now())
+    assert not table.snapshot.ended
+
+
+@pytest.mark.parametrize("task", [tasks.note_later, tasks.clean_up])
+def test_an_hour_in_which_the_service_slept_counts_against_no_game(
+    clock: Traveller, task: Callable[[], None]
+) -> None:
+    table = open_table(people=1, bots=3)
+    task()
+    clock.shift(timedelta(minutes=61))
+    task()
+    tasks.clean_up()
+    ended = [table.snapshot.ended]
+    for _ in range(31):
+        clock.shift(timedelta(minutes=1))
+        task()
+    tasks.clean_up()
+    ended.append(table.snapshot.ended)
+    assert ended == ["", "idle"]
 
 
 def test_an_abandoned_guests_game_is_ended_and_later_deleted(

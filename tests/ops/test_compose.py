@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,17 @@ from ops.web_server import MAX_HEAD_BYTES, STOP_TIMEOUT
 from ops.wsgi_threads import BODY_SECONDS, MAX_BODY_BYTES, OPEN_PATH, OPEN_QUERY
 
 ROOT = Path(__file__).parents[2]
-COMPOSE: Any = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+COMPOSE_TEXT = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+COMPOSE: Any = yaml.safe_load(COMPOSE_TEXT)
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
 EXAMPLE = (ROOT / "deploy" / "env.example").read_text(encoding="utf-8")
 SERVICES: list[str] = sorted(COMPOSE["services"])
 RIGHTS = {"proxy": ["NET_BIND_SERVICE"]}
 WEB = {"front", "data"}
 NETWORKS = {"proxy": {"front"}, "web": WEB, "web-2": WEB, "worker-later": {"data", "outside"}}
+# The image or a volume decides the first four. The others are for home: the image has no kernels.
+KEPT_BACK = {"HOST", "PORT", "CLAG_VAR", "BACKUP_FOLDER", "DEMO", "CLAG_KERNELS", "DEBUG"}
 EXACT = re.compile(r"(\$\{[A-Z]+_IMAGE:-)?[a-z-]+:(local|\d+\.\d+(\.\d+)?)\}?")
 
 
@@ -57,15 +62,59 @@ def test_servers_of_data_run_as_themselves_and_ask_for_passwords() -> None:
 
 
 def test_every_variable_that_must_be_set_is_in_the_example() -> None:
-    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
-    needed = set(re.findall(r"\$\{([A-Z_]+):\?", text))
-    images = set(re.findall(r"\$\{([A-Z_]+_IMAGE):-", text))
+    needed = set(re.findall(r"\$\{([A-Z_]+):\?", COMPOSE_TEXT))
     assert needed == set(re.findall(r"^([A-Z_]+)=", EXAMPLE, re.MULTILINE)) - {"TIME_ZONE"}
-    assert images == set(re.findall(r"^#([A-Z_]+_IMAGE)=", EXAMPLE, re.MULTILINE))
+
+
+def test_the_example_offers_the_variables_that_the_compose_file_reads_and_no_others() -> None:
+    read = set(re.findall(r"\$\{([A-Z_]+)", COMPOSE_TEXT))
+    assert read == set(re.findall(r"^#?([A-Z_]+)=", EXAMPLE, re.MULTILINE))
+
+
+def test_every_setting_of_the_readme_is_passed_on_to_the_service() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("\n## Configuration\n")[2].partition("\n## ")[0]
+    first_cells = re.findall(r"^\| (`.*?`) \|", table, re.MULTILINE)
+    offered = {name for cell in first_cells for name in re.findall(r"`([A-Z_]+)`", cell)}
+    assert offered - KEPT_BACK == set(COMPOSE["services"]["web"]["environment"])
+
+
+@pytest.mark.parametrize("name", ["web", "web-2", "worker-later"])
+def test_those_who_write_letters_have_a_folder_for_them(name: str) -> None:
+    service = COMPOSE["services"][name]
+    assert "letters:/srv/clag/var/letters" in service["volumes"]
+    assert re.search(r"\bCLAG_VAR=/srv/clag/var\s", DOCKERFILE)
+
+
+def test_what_the_image_is_made_of_is_there_and_let_through() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
+    sources = [source for line in copied for source in line.split()]
+    assert {"manage.py", "locale", "requirements/base.txt"} <= set(sources)
+    for source in sources:
+        path = ROOT / source
+        files = [path] if path.is_file() else [one for one in path.rglob("*") if is_kept(one)]
+        assert files, f"{source} is not there"
+        ignored = [str(one) for one in files if is_ignored(one.relative_to(ROOT))]
+        assert not ignored, f".dockerignore leaves out {ignored}"
+
+
+def is_kept(path: Path) -> bool:
+    """Whether a path is a file that was written, rather than made by Python."""
+    return path.is_file() and "__pycache__" not in path.parts
+
+
+def is_ignored(path: Path) -> bool:
+    """Whether .dockerignore leaves out a path: its last line that fits it or a folder above."""
+    ignored = False
+    for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").split():
+        pattern = line.removeprefix("!")
+        if any(fnmatchcase(str(one), pattern) for one in (path, *path.parents)):
+            ignored = not line.startswith("!")
+    return ignored
 
 
 def test_the_image_is_built_on_an_exact_version() -> None:
-    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    lines = DOCKERFILE.splitlines()
     assert [line.partition(" AS ")[0] for line in lines if line.startswith("FROM")] == [
         "FROM ${PYTHON_IMAGE}"
     ] * 2

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -134,7 +132,7 @@ def kill_redis(_crew: Crew, broker: Broker, _port: int) -> None:
 
 def kill_web_process(crew: Crew, _broker: Broker, _port: int) -> None:
     """Kill one of the two web processes; their parent starts another."""
-    os.kill(crew.children("web")[0], signal.SIGKILL)
+    crew.kill_server("web")
 
 
 def kill_web(crew: Crew, _broker: Broker, _port: int) -> None:

@@ -5,7 +5,9 @@ from tournaments.health.failed_jobs import FailedJob, list_failed_jobs, retry_jo
 from tournaments.health.heartbeats import (
     BACKUP,
     QUEUE_TITLES,
+    is_backup_missing,
     list_heartbeats,
+    max_silence,
     note_backup,
     note_queue,
 )
@@ -29,10 +31,12 @@ __all__ = [
     "find_last_check",
     "find_standstills",
     "flush_slow_requests",
+    "is_backup_missing",
     "list_differences",
     "list_failed_jobs",
     "list_heartbeats",
     "list_slow_requests",
+    "max_silence",
     "note_backup",
     "note_queue",
     "raise_alarm",

@@ -6,36 +6,43 @@ Web processes do this themselves: the worker that sends letters may be what has 
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
-from django.core.mail import EmailMessage
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.core.addresses import site_url
 from tournaments.core.formatting import format_datetime
 from tournaments.health.heartbeats import ALARM, QUEUE_TITLES
+from tournaments.health.letters import write_to_owners
 from tournaments.health.standstill import Standstill, find_standstills
-from tournaments.models import Club, Heartbeat, Role, User
+from tournaments.models import Heartbeat
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 REPEAT_AFTER = timedelta(hours=12)
 """When the owners are written to again, whether work still stands still or does again."""
+MAX_SENDING = timedelta(minutes=10)
+"""After which the turn of a process that died while it was writing goes to another."""
 
 
 def raise_alarm() -> bool:
-    """Send the letter if work stands still and none was sent lately; return whether it was sent.
+    """Write to the owners if work stands still and they were not written to lately.
 
-    Of several processes that call this at once, one sends it.
+    Return whether that was done; of several processes that call this at once, one does it. Raises
+    NotSent if no owner could be reached; the next call then tries again.
     """
     standstills = find_standstills()
-    if not standstills or not _take_turn():
+    turn = _take_turn() if standstills else None
+    if turn is None:
         return False
     lines = [describe(one) for one in standstills]
-    text = {"lines": lines, "link": site_url(reverse("server-health"))}
-    body = render_to_string("health/alarm_letter.txt", text)
-    for user in list_server_owners():
-        EmailMessage(_("Work on the server has stopped"), body, to=[user.email]).send()
+    try:
+        write_to_owners(_("Work on the server has stopped"), "health/alarm_letter.txt", lines)
+    except Exception:
+        _end_turn(turn, written_at=timezone.now() - REPEAT_AFTER)
+        raise
+    _end_turn(turn, written_at=timezone.now())
     return True
 
 
@@ -49,17 +56,19 @@ def describe(standstill: Standstill) -> str:
     return _("No sign of life since %(when)s: %(work)s.") % what
 
 
-def _take_turn() -> bool:
-    now = timezone.now()
-    row, is_new = Heartbeat.objects.get_or_create(name=ALARM, defaults={"at": now})
-    if is_new:
-        return True
-    mine = Heartbeat.objects.filter(name=ALARM, at=row.at, at__lte=now - REPEAT_AFTER)
-    return mine.update(at=now) == 1
+def _take_turn() -> datetime | None:
+    """Claim the letter for `MAX_SENDING`; return the claim, None if no letter is due.
+
+    The claim is a time in the row, as of a letter that will be due again in `MAX_SENDING`.
+    """
+    due = timezone.now() - REPEAT_AFTER
+    turn = due + MAX_SENDING
+    _row, is_new = Heartbeat.objects.get_or_create(name=ALARM, defaults={"at": turn})
+    if is_new or Heartbeat.objects.filter(name=ALARM, at__lte=due).update(at=turn):
+        return turn
+    return None
 
 
-def list_server_owners() -> list[User]:
-    """Return the owners of the first club, who get letters about the server."""
-    first = Club.objects.order_by("pk").values("pk")[:1]
-    owners = User.objects.filter(memberships__club__in=first, memberships__role=Role.OWNER)
-    return list(owners.filter(is_active=True).order_by("pk"))
+def _end_turn(turn: datetime, *, written_at: datetime) -> None:
+    """Note when the owners were written to, unless another process has taken the turn since."""
+    Heartbeat.objects.filter(name=ALARM, at=turn).update(at=written_at)

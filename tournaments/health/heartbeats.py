@@ -9,10 +9,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Min
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Heartbeat
+from tournaments.models import Heartbeat, User
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 BEAT_SECONDS = 30.0
 """How often beat sends the task of each queue."""
 BACKUP = "backup"
+BACKUP_GRACE = timedelta(hours=12)
+"""How late a backup may be before it is missing."""
 _QUEUE = "queue "
 QUEUE_TITLES: dict[str, StrOrPromise] = {
     "now": _("Standings and online games (worker-now)"),
@@ -31,9 +36,16 @@ QUEUE_TITLES: dict[str, StrOrPromise] = {
 """What each queue's worker does, for people, with its name in docker-compose.yml."""
 
 
-def note_queue(queue: str) -> None:
-    """Note that the worker of a queue is alive."""
-    _note(f"{_QUEUE}{queue}")
+@transaction.atomic
+def note_queue(queue: str) -> timedelta:
+    """Note that the worker of a queue is alive; return how long it was silent before.
+
+    That is zero the first time, and if the clock was put back.
+    """
+    name = f"{_QUEUE}{queue}"
+    before = Heartbeat.objects.select_for_update().filter(name=name).first()
+    _note(name)
+    return max(timezone.now() - before.at, timedelta()) if before else timedelta()
 
 
 def note_backup() -> None:
@@ -51,8 +63,21 @@ def list_heartbeats() -> dict[str, datetime]:
     return {name.removeprefix(_QUEUE): at for name, at in rows if name != ALARM}
 
 
+def is_backup_missing() -> bool:
+    """Return whether the last backup is older than BACKUP_HOURS and `BACKUP_GRACE`.
+
+    If there never was one, the time since the oldest account was made counts: before that there
+    was nothing to keep. False if the server makes no backups by itself (BACKUP_HOURS is 0).
+    """
+    if not settings.BACKUP_HOURS:
+        return False
+    since = list_heartbeats().get(BACKUP) or User.objects.aggregate(at=Min("date_joined"))["at"]
+    late = timedelta(hours=settings.BACKUP_HOURS) + BACKUP_GRACE
+    return since is not None and timezone.now() - since > late
+
+
 ALARM = "alarm"
-"""The row that says when the owner was last written to (`alarm`)."""
+"""The row that says when the owners were last written to (`alarm`)."""
 
 
 def max_silence(queue: str) -> timedelta:

@@ -11,14 +11,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.core.mail import EmailMessage
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.core.addresses import site_url
-from tournaments.health.alarm import list_server_owners
+from tournaments.health.letters import write_to_owners
 from tournaments.models import Club, Event, EventState, Job, JobState, SelfCheck
 from tournaments.ratings import find_ratings_difference
 from tournaments.standings import find_standings_difference
@@ -50,8 +46,9 @@ class CheckedLine:
 def check_some(*, now: datetime | None = None, seconds: float = MAX_SECONDS) -> int:
     """Compare what was not compared for longest; return how much was.
 
-    Differences that were not known before are written to the server's owners, in one letter. Safe
-    to run in parallel: something may then be compared twice.
+    Differences that were not known before are written to the server's owners, in one letter. Raises
+    NotSent if no owner could be reached. Safe to run in parallel: something may then be compared
+    twice.
     """
     now = now or timezone.now()
     if not FIRST_HOUR <= timezone.localtime(now).hour < LAST_HOUR:
@@ -72,8 +69,10 @@ def check_some(*, now: datetime | None = None, seconds: float = MAX_SECONDS) -> 
         count += 1
         time.sleep((time.monotonic() - began) * PAUSE_SHARE)
     if found:
-        _write_letter(list(found))
-    # Only now: what was found before a crash is found, and written, again.
+        lines = [_describe(name) for name in found]
+        subject = _("The self-check found a difference")
+        write_to_owners(subject, "health/self_check_letter.txt", lines)
+    # Only now: what was found before a crash, or could not be sent, is found and written again.
     for name, difference in found.items():
         _note(name, difference)
     return count
@@ -131,11 +130,3 @@ def _describe(name: str) -> str:
         return name if values is None else _("%(night)s (%(club)s)") % values
     club = Club.objects.filter(pk=key).first()
     return name if club is None else _("Ratings (%(club)s)") % {"club": club.name}
-
-
-def _write_letter(names: list[str]) -> None:
-    lines = [_describe(name) for name in names]
-    text = {"lines": lines, "link": site_url(reverse("server-health"))}
-    body = render_to_string("health/self_check_letter.txt", text)
-    for user in list_server_owners():
-        EmailMessage(_("The self-check found a difference"), body, to=[user.email]).send()

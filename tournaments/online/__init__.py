@@ -33,6 +33,7 @@ from tournaments.online.casual_games import SEAT_KINDS, open_casual_game
 from tournaments.online.chat import MAX_CHAT_LENGTH, mute, remove_words, say
 from tournaments.online.cleanup import (
     end_idle_games,
+    excuse_idle_time,
     forget_casual_games,
     forget_chat,
     forget_guests,
@@ -277,6 +278,7 @@ __all__ = [
     "end_sealing",
     "entries",
     "entries_between",
+    "excuse_idle_time",
     "fill_seats",
     "find_played",
     "find_rematch",

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.models import GameEntry, GameSeat, GameState, OnlineGame
@@ -32,17 +32,29 @@ def end_idle_games(at: datetime | None = None) -> int:
     is_guests = ~Q(opened_by_guest="") & Q(touched_at__lt=now - GUEST_IDLE_LIMIT)
     is_idle = is_guests | Q(touched_at__lt=now - IDLE_LIMIT)
     games = OnlineGame.objects.filter(is_idle, table=None).exclude(state=GameState.ENDED)
-    found = list(games.values_list("pk", flat=True)[:BATCH_SIZE])
-    for game_id in found:
-        end_idle_game(game_id, now)
+    found = list(games.values_list("pk", "touched_at")[:BATCH_SIZE])
+    for game_id, touched_at in found:
+        end_idle_game(game_id, touched_at, at=now)
     return len(found)
 
 
+def excuse_idle_time(away: timedelta) -> None:
+    """Let a time in which the service was away, as when the machine slept, make no game idle.
+
+    Call it in a transaction.
+    """
+    now = timezone.now()
+    games = OnlineGame.objects.filter(table=None).exclude(state=GameState.ENDED)
+    # First those played in the last seconds before it: the others come into this range.
+    games.filter(touched_at__range=(now - away, now)).update(touched_at=now)
+    games.filter(touched_at__lt=now - away).update(touched_at=F("touched_at") + away)
+
+
 @transaction.atomic
-def end_idle_game(game_id: int, at: datetime) -> None:
-    """End a casual game, unless it is over."""
+def end_idle_game(game_id: int, touched_at: datetime, *, at: datetime) -> None:
+    """End a casual game that was found idle, unless it is over or a person has acted since."""
     game = find_game(game_id, lock=True)
-    if game is None or game.state == GameState.ENDED:
+    if game is None or game.state == GameState.ENDED or game.touched_at != touched_at:
         return
     snapshot = get_snapshot(game)
     append_and_advance(

@@ -69,5 +69,6 @@ def _end_one(of_guests: QuerySet[OnlineGame]) -> bool:
     )
     if not ordered:
         return False
-    end_idle_game(ordered[0][3], now)
+    _state, _address, touched_at, game_id = ordered[0]
+    end_idle_game(game_id, touched_at, at=now)
     return True

@@ -10,6 +10,7 @@ for the rest (ADR 0119). Limits are in seconds: at `soft_time_limit` the task is
 from __future__ import annotations
 
 from celery import shared_task
+from django.db import transaction
 
 from tournaments import (
     accounts,
@@ -369,7 +370,15 @@ def prepare_dailies() -> None:
 )
 def note_later() -> None:
     """Note that the worker of `later` is alive."""
-    health.note_queue("later")
+    note_later_and_excuse()
+
+
+@transaction.atomic
+def note_later_and_excuse() -> None:
+    """Note it; what the service missed while it was away, or asleep, counts against no game."""
+    silence = health.note_queue("later")
+    if silence > health.max_silence("later"):
+        online.excuse_idle_time(silence)
 
 
 @shared_task(
@@ -381,6 +390,7 @@ def note_later() -> None:
 )
 def clean_up() -> None:
     """End casual games that all players have left."""
+    note_later_and_excuse()  # after a sleep the two tasks come in any order
     online.end_idle_games()
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.contrib import messages
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -19,6 +17,7 @@ from tournaments.health import (
     QUEUE_TITLES,
     find_last_check,
     find_standstills,
+    is_backup_missing,
     list_differences,
     list_failed_jobs,
     list_heartbeats,
@@ -31,10 +30,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from django.http import HttpRequest, HttpResponseBase
-
-
-BACKUP_GRACE = timedelta(hours=12)
-"""How late a backup may be before the page calls it missing."""
 
 
 class Sign(NamedTuple):
@@ -85,10 +80,8 @@ def _build_signs(silent: set[str]) -> list[Sign]:
         Sign(str(title), _when(seen.get(queue)), queue in silent)
         for queue, title in QUEUE_TITLES.items()
     ]
-    backup = seen.get(BACKUP)
-    late = timedelta(hours=settings.BACKUP_HOURS) + BACKUP_GRACE
-    is_late = bool(settings.BACKUP_HOURS and backup and timezone.now() - backup > late)
-    return [*workers, Sign(_("Backup"), _when(backup), is_late)]
+    backup = Sign(_("Backup"), _when(seen.get(BACKUP)), is_backup_missing())
+    return [*workers, backup]
 
 
 def _when(at: datetime | None) -> str:
