@@ -61,20 +61,24 @@ def test_at_home_a_server_stops_at_once(
     assert soon == [signal.SIGTERM]
 
 
-def test_behind_a_proxy_a_server_goes_on_for_a_moment_however_often_systemd_asks(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings
-) -> None:
+@pytest.fixture
+def _behind_proxy(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.PROXIES = 1
     monkeypatch.delenv(PARENT_VARIABLE, raising=False)
+
+
+@pytest.mark.usefixtures("_behind_proxy")
+def test_behind_a_proxy_a_server_goes_on_for_a_moment_however_often_systemd_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     soon, later = ask_to_stop(monkeypatch, signal.SIGTERM, signal.SIGTERM)
     assert (soon, later) == ([], [signal.SIGTERM])
 
 
+@pytest.mark.usefixtures("_behind_proxy")
 def test_ctrl_c_a_second_time_ends_the_wait_but_cuts_no_request(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings.PROXIES = 1
-    monkeypatch.delenv(PARENT_VARIABLE, raising=False)
     soon, later = ask_to_stop(monkeypatch, signal.SIGINT, signal.SIGINT)
     assert soon == [signal.SIGINT]
     # uvicorn waits for no request once it has heard SIGINT twice.

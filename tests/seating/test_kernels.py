@@ -70,7 +70,7 @@ def swiss_search(request: DrawRequest) -> Search:
     return search_single_round(pairs, request.seed, fill_by_rank(compiled)[0])
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10_000))
 def test_a_swiss_round_is_searched_in_the_same_steps(seed: int) -> None:
     """The first turn of all searches, and more for few players."""

@@ -42,19 +42,17 @@ def note_queue(queue: str) -> timedelta:
 
     That is zero the first time, and if the clock was put back.
     """
-    name = f"{_QUEUE}{queue}"
-    before = Heartbeat.objects.select_for_update().filter(name=name).first()
-    _note(name)
-    return max(timezone.now() - before.at, timedelta()) if before else timedelta()
+    now = timezone.now()
+    rows = Heartbeat.objects.select_for_update()
+    row, _is_new = rows.get_or_create(name=f"{_QUEUE}{queue}", defaults={"at": now})
+    silence, row.at = now - row.at, now
+    row.save(update_fields=["at"])
+    return max(silence, timedelta())
 
 
 def note_backup() -> None:
     """Note that a backup was made."""
-    _note(BACKUP)
-
-
-def _note(name: str) -> None:
-    Heartbeat.objects.update_or_create(name=name, defaults={"at": timezone.now()})
+    Heartbeat.objects.update_or_create(name=BACKUP, defaults={"at": timezone.now()})
 
 
 def list_heartbeats() -> dict[str, datetime]:

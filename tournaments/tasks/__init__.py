@@ -375,7 +375,10 @@ def note_later() -> None:
 
 @transaction.atomic
 def note_later_and_excuse() -> None:
-    """Note it; what the service missed while it was away, or asleep, counts against no game."""
+    """Note that the worker of `later` is alive, and count no time without it as idle.
+
+    It was away for long where the service was stopped, the machine slept, or the clock jumped.
+    """
     silence = health.note_queue("later")
     if silence > health.max_silence("later"):
         online.excuse_idle_time(silence)
