@@ -63,6 +63,16 @@ def let_bots_wait(game: OnlineGame, seconds: float) -> None:
     game.save(update_fields=["terms", "due_at", "created_at"])
 
 
+def go_on_until_another_follows(page: Page, game: OnlineGame) -> None:
+    """Play until whatever Ada does next, it is another's turn afterwards.
+
+    Whoever ends a trick may win it and lead the next. After the last nomination, which is the
+    dealer's, their neighbour leads.
+    """
+    while len(load_snapshot(game).dealt_state.trick) == game.size - 1:
+        assert press_first(page)
+
+
 def go_to_second_trick(page: Page, game: OnlineGame) -> None:
     """Play until the first trick is finished and its winner's next card may lie on the table."""
     while len(load_snapshot(game).dealt_state.tricks) < 1:
@@ -170,6 +180,7 @@ def test_ones_turn_is_heard_and_felt_where_that_is_switched_on(ada: Guest) -> No
     for is_wanted in (False, True):
         if is_wanted:
             prefer(page, "Sound on my turn", "Vibrate on my turn")
+        go_on_until_another_follows(page, game)
         let_bots_wait(game, 5)
         page.locator(".prompt .option, .held-card.is-free").first.click()
         expect(page.locator("[data-status]")).not_to_have_class(MINE)
@@ -186,6 +197,7 @@ def test_the_focus_stays_at_the_table_after_a_card_is_played_by_enter(ada: Guest
     page = ada.go(game)
     while page.locator(".prompt-numbers").count():
         press_first(page)
+    go_on_until_another_follows(page, game)
     let_bots_wait(game, 5)
     page.locator(".held-card.is-free").first.focus()
     page.keyboard.press("Enter")
