@@ -1,11 +1,12 @@
-"""Stop the service at random moments: `python -m bench.stops [times] [latest] [seed]`.
+"""Stop the service at random moments: `python -m bench.stops [TIMES] [LATEST] [SEED]`.
 
 Prints each stop that was not clean or took longer than ten seconds, and the longest of all.
-`latest` is how many seconds after the start a stop may come.
+`LATEST` is how many seconds after the start a stop may come.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -35,5 +36,9 @@ def main(times: int = 200, latest: float = 12.0, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    given = zip((int, float, int), sys.argv[1:], strict=False)
-    sys.exit(main(*(kind(word) for kind, word in given)))
+    parser = argparse.ArgumentParser(prog="python -m bench.stops")
+    parser.add_argument("times", nargs="?", type=int, default=200, help="how many stops")
+    parser.add_argument("latest", nargs="?", type=float, default=12.0, help="seconds after a start")
+    parser.add_argument("seed", nargs="?", type=int, default=1, help="of the random moments")
+    given = parser.parse_args()
+    sys.exit(main(given.times, given.latest, given.seed))

@@ -1,6 +1,12 @@
 """Build the connection settings for each kind of database."""
 
 from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+
+DATABASE_EXAMPLE = "postgres://user:password@host:5432/name or sqlite:////folder/file.sqlite3"
+SCHEMES = ("postgres", "postgresql", "psql", "pgsql", "sqlite")
 
 # WAL lets others read while one connection writes. NORMAL may lose the last commits in a power
 # failure but never corrupts the file. A negative cache size is in KiB; mmap is in bytes.
@@ -37,6 +43,16 @@ POSTGRES_OPTIONS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 3000,
 }
+
+
+def parse_database_url(text: str) -> dict[str, Any]:
+    """Parse the address of a database. Raises ValueError if it names none that is supported."""
+    if urlsplit(text).scheme not in SCHEMES:
+        raise ValueError("no database that is supported")
+    parsed: dict[str, Any] = environ.Env.db_url_config(text)
+    if not parsed["NAME"]:
+        raise ValueError("no name of a database")
+    return parsed
 
 
 def database_settings(parsed: dict[str, Any], *, pool_size: int) -> dict[str, Any]:

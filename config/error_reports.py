@@ -17,6 +17,15 @@ KEPT = {
 """The parts of a report that are sent. Requests, users, breadcrumbs and local variables are not."""
 KEPT_OF_FRAME = {"filename", "module", "function", "lineno", "in_app"}
 MESSAGE = "[message left out]"
+DSN_EXAMPLE = "https://key@sentry.example/1"
+
+
+def check_dsn(dsn: str) -> str:
+    """Return an address to report errors to. Raises ValueError if it is none."""
+    from sentry_sdk.utils import Dsn  # as below
+
+    Dsn(dsn)
+    return dsn
 
 
 def report_errors(dsn: str, **options: Any) -> None:

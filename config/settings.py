@@ -1,4 +1,4 @@
-"""Define all settings. This is the only module that reads the environment.
+"""Define all settings. They come from the environment; a wrong one ends the process, in words.
 
 Without any environment variables the service runs on its own: a SQLite file, a broker in memory,
 a signing key created on the first run. The README lists the variables.
@@ -9,58 +9,56 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
-from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from config.databases import database_settings
-from config.error_reports import report_errors
+from config.databases import DATABASE_EXAMPLE, database_settings, parse_database_url
+from config.environment import Environment
+from config.error_reports import DSN_EXAMPLE, check_dsn, report_errors
 from config.hosts import list_own_hosts, phones_url
-from config.logs import LOG_FORMATS, logging_settings
+from config.logs import LOG_FORMATS, LOG_LEVELS, logging_settings
 from config.secret_key import load_or_create_secret_key
 
-env = environ.Env()
+env = Environment()
 
 ROOT = Path(__file__).resolve().parent.parent
-VAR = Path(env.str("CLAG_VAR", default=str(ROOT / "var")))
+VAR = Path(env.text("CLAG_VAR", str(ROOT / "var")))
 # 0700, because the database in it holds people's e-mail addresses.
 VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # --- Host names and keys ---------------------------------------------------------------
-DEBUG: bool = env.bool("DEBUG", default=False)
-SECRET_KEY: str = env.str("SECRET_KEY", default="") or load_or_create_secret_key(VAR / "secret-key")
+DEBUG: bool = env.switch("DEBUG", default=False)
+SECRET_KEY: str = env.text("SECRET_KEY") or load_or_create_secret_key(VAR / "secret-key")
 # Keys from before, which still count, until what they have signed is renewed (docs/operations.md).
-SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
-BASE_URL: str = env.str("BASE_URL", default="").rstrip("/")
+SECRET_KEY_FALLBACKS: list[str] = env.texts("SECRET_KEY_FALLBACKS")
+BASE_URL: str = env.url("BASE_URL", ("http", "https"), "https://clag.example").rstrip("/")
 _base = urlsplit(BASE_URL)
 TLS = _base.scheme == "https"
 _public_host = [_base.hostname] if _base.hostname else []
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[*list_own_hosts(), *_public_host])
+ALLOWED_HOSTS: list[str] = env.texts("ALLOWED_HOSTS", [*list_own_hosts(), *_public_host])
 CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else []
 
 # Where to report a weakness: addresses as mailto:… or https://…, for security.txt (RFC 9116).
 SECURITY_CONTACT: list[str] = [
     contact
-    for contact in env.list("SECURITY_CONTACT", default=[])
+    for contact in env.texts("SECURITY_CONTACT")
     if contact.startswith(("mailto:", "https://", "tel:")) and contact.isprintable()
 ]
 
 # --- Where the web server listens ------------------------------------------------------
 # All interfaces, because results come from phones on the same network.
-HOST: str = env.str("HOST", default="0.0.0.0")  # noqa: S104
-PORT: int = env.int("PORT", default=8000)
+HOST: str = env.text("HOST", "0.0.0.0")  # noqa: S104
+PORT: int = env.port(8000)
 # The address for phones: in the terminal banner and on placards.
 PHONES_URL: str = BASE_URL or phones_url(HOST, PORT, ALLOWED_HOSTS)
-WEB_WORKERS: int = env.int("WEB_WORKERS", default=1)
-WEB_THREADS: int = env.int("WEB_THREADS", default=8)
+WEB_WORKERS: int = env.whole("WEB_WORKERS", 1, least=1)
+WEB_THREADS: int = env.whole("WEB_THREADS", 8, least=1)
 # Who may create further clubs: the owner of the server (of its first club), or anyone signed in.
 OWNER, ANYONE = "owner", "anyone"
-CLUBS_FOUNDED_BY: str = env.str("CLUBS_FOUNDED_BY", default=OWNER)
-if CLUBS_FOUNDED_BY not in (OWNER, ANYONE):
-    raise ImproperlyConfigured(f"CLUBS_FOUNDED_BY must be {OWNER} or {ANYONE}.")
+CLUBS_FOUNDED_BY: str = env.choice("CLUBS_FOUNDED_BY", (OWNER, ANYONE), OWNER)
 # What the first run asks for on a public address; by default it follows from the key and is logged.
-SETUP_WORD: str = env.str("SETUP_WORD", default="")
+SETUP_WORD: str = env.text("SETUP_WORD")
 
-DEMO: bool = env.bool("DEMO", default=True)
+DEMO: bool = env.switch("DEMO", default=True)
 
 # --- Apps and middleware ---------------------------------------------------------------
 INSTALLED_APPS = [
@@ -117,37 +115,44 @@ TEMPLATES = [
 ]
 
 # --- Language and time -----------------------------------------------------------------
-LANGUAGE_CODE: str = env.str("LANGUAGE_CODE", default="en-gb")
 # The first is that of organisers' pages, which are not translated.
 LANGUAGES = [("en-gb", "British English"), ("de", "German"), ("fr", "French")]
 # The pseudo-locale of `make pseudo`, every translated text in brackets, is then the only language.
 PSEUDO_LOCALE = "en-xa"
+LANGUAGE_CODE: str = env.choice(
+    "LANGUAGE_CODE", [*(code for code, _ in LANGUAGES), PSEUDO_LOCALE], "en-gb"
+)
 if LANGUAGE_CODE == PSEUDO_LOCALE:
     LANGUAGES = [(PSEUDO_LOCALE, "Pseudo-locale")]
 LOCALE_PATHS = [ROOT / "locale", VAR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE: str = env.str("TIME_ZONE", default="Europe/London")
+TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/London")
 
 # --- Data ------------------------------------------------------------------------------
 DATABASES = {
     "default": database_settings(
-        env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'clag.sqlite3'}"),
-        pool_size=env.int("DB_POOL_SIZE", default=12),
+        env.parsed(
+            "DATABASE_URL",
+            parse_database_url,
+            {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR / "clag.sqlite3")},
+            f"an address such as {DATABASE_EXAMPLE}",
+        ),
+        pool_size=env.whole("DB_POOL_SIZE", 12, least=1),
     )
 }
 # Backups (`ops.backups`): how often one is made (0: never by itself), where, and how long each is
 # kept. PostgreSQL needs programs for it, so there it is off unless asked for.
-BACKUP_HOURS: int = env.int(
-    "BACKUP_HOURS", default=24 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 0
+BACKUP_HOURS: int = env.whole(
+    "BACKUP_HOURS", 24 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 0
 )
-BACKUP_FOLDER: str = env.str("BACKUP_FOLDER", default=str(VAR / "backups"))
-BACKUP_KEEP_DAYS: int = env.int("BACKUP_KEEP_DAYS", default=7)
-BACKUP_KEEP_WEEKS: int = env.int("BACKUP_KEEP_WEEKS", default=8)
+BACKUP_FOLDER: str = env.text("BACKUP_FOLDER", str(VAR / "backups"))
+BACKUP_KEEP_DAYS: int = env.whole("BACKUP_KEEP_DAYS", 7)
+BACKUP_KEEP_WEEKS: int = env.whole("BACKUP_KEEP_WEEKS", 8)
 # A public key of age, which backups are sealed for.
-BACKUP_RECIPIENT: str = env.str("BACKUP_RECIPIENT", default="")
+BACKUP_RECIPIENT: str = env.text("BACKUP_RECIPIENT")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-REDIS_URL: str = env.str("REDIS_URL", default="")
+REDIS_URL: str = env.url("REDIS_URL", ("redis", "rediss"), "redis://:password@host:6379/0")
 
 _LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
@@ -206,15 +211,15 @@ LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = TLS, True, "Lax"
 SECURE_SSL_REDIRECT = TLS
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez|readyz|metrics)$"]
-SECURE_HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if TLS else 0
+SECURE_HSTS_SECONDS: int = env.whole("HSTS_SECONDS", 60 * 60 * 24 * 365) if TLS else 0
 # An https BASE_URL means that a proxy terminates TLS and sets this header itself.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
 # Number of our own proxies in front. The outermost says from which address a request came, so the
 # server must not be reachable around them.
-PROXIES: int = env.int("PROXIES", default=0)
+PROXIES: int = env.whole("PROXIES", 0)
 # Multiplies how much one address may do (`tournaments.core.limits`): for a hall with hundreds of
 # phones behind one address.
-LIMITS_FACTOR: int = env.int("LIMITS_FACTOR", default=1)
+LIMITS_FACTOR: int = env.whole("LIMITS_FACTOR", 1, least=1)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -250,7 +255,12 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff"
 # --- E-mail and logs -------------------------------------------------------------------
 # Without EMAIL_URL letters become files, never lines of the log: their links set passwords.
 LETTERS = VAR / "letters"
-_email = env.email_url("EMAIL_URL") if env.str("EMAIL_URL", default="") else {}
+_email: dict[str, Any] = env.parsed(
+    "EMAIL_URL",
+    environ.Env.email_url_config,
+    {},
+    "an address such as smtp+tls://user:password@host:587",
+)
 EMAIL_BACKEND: str = _email.get("EMAIL_BACKEND", "config.letter_files.LetterFiles")
 # Whether letters reach anyone. Without that, an owner passes on the links of invitations.
 SENDS_EMAIL: bool = EMAIL_BACKEND.endswith("smtp.EmailBackend")
@@ -263,20 +273,19 @@ EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
 EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
 # Whom to ask about personal data: a name, an address, or both. Shown on the page about privacy, and
 # to a person who cannot sign in any more.
-PRIVACY_CONTACT: str = env.str("PRIVACY_CONTACT", default="")
-DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="clag@localhost")
-LOG_LEVEL: str = env.str("LOG_LEVEL", default="INFO").upper()
+PRIVACY_CONTACT: str = env.text("PRIVACY_CONTACT")
+DEFAULT_FROM_EMAIL: str = env.text("DEFAULT_FROM_EMAIL", "clag@localhost")
+LOG_LEVEL: str = env.choice("LOG_LEVEL", LOG_LEVELS, "INFO")
 # "line" is for people, "json" for programs that collect logs: one object a line.
-LOG_FORMAT: str = env.str("LOG_FORMAT", default="line")
-if LOG_FORMAT not in LOG_FORMATS:
-    raise ImproperlyConfigured(f"LOG_FORMAT must be one of {', '.join(LOG_FORMATS)}.")
+LOG_FORMAT: str = env.choice("LOG_FORMAT", LOG_FORMATS, "line")
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
 # What programs send as `Authorization: Bearer ...` to read /metrics; without it there are none.
-METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
+METRICS_TOKEN: str = env.text("METRICS_TOKEN")
 # From how long on a request is logged, and shown to the server's owner.
-SLOW_SECONDS: float = env.float("SLOW_SECONDS", default=1.0)
+SLOW_SECONDS: float = env.seconds("SLOW_SECONDS", 1.0)
 # Where errors are reported to (Sentry, or what speaks its language); nowhere without it.
-SENTRY_DSN: str = env.str("SENTRY_DSN", default="")
+SENTRY_DSN: str = env.parsed("SENTRY_DSN", check_dsn, "", f"an address such as {DSN_EXAMPLE}")
+env.stop_if_wrong()
 report_errors(SENTRY_DSN)
 
 # --- Background work -------------------------------------------------------------------

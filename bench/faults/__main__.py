@@ -18,6 +18,7 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from bench.faults.faults import FAULTS, Scene
 from ops.production.crew import TooLate
 from ops.production.shape import Shape
 from ops.programs import make_folder
@@ -42,6 +43,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--short", action="store_true", help="few games and the quickest faults")
     parser.add_argument("--times", type=int, default=1, help="how often to do all of it")
     options = parser.parse_args(arguments)
+    known = [fault.name for fault in FAULTS]
+    if unknown := set(options.wanted) - set(known):
+        parser.error(f"no such fault: {', '.join(sorted(unknown))}. There are {', '.join(known)}.")
     if options.times > 1:  # each in a service of its own
         again = [*options.wanted, *(["--short"] if options.short else [])]
         command = [sys.executable, "-m", "bench.faults", *again]
@@ -75,12 +79,6 @@ def run(stack: ExitStack, options: argparse.Namespace) -> int:
     shape.prepare()
     django.setup()
 
-    from bench.faults.faults import FAULTS
-
-    known = {fault.name: fault for fault in FAULTS}
-    if unknown := set(options.wanted) - set(known):
-        print(f"no such fault: {', '.join(sorted(unknown))}. There are {', '.join(known)}.")
-        return 2
     chosen = [
         fault
         for fault in FAULTS
@@ -116,7 +114,6 @@ def is_harmless(
 ) -> bool:
     """Bring about one fault in an evening of its own, print what came of it, and return if well."""
     from bench.faults.evening import Evening, NotRight
-    from bench.faults.faults import Scene
 
     port, keep = next(iter(shape.webs.values())), shape.crew.restart_ended
     began = time.monotonic()

@@ -15,8 +15,6 @@ from ops.production.crew import wait_until
 from ops.production.shape import BEAT, WORKERS, is_ready
 from ops.programs import LOCALHOST
 from tests.scale.strangers.slow_clients import ATTACKS, SlowClients
-from tournaments.core import links
-from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,6 +69,8 @@ def kill_web_process(scene: Scene) -> None:
 
 def kill_worker(scene: Scene) -> None:
     """Kill the worker of games and standings while it holds a job."""
+    from tournaments.models import Job, JobState  # here and below: the names need no Django
+
     crew = scene.shape.crew
     wait_until(Job.objects.filter(state=JobState.RUNNING).exists, "a job runs")
     crew.kill(WORKERS[0])
@@ -160,6 +160,8 @@ def slow_sockets(scene: Scene) -> None:
 
 def many_streams(scene: Scene) -> None:
     """Have two thousand people watch one of the games."""
+    from tournaments.core import links
+
     game = scene.evening.games[0]
     path = f"/api/v1{game.path}/stream?link={links.game_token(game.game)}"
     port = scene.shape.webs[WEB]

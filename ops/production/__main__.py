@@ -6,12 +6,12 @@ beat, all of them new and gone with Ctrl-C. `PORT` is where Caddy listens (8443)
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import threading
 from contextlib import ExitStack
 
+from config.environment import Environment
 from ops.production.proxy import start_proxy
 from ops.production.shape import Shape
 from ops.programs import make_folder
@@ -22,12 +22,15 @@ PORT = 8443
 
 def main() -> int:
     """Start everything, say where it is, and wait until asked to stop."""
+    env = Environment()
+    port = env.port(PORT)
+    env.stop_if_wrong()
     asked = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: asked.set())
     with ExitStack() as stack:
         try:
-            print(start(stack, int(os.environ.get("PORT", PORT))), flush=True)
+            print(start(stack, port), flush=True)
         except Unavailable as reason:
             print(f"It cannot be started here: {reason}")
             return 1

@@ -1,0 +1,92 @@
+"""Wrong settings are named, with what is allowed, and no process starts with them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from config.environment import Environment
+from tests.support.processes.stops import FOREIGN, ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WRONG = {
+    "PORT": ("eight", "is 'eight': it must be a whole number from 1 to 65535"),
+    "WEB_WORKERS": ("two", "is 'two': it must be a whole number from 1"),
+    "WEB_THREADS": ("0", "is '0': it must be a whole number from 1"),
+    "DEMO": ("perhaps", "is 'perhaps': it must be 1 (on) or 0 (off)"),
+    "CLUBS_FOUNDED_BY": ("nobody", "is 'nobody': it must be one of owner, anyone"),
+    "TIME_ZONE": ("Nowhere", "is 'Nowhere': it must be the name of a time zone"),
+    "LANGUAGE_CODE": ("cy", "is 'cy': it must be one of en-gb, de, fr"),
+    "BACKUP_HOURS": ("x", "is 'x': it must be a whole number from 0"),
+    "LOG_LEVEL": ("loud", "is 'loud': it must be one of DEBUG, INFO"),
+    "LOG_FORMAT": ("x", "is 'x': it must be one of line, json"),
+    "SLOW_SECONDS": ("-1", "is '-1': it must be a number of seconds"),
+    "BASE_URL": ("clag.example", "cannot be read: it must be an address such as https://"),
+    "DATABASE_URL": ("hush", "cannot be read: it must be an address such as postgres://"),
+    "REDIS_URL": ("hush:6379", "cannot be read: it must be an address such as redis://"),
+    "EMAIL_URL": ("pop3://me:hush@host", "cannot be read: it must be an address such as smtp+"),
+    "SENTRY_DSN": ("hush", "cannot be read: it must be an address such as https://key@"),
+}
+"""A wrong value for each kind of setting, and what is said of it. A secret is not repeated."""
+
+COMMANDS = {
+    "serve": ["manage.py", "serve"],
+    "migrate": ["manage.py", "migrate"],
+    "web": ["-m", "ops.web_server"],
+    "worker": ["-m", "celery", "--app", "config", "worker"],
+}
+
+
+def run(command: list[str], **settings: str) -> subprocess.CompletedProcess[str]:
+    env = {name: value for name, value in os.environ.items() if name not in FOREIGN} | settings
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT, env=env, check=False, capture_output=True, text=True, timeout=240,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_wrong_setting_is_named_before_anything_starts(name: str, tmp_path: Path) -> None:
+    wrong = {setting: value for setting, (value, _words) in WRONG.items()}
+    done = run(COMMANDS[name], CLAG_VAR=str(tmp_path), **wrong)
+    lines = done.stderr.splitlines()
+    for setting, (_value, words) in WRONG.items():
+        assert any(line.startswith(f"The setting {setting} {words}") for line in lines), setting
+    assert (done.returncode, len(lines), done.stdout) == (2, len(WRONG), "")
+    assert "hush" not in done.stderr
+    assert not (tmp_path / "clag.sqlite3").exists()
+
+
+def test_the_shape_of_production_says_which_port_is_wrong() -> None:
+    done = run(["-m", "ops.production"], PORT="abc")
+    words = "The setting PORT is 'abc': it must be a whole number from 1 to 65535.\n"
+    assert (done.returncode, done.stderr) == (2, words)
+
+
+@pytest.mark.parametrize("command", [["bench.stops", "x"], ["bench.faults", "no-such-fault"]])
+def test_a_bench_says_which_argument_is_wrong_before_it_starts(command: list[str]) -> None:
+    done = run(["-m", *command])
+    assert done.returncode == 2
+    assert command[-1] in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+
+
+def test_settings_are_read_as_people_write_them() -> None:
+    env = Environment({
+        "PORT": " 8001", "DEMO": "No", "DEBUG": "on", "LOG_LEVEL": "debug", "TIME_ZONE": "",
+        "ALLOWED_HOSTS": "a.example,b.example,", "REDIS_URL": "redis://:word@host:6379/0",
+    })  # fmt: skip
+    assert env.port(8000) == 8001
+    assert not env.switch("DEMO", default=True)
+    assert env.switch("DEBUG", default=False)
+    assert env.choice("LOG_LEVEL", ["DEBUG", "INFO"], "INFO") == "DEBUG"
+    assert env.time_zone("TIME_ZONE", "Europe/London") == "Europe/London"
+    assert env.texts("ALLOWED_HOSTS") == ["a.example", "b.example"]
+    assert env.url("REDIS_URL", ["redis"], "").endswith("host:6379/0")
+    env.stop_if_wrong()
