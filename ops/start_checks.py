@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.loader import MigrationLoader
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 APP = "tournaments"
+CONNECT_SECONDS = 2
 OTHER_FOLDER = "To use another folder: CLAG_VAR=/path/to/folder make run"
 UNWRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
 FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -118,9 +120,12 @@ def explain(error: Exception) -> str:
     if isinstance(error, DatabaseError):
         if connection.vendor == "sqlite" and (folder := find_full_disk(error, database_folder())):
             return _explain_full(folder)
-        reason = str(error)
-        found = (words for part, words in SQLITE_PROBLEMS.items() if part in reason)
-        return next(found, "" if connection.vendor == "sqlite" else _explain_server(reason))
+        if connection.vendor == "sqlite":
+            reason = str(error)
+            found = next((words for part, words in SQLITE_PROBLEMS.items() if part in reason), "")
+        else:
+            found = _explain_server(error)
+        return found or _explain_tables(error)
     return _explain_system(error) if isinstance(error, OSError) else ""
 
 
@@ -146,8 +151,32 @@ def _explain_full(place: Path | str) -> str:
     return f"The disk is full ({place}). Free some space and try again; no data is lost."
 
 
-def _explain_server(reason: str) -> str:
-    return f"The database cannot be used: {reason.strip()}\nIt is named in DATABASE_URL."
+def _explain_server(error: DatabaseError) -> str:
+    """Say why the server cannot be reached; nothing if it can be."""
+    if not isinstance(error, OperationalError):
+        return ""
+    import psycopg  # without PostgreSQL its driver is not needed
+
+    # What the pool says is that it got no connection, not why.
+    options = connection.get_connection_params()
+    options.pop("pool", None)
+    try:
+        psycopg.connect(**options | {"connect_timeout": CONNECT_SECONDS}).close()
+    except psycopg.OperationalError as reason:
+        first = str(reason).strip().partition("\n")[0]
+        return f"The database that DATABASE_URL names cannot be used: {first}"
+    return ""
+
+
+def _explain_tables(error: DatabaseError) -> str:
+    """Say that there are no tables yet, or not all of this version, if that is the reason."""
+    reason = str(error)
+    if "no such table" not in reason and not re.search(r'relation ".*" does not exist', reason):
+        return ""
+    return (
+        "The database has not all tables of this version. Create them: python manage.py migrate, "
+        "or start the service once (make run), which does so."
+    )
 
 
 def _explain_system(error: OSError) -> str:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError
-
-from ops.start_checks import explain
+from django.core.management.base import BaseCommand
 
 
 class ServiceCommand(BaseCommand):
@@ -18,12 +14,3 @@ class ServiceCommand(BaseCommand):
     """
 
     requires_system_checks = ()
-
-    def execute(self, *args: Any, **options: Any) -> str | None:
-        """Raise CommandError, saying what to do, if something is wrong with folder or database."""
-        try:
-            return super().execute(*args, **options)
-        except Exception as error:
-            if words := explain(error):
-                raise CommandError(words) from None
-            raise
