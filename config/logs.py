@@ -1,4 +1,7 @@
-"""Build the logging settings, with secrets hidden: a table's link is a key, so it is not logged."""
+"""Build the logging settings, with secrets hidden: a table's link is a key, so it is not logged.
+
+Nor are people's e-mail addresses, which mail servers repeat in their refusals.
+"""
 
 import json
 import logging
@@ -14,16 +17,18 @@ TOKEN = re.compile(
     r"|\b[a-z0-9]{5,8}-[0-9a-f]{32}(?![0-9a-f-])"
     r"|\b(?=[a-z]*[0-9])(?=[0-9]*[a-z])[a-z0-9]{32}\b"
 )
-WORDS = re.compile(r"_*(?:[A-Z][a-z]{2,}|API|HTTP|JSON|URL)+")
+WORDS = re.compile(r"_*(?:[A-Z][a-z]{2,}|API|HTTP|JSON|SMTP|URL)+")
 # The password of a server in its address, and one that is named in an argument or in JSON.
 PASSWORD = re.compile(
     r"""(?P<before>\w\+?://[^\s/:@]*:|(?i:pass(?:word|wd)?|secret)(?:=["']?|["']:\s?["']))"""
     r"""[^\s"'@&,)]+(?P<after>@?)"""
 )
+# The part before the @ has no colon: in the address of a server that is a name and a password.
+EMAIL = re.compile(r"[\w.+%&~=!#$^-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 def hide_tokens(text: str) -> str:
-    """Replace everything in a log line that looks like a secret.
+    """Replace everything in a log line that looks like a secret, and people's addresses.
 
     >>> hide_tokens("Not Found: /t/fMh3kQz0Lw9RvTnBcY7sPA/deals")
     'Not Found: /t/[hidden]/deals'
@@ -33,8 +38,11 @@ def hide_tokens(text: str) -> str:
     'Not Found: /seasons/winter-league-at-the-king-george'
     >>> hide_tokens("postgres://clag:guess@db/clag")
     'postgres://clag:[hidden]@db/clag'
+    >>> hide_tokens("550 5.1.1 <ada.l+club@mail.example>: unknown user")
+    '550 5.1.1 <[hidden]>: unknown user'
     """
     text = PASSWORD.sub(r"\g<before>[hidden]\g<after>", text)
+    text = EMAIL.sub("[hidden]", text)
     return TOKEN.sub(lambda found: found[0] if WORDS.fullmatch(found[0]) else "[hidden]", text)
 
 
@@ -64,6 +72,7 @@ class JsonFormatter(CleanFormatter):
         return json.dumps({name: value for name, value in fields.items() if value})
 
 
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOG_FORMATS = {"line": CleanFormatter, "json": JsonFormatter}
 
 

@@ -2,12 +2,13 @@
 
 import logging
 import sys
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from config.logs import CleanFormatter, add_request_id, hide_tokens, logging_settings
+from config.logs import CleanFormatter, JsonFormatter, add_request_id, hide_tokens, logging_settings
 
 TOKEN = "fMh3kQz0Lw9RvTnBcY7sPA"  # shaped like the secret part of a table's link
 
@@ -25,6 +26,19 @@ def written(record: logging.LogRecord) -> str:
 def test_a_token_in_the_arguments_is_hidden() -> None:
     record = logging.LogRecord("x", 30, "f", 1, "Not Found: %s", (f"/t/7-{TOKEN}/",), None)
     assert written(record).endswith("Not Found: /t/[hidden]/")
+
+
+def test_a_refusal_of_a_letter_keeps_its_reason_and_loses_the_address() -> None:
+    """As a job for a letter that is retried logs it."""
+    refused = {"ada.lovelace+clag@mail.example": (550, b"<ada.lovelace+clag@mail.example>: no box")}
+    try:
+        raise SMTPRecipientsRefused(refused)
+    except SMTPRecipientsRefused:
+        record = logging.LogRecord("x", 30, "f", 1, "It is retried.", (), sys.exc_info())
+    for text in (written(record), JsonFormatter().format(record)):
+        assert "ada" not in text
+        assert "mail.example" not in text
+        assert "SMTPRecipientsRefused: {'[hidden]': (550, b'<[hidden]>: no box')}" in text
 
 
 def fail(secret: str) -> None:
