@@ -6,13 +6,19 @@ outbox sends it again (ADR 0012).
 
 from __future__ import annotations
 
+import os
 import time
 import uuid
 from pathlib import Path
 from typing import Any
 
+from celery.signals import worker_process_shutdown
+from celery.worker import state
 from kombu.transport import filesystem
 from kombu.utils.json import dumps
+
+SLICE = 0.2
+"""Seconds after which a worker without messages looks whether it is to stop."""
 
 
 class Channel(filesystem.Channel):
@@ -38,6 +44,32 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """Celery's transport by files, with such channels."""
+    """Celery's transport by files, with such channels, whose worker stops at once when asked to."""
 
     Channel = Channel
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+        """Wait for a message. Raises TimeoutError after `timeout` seconds, or if asked to stop.
+
+        The original goes on waiting, for up to two seconds.
+        """
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while True:
+            left = SLICE if deadline is None else max(0.0, deadline - time.monotonic())
+            try:
+                super().drain_events(connection, timeout=min(left, SLICE))
+            except TimeoutError:
+                is_late = deadline is not None and time.monotonic() >= deadline
+                if is_late or state.should_stop is not None:
+                    raise
+            else:
+                return
+
+
+@worker_process_shutdown.connect
+def leave_at_once(exitcode: int, **_signal: object) -> None:
+    """End the process in which a worker does its tasks, once it has done the last.
+
+    It would sleep for a second first, so that the worker can end it, which listens no more.
+    """
+    os._exit(exitcode)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import socket
@@ -69,6 +70,8 @@ def _run(out: Output) -> int:
     # Before the first child starts, so that Ctrl-C at any moment stops all of them.
     children = ProcessGroup()
     children.handle_signals()
+    # What is loaded lives to the end, which would search all of it for garbage once more.
+    gc.freeze()
     try:
         for name, command in commands().items():
             children.start(name, command, child_env())

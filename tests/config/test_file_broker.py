@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from queue import Empty
 from typing import TYPE_CHECKING
 
+import pytest
+from celery.worker import state
 from kombu import Connection
 
-from config.file_broker import Transport
+from config.file_broker import SLICE, Transport
 from tests.support.deadlines import TIMEOUT
+from tests.support.processes.stops import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,3 +76,40 @@ def test_each_queue_has_its_own_messages_in_a_folder_that_others_cannot_read(
         message.ack()
     assert [message.payload for message in found] == ["a", "b"]
     assert (tmp_path / "queue").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_worker_that_is_asked_to_stop_waits_for_no_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Celery's signal handler asks it, which cannot interrupt the wait."""
+    queue = connect(tmp_path, "now")
+    asking = threading.Timer(0.1, monkeypatch.setattr, (state, "should_stop", 0))
+    asking.start()
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        queue.channel.connection.client.drain_events(timeout=2 * TIMEOUT)
+    assert time.monotonic() - began < TIMEOUT
+    asking.join()
+
+
+def test_who_waits_for_an_answer_waits_as_long_as_asked(tmp_path: Path) -> None:
+    queue = connect(tmp_path, "now")
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        queue.channel.connection.client.drain_events(timeout=3 * SLICE)
+    assert time.monotonic() - began >= 3 * SLICE
+
+
+END = """
+import config.file_broker
+from celery.signals import worker_process_shutdown
+worker_process_shutdown.send(sender=None, pid=1, exitcode=7)
+print("here it would sleep for a second")
+"""
+
+
+def test_the_process_of_the_tasks_ends_without_a_pause() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", END], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (7, "")
