@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -66,6 +67,18 @@ class ClientStream(OpenResponse):
         self.reader = reader
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Streams by game that are updated together; of the games `only_new`, only the newcomers."""
+
+    streams: dict[int, list[Stream]]
+    only_new: set[int]
+
+    def __len__(self) -> int:
+        """Return the number of games."""
+        return len(self.streams)
+
+
 class Hub:
     """Keep all streams of a process, by game, and send them what is new.
 
@@ -76,10 +89,12 @@ class Hub:
         """Start no task yet: there is no loop before the server runs."""
         self.streams: dict[int, list[Stream]] = defaultdict(list)
         self.max_streams = limits.STREAMS_OPEN.by_all or 0
+        self._open = 0
         self._addresses: Counter[str] = Counter()
         self._owners: dict[str, list[Stream]] = defaultdict(list)
         self.sent_numbers: dict[int, int] = {}
         self.pending: dict[int, int] = {}
+        self._newcomers: dict[int, list[Stream]] = defaultdict(list)
         self._has_pending = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -133,36 +148,41 @@ class Hub:
         too many streams.
         """
         # Requests that are answered at this moment may each add one more.
-        if self._addresses.total() >= self.max_streams:
+        if self._open >= self.max_streams:
             raise ServerFull(_("The server is full. Try again in a moment."))
         limits.check_number(limits.STREAMS_OPEN, by_client=self._addresses[actor.client])
 
     def count_streams(self) -> int:
         """Return how many streams are open."""
-        return self._addresses.total()
+        return self._open
 
     def add(self, stream: Stream) -> None:
-        """Start updating the stream, beginning with what happened since its first answer."""
-        actor = stream.reader.actor
-        own = self._owners[actor.identity]
+        """Start updating the stream, beginning with what happened since its first answer.
+
+        The others who follow the game get nothing for that.
+        """
+        actor, game_id = stream.reader.actor, stream.reader.game_id
         # All strangers have the same identity: they are limited by their addresses alone.
-        if actor.identity != ANONYMOUS.identity and len(own) >= (
-            limits.STREAMS_OPEN.by_account or 0
-        ):
-            own[0].close()
-        own.append(stream)
+        if actor.identity != ANONYMOUS.identity:
+            own = self._owners[actor.identity]
+            if len(own) >= (limits.STREAMS_OPEN.by_account or 0):
+                own[0].close()
+            own.append(stream)
+        self._open += 1
         self._addresses[actor.client] += 1
-        self.streams[stream.reader.game_id].append(stream)
+        self.streams[game_id].append(stream)
         STREAMS.inc()
         if self._is_closed:
             stream.close()
-        self.request_update(stream.reader.game_id)
+        self._newcomers[game_id].append(stream)
+        self._has_pending.set()
 
     def remove(self, stream: Stream) -> None:
         """Forget a stream whose connection is closed."""
         actor, game_id = stream.reader.actor, stream.reader.game_id
         STREAMS.dec()
         _take_out(self._owners, actor.identity, stream)
+        self._open -= 1
         self._addresses[actor.client] -= 1
         if not self._addresses[actor.client]:
             del self._addresses[actor.client]
@@ -190,28 +210,37 @@ class Hub:
             while batch := self._next_batch():
                 await self._send_batch(batch)
 
-    def _next_batch(self) -> dict[int, list[Stream]]:
-        batch: dict[int, list[Stream]] = {}
-        while self.pending and len(batch) < MAX_GAMES_PER_BATCH:
-            game_id = next(iter(self.pending))
-            is_behind = self.pending.pop(game_id) > self.sent_numbers.get(game_id, -1)
-            if is_behind and game_id in self.streams:
-                batch[game_id] = list(self.streams[game_id])
+    def _next_batch(self) -> Batch:
+        """Take games off what waits: those that are behind, and those with newcomers."""
+        batch = Batch({}, set())
+        while (waiting := self.pending or self._newcomers) and len(batch) < MAX_GAMES_PER_BATCH:
+            game_id = next(iter(waiting))
+            new, sent = self._newcomers.pop(game_id, []), self.sent_numbers.get(game_id, -1)
+            is_behind = self.pending.pop(game_id, -1) > sent or game_id not in self.sent_numbers
+            if game_id not in self.streams:
+                continue
+            if is_behind:
+                batch.streams[game_id] = list(self.streams[game_id])
+            elif new:
+                batch.streams[game_id] = new
+                batch.only_new.add(game_id)
         return batch
 
-    async def _send_batch(self, batch: dict[int, list[Stream]]) -> None:
-        readers = {game_id: [one.reader for one in streams] for game_id, streams in batch.items()}
+    async def _send_batch(self, batch: Batch) -> None:
+        readers = {game: [one.reader for one in streams] for game, streams in batch.streams.items()}
         try:
             # The database blocks, so it is asked in a thread; one batch at a time (ADR 0099).
             found = await self._in_thread(lambda: frames.build_updates(readers, timezone.now()))
         except Exception:  # the next poll tries again; clients see nothing of it
             logger.exception("The updates of %s games could not be built.", len(batch))
+            for game_id in readers:
+                self.sent_numbers.pop(game_id, None)
             return
         for game_id, (number, updates) in found.items():
             # Streams may have closed while the thread was working.
-            if game_id in self.streams:
+            if game_id in self.streams and game_id not in batch.only_new:
                 self.sent_numbers[game_id] = number
-            for stream, update in zip(batch[game_id], updates, strict=True):
+            for stream, update in zip(batch.streams[game_id], updates, strict=True):
                 self._send(stream, update)
 
     def _send(self, stream: Stream, update: StreamUpdate) -> None:
