@@ -6,14 +6,17 @@ import http.client
 import threading
 import time
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from django.db import Error as DatabaseError
 from django.db import connection
+from django.db.models.functions import Now
 
 import engine
-from ops.production.crew import wait_until
+from ops.production.crew import TooLate, wait_until
+from ops.production.shape import is_ready
 from ops.programs import LOCALHOST
 from tests.scale.clients import Client, Players
 from tests.scale.followers import Follower
@@ -36,7 +39,11 @@ PRESET = "quick13"
 SIZES = (4, 4, 5, 6)
 PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1, "move_seconds": 0}
 SOON = 120.0
-"""Seconds within which everything has to go on after a fault; long, for a busy machine."""
+"""Seconds within which everything has to go on after a fault; long, for a busy machine.
+
+What is aimed at on one that is not is said with each fault, and printed with what was measured.
+"""
+UNDONE = (JobState.QUEUED, JobState.RUNNING)
 BETWEEN_DEALS, BETWEEN_TRIES = 0.5, 0.2
 
 
@@ -147,23 +154,27 @@ class Evening:
         """Return how many entries the log of each game has."""
         return dict(OnlineGame.objects.filter(pk__in=self.ids).values_list("pk", "number"))
 
-    def wait_until_it_goes_on(self, keep: Callable[[], None]) -> None:
-        """Wait until each game has new entries and another result was taken.
+    def wait_until_it_goes_on(self, keep: Callable[[], None]) -> dict[str, float]:
+        """Wait until each part goes on (`GoingOn`); return after how many seconds each did.
 
         Calls `keep` again and again, which restarts what has ended by itself.
         """
-        before, taken = dict[int, int](), len(self.phones.taken)
+        going_on = GoingOn(self)
 
-        def goes_on() -> bool:
+        def look() -> bool:
             keep()
-            now = asked(self.numbers)
-            if not before:  # the database may be away at first
-                before.update(now)
-            moved = bool(now) and all(now[game] > number + 1 for game, number in before.items())
-            is_sent = len(self.phones.taken) > taken or len(self.phones.taken) == self.all_sent
-            return moved and is_sent
+            return going_on.look()
 
-        wait_until(goes_on, "games and results go on", within=SOON)
+        try:
+            wait_until(look, "everything goes on", within=SOON)
+        except TooLate as reason:
+            raise TooLate(f"{reason}; not yet: {', '.join(going_on.left)}") from None
+        return going_on.found
+
+    def revisions(self, which: str) -> dict[int, int]:
+        """Return the newest revision of each table of the night, or that of its standings."""
+        tables = Table.objects.filter(event=self.night.event)
+        return dict(tables.values_list("pk", which))
 
     @property
     def all_sent(self) -> int:
@@ -186,6 +197,7 @@ class Evening:
             for seat in range(2):
                 game.at(seat).post(f"{game.path}/leave", {})
         self.check_games()
+        self.wait_until_drained(keep)
         failed = list(Job.objects.filter(state=JobState.FAILED).values_list("kind", "error"))
         check(is_right=not failed, what=f"jobs have failed: {failed[:3]}")
 
@@ -196,6 +208,23 @@ class Evening:
             scored == revision
             for scored, revision in tables.values_list("scored_revision", "revision")
         )
+
+    def wait_until_drained(self, keep: Callable[[], None], *, within: float = SOON) -> None:
+        """Wait until all work that is due by now is done. Raises TooLate if some is stuck."""
+        # By the server's clock, which may have jumped.
+        undone = Job.objects.filter(state__in=UNDONE)
+        ids = list(undone.filter(run_after__lte=Now()).values_list("pk", flat=True))
+        due = undone.filter(pk__in=ids)
+
+        def is_drained() -> bool:
+            keep()
+            return not due.exists()
+
+        try:
+            wait_until(is_drained, "all work is done", within=within)
+        except TooLate as reason:
+            left = list(due.values_list("kind", "key", "state")[:3])
+            raise TooLate(f"{reason}; left are {left}") from None
 
     def check_night(self) -> None:
         """Check that each result counts once, and that a rebuild gives the same standings."""
@@ -258,6 +287,58 @@ class Evening:
             client.must_stop.set()
         for stream in self.streams:
             stream.must_stop.set()
+
+
+class GoingOn:
+    """What has gone on since this was made, and after how many seconds."""
+
+    def __init__(self, evening: Evening) -> None:
+        """Note where games and results are now, unless the database is away."""
+        self.evening = evening
+        self.found: dict[str, float] = {}
+        self._began = time.monotonic()
+        self._taken = len(evening.phones.taken)
+        self._numbers = asked(evening.numbers)
+        self._revisions: dict[int, int] = {}
+        self._parts: dict[str, Callable[[], bool]] = {
+            "games": self._have_games_moved,
+            "results": self._was_one_taken,
+            "standings": self._have_standings_followed,
+            "service": lambda: is_ready(evening.port),
+        }
+
+    @property
+    def left(self) -> list[str]:
+        """The parts that have not gone on yet."""
+        return [part for part in self._parts if part not in self.found]
+
+    def look(self) -> bool:
+        """Look at the parts that are left; return whether all go on."""
+        for part in self.left:
+            if self._parts[part]():
+                self.found[part] = time.monotonic() - self._began
+        return not self.left
+
+    def _have_games_moved(self) -> bool:
+        """Whether each game has new entries."""
+        now = asked(self.evening.numbers)
+        if not self._numbers:
+            self._numbers = now
+        return bool(now) and all(now[game] > old + 1 for game, old in self._numbers.items())
+
+    def _was_one_taken(self) -> bool:
+        """Whether another result was taken, or all are."""
+        taken = len(self.evening.phones.taken)
+        return taken > self._taken or taken == self.evening.all_sent
+
+    def _have_standings_followed(self) -> bool:
+        """Whether the standings have all results of when one was taken."""
+        if "results" not in self.found:
+            return False
+        if not self._revisions:
+            self._revisions = asked(partial(self.evening.revisions, "revision"))
+        now = asked(partial(self.evening.revisions, "scored_revision"))
+        return bool(now) and all(now[table] >= old for table, old in self._revisions.items())
 
 
 def asked(query: Callable[[], dict[int, int]]) -> dict[int, int]:

@@ -6,9 +6,10 @@ import http.client
 import signal
 import threading
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import psycopg
 import redis
 
 from ops.production.crew import wait_until
@@ -17,7 +18,7 @@ from ops.programs import LOCALHOST
 from tests.scale.strangers.slow_clients import ATTACKS, SlowClients
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from bench.faults.evening import Evening
     from bench.faults.shim import Shim
@@ -29,6 +30,7 @@ AWAY_SECONDS = 70.0
 HOUR, STEP_BACK = 3600, 10
 EACH = 40
 STREAMS = 2000
+NO_SPACE = b"No space left on device"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault: its name, what is done, and whether it is in the short form."""
+    """A fault: its name, what is done, whether it is in the short form, and what it aims at."""
 
     name: str
     what: str
     bring_about: Callable[[Scene], None]
     is_short: bool = False
     needs_shim: bool = False
+    aims: Mapping[str, float] = field(default_factory=dict)
 
 
 def kill_web(scene: Scene) -> None:
@@ -131,12 +134,29 @@ def postgres_away(scene: Scene) -> None:
 
 
 def fill_disk(scene: Scene) -> None:
-    """Have the disk of PostgreSQL take nothing new; it may stop for that, and is started again."""
+    """Have the disk of PostgreSQL take nothing new; it may stop for that, and is started again.
+
+    Raises AssertionError if it took a large write all the same, for then nothing was tried.
+    """
     assert scene.shim is not None
+    log = scene.shape.crew.folder / f"{scene.shape.postgres.name}.log"
+    before = log.stat().st_size
     scene.shim.set(is_full=True)
+    assert is_refused(scene.shape.postgres.url), "the full disk took a write"
     scene.wait(FROZEN_SECONDS)
     scene.shim.set()
     wait_until(scene.shape.postgres.answers, "PostgreSQL is back")
+    assert NO_SPACE in log.read_bytes()[before:], "PostgreSQL met no full disk"
+
+
+def is_refused(url: str) -> bool:
+    """Write more than there is room for in the files of a database; return whether that failed."""
+    try:
+        with psycopg.connect(url, autocommit=True) as database:
+            database.execute("CREATE TABLE full_disk AS SELECT generate_series(1, 100000)")
+    except psycopg.OperationalError:
+        return True
+    return False
 
 
 def jump(scene: Scene) -> None:
@@ -186,10 +206,17 @@ def stop_and_start(scene: Scene) -> None:
         wait_until(lambda: is_ready(scene.shape.webs[WEB]), "the web server answers")
 
 
+WORKER_AIMS = {"games": 10.0, "standings": 15.0}
+POSTGRES_AIMS = {"service": 5.0}
+"""Seconds after the fault within which something is to go on, on a machine that is not busy."""
+
 FAULTS = (
     Fault("web-killed", "kill -9 of the web server", kill_web, is_short=True),
     Fault("web-process-killed", "kill -9 of one of its processes", kill_web_process),
-    Fault("worker-killed", "kill -9 of the worker in the middle of a job", kill_worker, True),
+    Fault(
+        "worker-killed", "kill -9 of the worker in the middle of a job", kill_worker, is_short=True,
+        aims=WORKER_AIMS,
+    ),
     Fault("beat-killed", "kill -9 of beat", kill_beat),
     Fault("web-frozen", "SIGSTOP of the web server", freeze(WEB)),
     Fault("workers-frozen", "SIGSTOP of all workers and beat", freeze(*WORKERS, BEAT)),
@@ -197,12 +224,15 @@ FAULTS = (
     Fault("postgres-frozen", "SIGSTOP of PostgreSQL", freeze_postgres),
     Fault("redis-emptied", "all data of Redis deleted", empty_redis, is_short=True),
     Fault("redis-away", "Redis away for some seconds", redis_away),
-    Fault("postgres-restarted", "PostgreSQL restarted in mid-transaction", restart_postgres, True),
-    Fault("postgres-away", "PostgreSQL away for 70 s", postgres_away),
+    Fault(
+        "postgres-restarted", "PostgreSQL restarted in mid-transaction", restart_postgres,
+        is_short=True, aims=POSTGRES_AIMS,
+    ),
+    Fault("postgres-away", "PostgreSQL away for 70 s", postgres_away, aims=POSTGRES_AIMS),
     Fault("disk-full", "the disk of PostgreSQL full", fill_disk, needs_shim=True),
     Fault("slow-sockets", "strangers who send and read slowly", slow_sockets),
     Fault("many-streams", "2,000 people watch a game", many_streams),
     Fault("stops-and-starts", "everything stopped in order and started, twice", stop_and_start),
     Fault("clock-jumps", "the clock an hour ahead, then ten seconds back", jump, needs_shim=True),
-)
+)  # fmt: skip
 """All of them, in the order in which they are brought about; after the last the clock is wrong."""

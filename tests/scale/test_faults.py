@@ -8,18 +8,23 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from django.utils import timezone
 
+from bench.faults import faults
 from bench.faults.evening import Evening, NotRight
-from bench.faults.faults import FAULTS, WEB, Scene
+from bench.faults.faults import FAULTS, NO_SPACE, WEB, Scene
 from bench.faults.shim import Shim
+from ops.production.crew import TooLate
 from ops.production.servers import OwnPostgres
 from ops.production.shape import Shape
 from ops.programs import free_port
 from tests.support.people import make_people
-from tournaments.models import DealResult, GameEntry
+from tournaments.models import DealResult, GameEntry, Job, JobState
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,11 +51,11 @@ def shape(crew: Crew, broker: Broker, tmp_path: Path) -> Shape:
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_an_evening_goes_on_after_faults_and_its_checks_notice_harm(shape: Shape) -> None:
-    faults = [fault for fault in FAULTS if fault.name in WANTED]
+    wanted = [fault for fault in FAULTS if fault.name in WANTED]
     keep = shape.crew.restart_ended
     evening = Evening.begin(shape.webs[WEB], make_people(), "Faults", games=2)
     try:
-        for fault in faults:
+        for fault in wanted:
             evening.wait_until_it_goes_on(keep)
             fault.bring_about(Scene(shape, evening, None))
         evening.wait_until_it_goes_on(keep)
@@ -70,6 +75,47 @@ def check_that_harm_is_noticed(evening: Evening) -> None:
     GameEntry.objects.filter(game__in=evening.ids, kind="acted", done_by="person")[0].delete()
     with pytest.raises(NotRight, match="not in the log"):
         evening.check_games()
+    make_job(state=JobState.RUNNING, key="stuck", lease_until=timezone.now() + timedelta(hours=1))
+    with pytest.raises(TooLate, match=r"left are .*'stuck'"):
+        evening.wait_until_drained(lambda: None, within=1)
+
+
+def make_job(**columns: Any) -> Job:
+    """Create a job that is due."""
+    return Job.objects.create(
+        kind="standings", arguments={}, run_after=timezone.now(), attempts=1, **columns
+    )
+
+
+class Roomy:
+    """A server whose disk has room whatever is done to it."""
+
+    name, url = "postgres", ""
+
+    def answers(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("refuses", "log", "words"),
+    [(False, NO_SPACE, "took a write"), (True, b"interrupted", "met no full disk")],
+)
+def test_a_full_disk_that_refuses_nothing_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refuses: bool, log: bytes, words: str
+) -> None:
+    file = tmp_path / "postgres.log"
+    file.write_bytes(NO_SPACE)  # of an earlier fault
+
+    def is_refused(_url: str) -> bool:
+        file.write_bytes(file.read_bytes() + log)
+        return refuses
+
+    monkeypatch.setattr(faults, "is_refused", is_refused)
+    monkeypatch.setattr(Scene, "wait", lambda *_: None)
+    shape: Any = SimpleNamespace(crew=SimpleNamespace(folder=tmp_path), postgres=Roomy())
+    shim, evening = Shim(tmp_path / "none", tmp_path / "fault"), cast("Evening", None)
+    with pytest.raises(AssertionError, match=words):
+        faults.fill_disk(Scene(shape, evening, shim))
 
 
 PROBE = """
