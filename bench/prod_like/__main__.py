@@ -41,8 +41,13 @@ GAMES = 20
 LIMITS = "10000"
 """The clients have one address here, and in the real world thousands."""
 DEAL_SECONDS = 180.0
+WEB_SERVER = "ops/web_server.py"
 WRITE_AIM, PAGE_AIM = 300.0, 100.0
 """Milliseconds for the 99th percentile."""
+
+
+class CannotUpgrade(Exception):
+    """The commit to begin with cannot be used; the message says why, and which can."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -64,20 +69,23 @@ def main(arguments: Sequence[str]) -> int:
         except Unavailable as reason:
             print(f"not measured: {reason}")
             return 1
+        except CannotUpgrade as reason:
+            print(reason, file=sys.stderr)
+            return 2
 
 
 def run(stack: ExitStack, options: argparse.Namespace) -> int:
     """Start everything, fill it, load it, and print what came of it."""
     folder, port = make_folder(stack, "prod-like"), free_port()
     folder.chmod(0o755)
+    code = check_out(stack, folder, options.upgrade_from) if options.upgrade_from else None
     shape = Shape.make(
         stack, folder, BASE_URL=f"https://localhost:{port}", PROXIES="1", LIMITS_FACTOR=LIMITS,
         ALLOWED_HOSTS="localhost", LOG_LEVEL="WARNING",
     )  # fmt: skip
     os.environ |= {name: shape.crew.env[name] for name in shape.settings(folder)}
     os.environ |= {"LIMITS_FACTOR": LIMITS, "ALLOWED_HOSTS": "testserver,localhost"}
-    if options.upgrade_from:
-        shape.code = check_out(stack, folder, options.upgrade_from)
+    shape.code = code or ROOT
     shape.start_data()
     shape.prepare()
     shape.start_service()
@@ -115,11 +123,24 @@ def run(stack: ExitStack, options: argparse.Namespace) -> int:
 
 
 def check_out(stack: ExitStack, folder: Path, commit: str) -> Path:
-    """Check a commit out into a folder of its own."""
+    """Check a commit out into a folder of its own.
+
+    Raises CannotUpgrade if there is no such commit, or if its web server is not started like ours.
+    """
     place = folder / "code"
-    git = ["git", "-C", str(ROOT), "worktree"]
-    subprocess.run([*git, "add", "--detach", str(place), commit], check=True, capture_output=True)
-    stack.callback(subprocess.run, [*git, "remove", "--force", str(place)], check=False)
+    git = ["git", "-C", str(ROOT)]
+    add = [*git, "worktree", "add", "--detach", str(place), commit]
+    done = subprocess.run(add, check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise CannotUpgrade(f"There is no commit {commit} here: {done.stderr.strip()}")
+    stack.callback(subprocess.run, [*git, "worktree", "remove", "--force", str(place)], check=False)
+    if not (place / WEB_SERVER).exists():
+        log = [*git, "log", "--reverse", "--diff-filter=A", "--format=%h of %as", "--", WEB_SERVER]
+        first = subprocess.run(log, check=True, capture_output=True, text=True).stdout
+        raise CannotUpgrade(
+            f"{commit} has no {WEB_SERVER}, which this bench starts. Name {first.splitlines()[0]} "
+            "or a commit that comes after it."
+        )
     return place
 
 
