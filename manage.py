@@ -8,7 +8,7 @@ import sys
 
 
 def main() -> None:
-    """Run a command. What is wrong with this installation is said in words, by every command."""
+    """Run a command. Every command puts in words what is wrong with this installation."""
     if sys.argv[1:2] == ["serve"]:
         # Until there are processes to stop: an exception would end in a traceback, or be lost in
         # a callback. Before Django, whose import takes a while.

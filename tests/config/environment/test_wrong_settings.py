@@ -33,7 +33,7 @@ WRONG = {
     "EMAIL_URL": ("pop3://me:hush@host", "cannot be read: it must be an address such as smtp+"),
     "SENTRY_DSN": ("hush", "cannot be read: it must be an address such as https://key@"),
 }
-"""A wrong value for each kind of setting, and what is said of it. A secret is not repeated."""
+"""A wrong value for each kind of setting, and the sentence about it. A secret is not repeated."""
 
 COMMANDS = {
     "serve": ["manage.py", "serve"],
