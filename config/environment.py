@@ -40,21 +40,23 @@ class Environment:
         """Return the texts of a list with commas."""
         return [word for word in self.text(name).split(",") if word] or [*default]
 
-    def whole(self, name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
+    def whole(
+        self, name: str, default: int, *, minimum: int = 0, maximum: int | None = None
+    ) -> int:
         """Return a whole number within bounds."""
-        up_to = "" if most is None else f" to {most}"
+        up_to = "" if maximum is None else f" to {maximum}"
 
         def parse(text: str) -> int:
             number = int(text)
-            if number < least or (most is not None and number > most):
+            if number < minimum or (maximum is not None and number > maximum):
                 raise ValueError
             return number
 
-        return self._read(name, parse, default, f"a whole number from {least}{up_to}")
+        return self._read(name, parse, default, f"a whole number from {minimum}{up_to}")
 
     def port(self, default: int) -> int:
         """Return PORT, where a server is to listen."""
-        return self.whole("PORT", default, least=1, most=MAX_PORT)
+        return self.whole("PORT", default, minimum=1, maximum=MAX_PORT)
 
     def seconds(self, name: str, default: float) -> float:
         """Return how long something may take."""

@@ -50,8 +50,8 @@ HOST: str = env.text("HOST", "0.0.0.0")  # noqa: S104
 PORT: int = env.port(8000)
 # The address for phones: in the terminal banner and on placards.
 PHONES_URL: str = BASE_URL or phones_url(HOST, PORT, ALLOWED_HOSTS)
-WEB_WORKERS: int = env.whole("WEB_WORKERS", 1, least=1)
-WEB_THREADS: int = env.whole("WEB_THREADS", 8, least=1)
+WEB_WORKERS: int = env.whole("WEB_WORKERS", 1, minimum=1)
+WEB_THREADS: int = env.whole("WEB_THREADS", 8, minimum=1)
 # Who may create further clubs: the owner of the server (of its first club), or anyone signed in.
 OWNER, ANYONE = "owner", "anyone"
 CLUBS_FOUNDED_BY: str = env.choice("CLUBS_FOUNDED_BY", (OWNER, ANYONE), OWNER)
@@ -138,7 +138,7 @@ DATABASES = {
             {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR / "clag.sqlite3")},
             f"an address such as {DATABASE_EXAMPLE}",
         ),
-        pool_size=env.whole("DB_POOL_SIZE", 12, least=1),
+        pool_size=env.whole("DB_POOL_SIZE", 12, minimum=1),
     )
 }
 # Backups (`ops.backups`): how often one is made (0: never by itself), where, and how long each is
@@ -219,7 +219,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TLS else None
 PROXIES: int = env.whole("PROXIES", 0)
 # Multiplies how much one address may do (`tournaments.core.limits`): for a hall with hundreds of
 # phones behind one address.
-LIMITS_FACTOR: int = env.whole("LIMITS_FACTOR", 1, least=1)
+LIMITS_FACTOR: int = env.whole("LIMITS_FACTOR", 1, minimum=1)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
