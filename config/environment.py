@@ -24,7 +24,7 @@ WRONG = 2
 class Environment:
     """Variables by name. One that is empty counts as one that is not there.
 
-    What is wrong is collected, so that all of it can be said at once; its default stands in for it.
+    What is wrong is collected, so that it can be printed at once; its default stands in for it.
     """
 
     def __init__(self, values: Mapping[str, str] = os.environ) -> None:

@@ -131,26 +131,26 @@ def is_harmless(
         evening.stop()
     seconds, load = time.monotonic() - began, os.getloadavg()[0]
     print(
-        f"{fault.name:20} harmless: {fault.what}; {say_times(went_on, fault.aims)}; "
+        f"{fault.name:20} harmless: {fault.what}; {format_times(went_on, fault.aims)}; "
         f"{seconds:.0f} s in all, load {load:.1f}",
         flush=True,
     )
     return True
 
 
-def say_times(went_on: Mapping[str, float], aims: Mapping[str, float]) -> str:
+def format_times(went_on: Mapping[str, float], aims: Mapping[str, float]) -> str:
     """Say after how many seconds each part went on, and whether that was as soon as aimed at.
 
-    >>> say_times({"games": 4.21, "service": 0.1}, {"games": 10.0})
+    >>> format_times({"games": 4.21, "service": 0.1}, {"games": 10.0})
     'games after 4.2 s (aim 10: met), service after 0.1 s'
     """
-    words = []
+    parts = []
     for part, seconds in went_on.items():
         aim = aims.get(part)
         is_met = "met" if aim is None or seconds <= aim else "MISSED"
-        said = "" if aim is None else f" (aim {aim:.0f}: {is_met})"
-        words.append(f"{part} after {seconds:.1f} s{said}")
-    return ", ".join(words)
+        aimed = "" if aim is None else f" (aim {aim:.0f}: {is_met})"
+        parts.append(f"{part} after {seconds:.1f} s{aimed}")
+    return ", ".join(parts)
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1, "move_seconds": 0}
 SOON = 120.0
 """Seconds within which everything has to go on after a fault; long, for a busy machine.
 
-What is aimed at on one that is not is said with each fault, and printed with what was measured.
+Each fault has its aims on one that is not busy, which are printed with what was measured.
 """
 UNDONE = (JobState.QUEUED, JobState.RUNNING)
 BETWEEN_DEALS, BETWEEN_TRIES = 0.5, 0.2
