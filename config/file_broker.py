@@ -48,7 +48,10 @@ class Transport(filesystem.Transport):
 
     Channel = Channel
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+    # Its type knows of no timeout, which kombu passes by name or as the second argument.
+    def drain_events(  # type: ignore[override]
+        self, connection: Any, timeout: float | None = None
+    ) -> None:
         """Wait for a message. Raises TimeoutError after `timeout` seconds, or if asked to stop.
 
         The original goes on waiting, for up to two seconds.

@@ -66,8 +66,8 @@ def let_bots_wait(game: OnlineGame, seconds: float) -> None:
 def go_on_until_another_follows(page: Page, game: OnlineGame) -> None:
     """Play until whatever Ada does next, it is another's turn afterwards.
 
-    The player who ends a trick may win it and lead the next. After the last nomination, which is the
-    dealer's, their neighbour leads.
+    The player who ends a trick may win it and lead the next. After the last nomination, which is
+    the dealer's, their neighbour leads.
     """
     while len(load_snapshot(game).dealt_state.trick) == game.size - 1:
         assert press_first(page)
