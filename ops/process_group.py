@@ -31,6 +31,7 @@ class ProcessGroup:
         """Create an empty group."""
         self.children: dict[str, subprocess.Popen[bytes]] = {}
         self._commands: dict[str, tuple[Sequence[str], Mapping[str, str]]] = {}
+        self._started_at: dict[str, float] = {}
         self.stop_timeout = stop_timeout
         self._is_asked_to_stop = False
 
@@ -41,6 +42,7 @@ class ProcessGroup:
         otherwise it would interrupt all of them in the middle of their work.
         """
         self._commands[name] = (command, env)
+        self._started_at[name] = time.monotonic()
         self.children[name] = subprocess.Popen(
             command, env={**env, PARENT_VARIABLE: str(os.getpid())}, start_new_session=True
         )
@@ -58,6 +60,21 @@ class ProcessGroup:
         """Return the name of a child that has exited, or None while all are running."""
         exited = (name for name, child in self.children.items() if child.poll() is not None)
         return next(exited, None)
+
+    def has_exited(self, name: str) -> bool:
+        """Return whether a child has exited by itself."""
+        return not self._is_asked_to_stop and self.children[name].poll() is not None
+
+    def seconds_since_start(self, name: str) -> float:
+        """Return how long ago a child was started."""
+        return time.monotonic() - self._started_at[name]
+
+    def pause(self, seconds: float) -> bool:
+        """Wait; return whether a stop was requested meanwhile, which ends the wait."""
+        end = time.monotonic() + seconds
+        while not self._is_asked_to_stop and time.monotonic() < end:
+            time.sleep(POLL_INTERVAL)
+        return self._is_asked_to_stop
 
     def watch(self) -> str | None:
         """Wait until a stop is requested (return None) or a child exits (return its name)."""

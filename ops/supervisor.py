@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 import time
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,15 +40,18 @@ if TYPE_CHECKING:
 
 START_TIMEOUT = 300.0
 WEB = "web server"
-MAX_WORKER_RESTARTS, RESTART_DELAY = 20, 0.5
+MAX_RESTARTS = 8
+"""How often in a row a process is started again that does not keep running for `STEADY_SECONDS`."""
+STEADY_SECONDS = 60.0
+FIRST_DELAY, MAX_DELAY = 0.5, 10.0
+"""Seconds before a process is started again: twice as many each time in a row."""
 
 
 def run(out: Output) -> int:
     """Prepare the data, start web server and workers, and wait until one of them has to stop.
 
-    Returns 0 when asked to stop, 1 when the web server exited or a worker kept exiting. A worker
-    that exits is restarted, because only the standings wait for it; without the web server no
-    table can be scored. Raises CannotStart before anything is changed.
+    Returns 0 when asked to stop, 1 when the web server could not be started or a process kept
+    exiting; others that exit are started again. Raises CannotStart before anything is changed.
     """
     check_port(settings.HOST, settings.PORT)
     with OneStart(settings.VAR, settings.PORT):
@@ -78,7 +82,8 @@ def _run(out: Output) -> int:
         if wait_until_open(children.is_stopping):
             out.write(make_welcome(Welcome.of_settings(find_demo_login(), get_setup_word())))
             sys.stdout.flush()
-        exited = watch(children, out)
+        # A web server that has never answered would not do so the next time either.
+        exited = WEB if children.has_exited(WEB) else watch(children, out)
     finally:
         children.stop()
     out.write(
@@ -89,14 +94,19 @@ def _run(out: Output) -> int:
 
 def watch(children: ProcessGroup, out: Output) -> str | None:
     """Wait until a stop is requested (return None) or a child cannot be kept running (its name)."""
-    restarts = 0
-    while (exited := children.watch()) not in {None, WEB} and restarts < MAX_WORKER_RESTARTS:
-        restarts += 1
+    in_a_row: Counter[str] = Counter()
+    while (exited := children.watch()) is not None:
+        if children.seconds_since_start(exited) >= STEADY_SECONDS:
+            in_a_row[exited] = 0
+        if in_a_row[exited] == MAX_RESTARTS:
+            return exited
         out.write(f"The {exited} stopped unexpectedly and is being restarted.")
         sys.stdout.flush()
-        time.sleep(RESTART_DELAY)
+        if children.pause(min(FIRST_DELAY * 2 ** in_a_row[exited], MAX_DELAY)):
+            return None
+        in_a_row[exited] += 1
         children.restart(exited)
-    return exited
+    return None
 
 
 def check_port(host: str, port: int) -> None:

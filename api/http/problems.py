@@ -123,6 +123,7 @@ _ADVICE = {
     "out-of-turn": _("Undo rounds from the last one backwards, and restore them in order."),
     "draw-not-ready": _("Read the draw: its `state` says whether it is waiting, or why it ended."),
     "rules-are-frozen": _("To play by other rules, create another event."),
+    "club-owns-server": _("Delete its nights and seasons instead."),
     "already-there": _("Choose another name."),
     "stale-number": _("Read the game: `number` is its latest entry. Decide again from there."),
     "not-your-turn": _("Wait until `to_act` in the game names your seat."),

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from api.http.answers import answer
-from api.http.shapes import Input, OneOf, StrictBoolean, id_field
+from api.http.shapes import Input, OneOf, StrictBoolean, StrictText, id_field
 from api.online import friends, history_shapes  # noqa: F401  # shapes within others are named first
 from tournaments.clubs import PlayerPrivacy
 from tournaments.models import NameVisibility
-from tournaments.privacy import AccountData, Deletion, Merger, PlayerData, RemovedPlayer
+from tournaments.privacy import (
+    AccountData,
+    ClubImpact,
+    DeletedClub,
+    Deletion,
+    Merger,
+    PlayerData,
+    RemovedPlayer,
+)
 
 PlayerDataOut = answer(PlayerData, "PlayerDataOut")
 AccountDataOut = answer(AccountData, "AccountDataOut")
@@ -15,6 +23,15 @@ DeletionOut = answer(Deletion, "DeletionOut")
 MergerOut = answer(Merger, "MergerOut")
 RemovedPlayerOut = answer(RemovedPlayer, "RemovedPlayerOut")
 PlayerPrivacyOut = answer(PlayerPrivacy, "PlayerPrivacyOut")
+
+ClubImpactOut = answer(ClubImpact, "ClubImpactOut")
+DeletedClubOut = answer(DeletedClub, "DeletedClubOut")
+
+
+class ClubDeleteIn(Input):
+    """Confirms that this club is to be deleted."""
+
+    name = StrictText(max_length=80, help_text="The name of the club.")
 
 
 class PlayerPrivacyIn(Input):

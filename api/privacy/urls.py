@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from api.privacy import data, players, removals
+from api.privacy import clubs, data, players, removals
 
 urlpatterns: list[URLPattern] = [
     path("me/data", data.OwnData.as_view(), name="own-data"),
+    path("clubs/<slug:club>/delete", clubs.ClubDelete.as_view(), name="club-delete"),
+    path("clubs/<slug:club>/restore", clubs.ClubRestore.as_view(), name="club-restore"),
+    path("me/deleted-clubs", clubs.DeletedClubs.as_view(), name="deleted-clubs"),
     path("players/<int:player_id>/data", data.PlayerDataView.as_view(), name="player-data"),
     path("players/<int:player_id>/erase", data.PlayerErase.as_view(), name="player-erase"),
     path(

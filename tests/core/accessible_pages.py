@@ -32,6 +32,7 @@ PAGES = [
     "/play/learn/1/",
     "/account/",
     "/account/clubs/adas-club/leave/",
+    "/account/deleted-clubs/",
     "/account/clubs/new/",
     "/account/data/",
     "/account/results-by-email/",
@@ -69,6 +70,7 @@ PAGES = [
     ORGANISE,
     f"{ORGANISE}announcements/",
     f"{ORGANISE}club/",
+    f"{ORGANISE}club/delete/",
     f"{ORGANISE}deleted/",
     f"{ORGANISE}events/new/",
     f"{ORGANISE}events/new/?preset=mcleod22",
@@ -107,7 +109,7 @@ _REASONS = {
         new-passkey-options table-results-csv players-csv
         club-calendar season-calendar ledger-csv season-ledger-csv seats-csv event-standings-csv
         season-standings-csv event-results-csv season-results-csv player-data-file own-data-file
-        members-csv preset-book event-book game-book game-sheet
+        members-csv club-archive preset-book event-book game-book game-sheet
         entries-csv adjustments-csv nights-csv round-sheets-pdf round-placards-pdf table-sheet-pdf
         table-placard-pdf""",
     "a part of a page, which is checked with the page": """

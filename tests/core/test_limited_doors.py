@@ -228,6 +228,7 @@ DOORS = (
             {"email": "gil@clag.test", "name": "Gil", "role": "member"},
         ),
     ),
+    Door("archives", "page", lambda p, a: p.ada(a).get("/clubs/adas-club/organise/club/archive/")),
     Door(
         "imports",
         "page",

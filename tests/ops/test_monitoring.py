@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from django.conf import settings
 
 from tournaments.health import render_metrics
 from tournaments.health.heartbeats import max_silence
@@ -55,6 +56,15 @@ def test_no_worker_is_called_silent_while_it_does_a_long_task() -> None:
     assert {queue: max_silence(queue).total_seconds() for queue in limits}.keys() == limits.keys()
     for queue, seconds in limits.items():
         assert int(seconds) >= max_silence(queue).total_seconds()
+
+
+@pytest.mark.django_db
+def test_a_worker_that_never_began_is_called_silent() -> None:
+    (rule,) = (rule for rule in RULES if rule["alert"] == "ClagWorkerSilent")
+    asked = re.findall(r'(clag_worker_silent_seconds\{queue="\w+"\}) > (\d+)', rule["expr"])
+    figures = dict(line.rsplit(" ", 1) for line in render_metrics().decode().splitlines())
+    assert len(asked) == len(settings.QUEUES)
+    assert all(float(figures[name]) > float(limit) for name, limit in asked)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])

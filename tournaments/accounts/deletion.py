@@ -25,7 +25,7 @@ def delete_account(user: User) -> None:
     """
     locked = lock_rows(User.objects.all()).get(pk=user.pk)
     by = Actor(user=locked)
-    for membership in Membership.objects.filter(user=locked).select_related("club"):
+    for membership in Membership.everything.filter(user=locked).select_related("club"):
         text = f"{locked} deleted their account and is no longer a member."
         record(by, membership.club, "account-deleted", text)
     # After the last entries of the logs: it takes the name out of them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournaments.archives.contents import LEFT_OUT, PARTS, Part
 from tournaments.archives.errors import ArchiveError
 from tournaments.archives.reader import ReadClub, read_club
-from tournaments.archives.writer import Manifest, write_club
+from tournaments.archives.writer import Manifest, open_archive, write_club
 
 __all__ = [
     "LEFT_OUT",
@@ -14,6 +14,7 @@ __all__ = [
     "Manifest",
     "Part",
     "ReadClub",
+    "open_archive",
     "read_club",
     "write_club",
 ]

@@ -170,6 +170,7 @@ LEFT_OUT = {
     "Heartbeat": _SERVICE,
     "SlowRequest": _SERVICE,
     "SelfCheck": _SERVICE,
+    "ClubDeletion": _SERVICE,
     "RateCount": _SERVICE,
     "IdempotentAnswer": _SERVICE,
 }

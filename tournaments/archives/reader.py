@@ -115,7 +115,7 @@ def _only_one(rows: Iterator[Row]) -> Iterator[Row]:
     found = list(rows)
     if len(found) != 1:
         raise ArchiveError("The archive is not of one club.")
-    slug = free_slug(Club.objects.all(), str(found[0]["name"]))
+    slug = free_slug(Club.everything.all(), str(found[0]["name"]))
     return iter([{**found[0], "slug": slug}])
 
 

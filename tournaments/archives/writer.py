@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import base64
 import os
+import tempfile
 import zipfile
 from contextlib import suppress
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 from django.db import connection, transaction
@@ -16,12 +18,16 @@ from django.utils import timezone
 
 from tournaments.archives.contents import PARTS, Part
 from tournaments.archives.errors import ArchiveError
+from tournaments.core import limits
+from tournaments.core.access import access_club_to_delete
+from tournaments.core.errors import not_found
 from tournaments.models import Club, Standing
 from tournaments.standings import FIGURES, find_events_behind, refresh_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from tournaments.core.actors import Actor
 
 FORMAT = 1
 MANIFEST, STANDINGS = "manifest.json", "standings.jsonl"
@@ -68,6 +74,20 @@ def write_club(slug: str, path: Path) -> Manifest:
         with suppress(OSError):  # where nothing can be written, nothing can be deleted
             unfinished.unlink()
     return manifest
+
+
+def open_archive(*, by: Actor, slug: str) -> IO[bytes]:
+    """Write a club to a file that is gone once it is closed. For its owners and the server's.
+
+    Raises NotFound, NotAllowed, SignInFirst, TooManyRequests, ArchiveError.
+    """
+    if access_club_to_delete(by, slug).deleted_at is not None:
+        raise not_found()
+    limits.use_by(limits.ARCHIVES, by)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "club.zip"
+        write_club(slug, path)
+        return path.open("rb")
 
 
 def _write(club: Club, archive: zipfile.ZipFile) -> Manifest:

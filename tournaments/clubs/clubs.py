@@ -109,7 +109,7 @@ def create_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
     limits.use_by(limits.CLUBS, by)
     club_name = clean_name(name, field="name")
     _lock_club_creation()
-    slug = free_slug(Club.objects.all(), club_name)
+    slug = free_slug(Club.everything.all(), club_name)
     club = Club.objects.create(slug=slug, name=club_name, is_public=is_public)
     Membership.objects.create(club=club, user=by.user, role=Role.OWNER)
     record(by, club, "club-founded", f"{club.name} was created.")

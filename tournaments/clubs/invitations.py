@@ -34,7 +34,9 @@ MAX_LETTERS, LETTER_INTERVAL = 5, timedelta(hours=1)
 
 def unanswered(rows: QuerySet[Invitation]) -> QuerySet[Invitation]:
     """Return the invitations that can still become a membership, expired ones included."""
-    return rows.filter(in_effect_at=None, declined_at=None, cancelled_at=None)
+    return rows.filter(
+        in_effect_at=None, declined_at=None, cancelled_at=None, club__deleted_at=None
+    )
 
 
 @transaction.atomic

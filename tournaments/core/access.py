@@ -85,6 +85,8 @@ def check_role(actor: Actor, club: Club, need: Role | None) -> None:
     Raises NotFound for people who may not know the club, SignInFirst for visitors of a public club
     who are not signed in, NotAllowed for members whose role is too low and for table links.
     """
+    if club.deleted_at is not None:
+        raise not_found()
     if need is not None or not club.is_public:
         _check_is_enough(get_role(actor, club.pk), actor, club, need)
 
@@ -140,6 +142,20 @@ def access_club(actor: Actor, slug: str, need: Role | None = None, *, lock: bool
     rows = Club.objects.all()
     club = _one(lock_rows(rows) if lock else rows, slug=slug)
     check_role(actor, club, need)
+    return club
+
+
+def access_club_to_delete(actor: Actor, slug: str, *, lock: bool = False) -> Club:
+    """Fetch a club, deleted or not, on behalf of its owner or the server's owner.
+
+    Raises as `check_role`; a deleted club is NotFound for all others.
+    """
+    rows = Club.everything.all()
+    club = _one(lock_rows(rows) if lock else rows, slug=slug)
+    owners = Membership.everything.filter(club=club, role=Role.OWNER)
+    is_owner = actor.user is not None and owners.filter(user=actor.user).exists()
+    if not is_owner and not is_server_owner(actor):
+        check_role(actor, club, Role.OWNER)
     return club
 
 

@@ -48,7 +48,7 @@ def record(
     """
     # The club's counter is the version of its state. The entry's key would not do: an entry with a
     # lower key may be committed later.
-    Club.objects.filter(pk=club.pk).update(log_length=F("log_length") + 1)
+    Club.everything.filter(pk=club.pk).update(log_length=F("log_length") + 1)
     if changes:
         details["changes"] = [*changes[:MAX_CHANGES]]
     entry = LogEntry.objects.create(

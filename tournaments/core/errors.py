@@ -291,6 +291,13 @@ class RulesAreFrozen(Refused):
     title = _("The rules can no longer be changed")
 
 
+class ClubOwnsServer(Refused):
+    """The server's first club cannot be deleted: who owns it owns the server."""
+
+    code = "club-owns-server"
+    title = _("This club's owners own the server")
+
+
 class AlreadyThere(Refused):
     """The name or e-mail address is already taken."""
 

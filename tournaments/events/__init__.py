@@ -8,8 +8,10 @@ from tournaments.events.calendar.feed import build_calendar
 from tournaments.events.deletion.commands import (
     delete_event,
     delete_season,
+    hide_nights,
     restore_event,
     restore_season,
+    show_nights,
 )
 from tournaments.events.deletion.impact import (
     KEEP_DELETED,
@@ -237,6 +239,7 @@ __all__ = [
     "find_walk_in",
     "finish_event",
     "give_extra_time",
+    "hide_nights",
     "hooks",
     "is_finished",
     "is_season_final",
@@ -295,6 +298,7 @@ __all__ = [
     "set_entries_with_walk_in",
     "set_players_of_next_round",
     "set_timer",
+    "show_nights",
     "start_free_table",
     "take_back_announcement",
     "unarchive_season",

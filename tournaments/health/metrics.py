@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Count, Min
 from django.utils import timezone
@@ -69,12 +70,13 @@ class DatabaseCollector(Collector):
             "clag_worker_silent_seconds", "Since the last sign of life.", labels=["queue"]
         )
         backup = GaugeMetricFamily("clag_backup_age_seconds", "Since the last backup.")
-        for name, at in list_heartbeats().items():
-            seconds = (now - at).total_seconds()
-            if name == BACKUP:
-                backup.add_metric([], seconds)
-            else:
-                beats.add_metric([name], seconds)
+        seen = list_heartbeats()
+        # A worker that never began is silent too: no rule would fire for a figure that is not there.
+        for queue in settings.QUEUES:
+            silent = (now - seen[queue]).total_seconds() if queue in seen else float("inf")
+            beats.add_metric([queue], silent)
+        if BACKUP in seen:
+            backup.add_metric([], (now - seen[BACKUP]).total_seconds())
         return [jobs, oldest, beats, backup, *_connections()]
 
 

@@ -58,7 +58,11 @@ def find_confirmation(token: str) -> ResultSubscription:
     Raises NotFound for a link that is not the latest or too old.
     """
     rows = ResultSubscription.objects.select_related("player__club")
-    row = rows.filter(pk=links.table_id_from_token(token) or 0, player__removed_at=None).first()
+    row = rows.filter(
+        pk=links.table_id_from_token(token) or 0,
+        player__removed_at=None,
+        player__club__deleted_at=None,
+    ).first()
     is_good = row is not None and bool(row.email)
     if row is None or not is_good or not links.is_valid_confirmation_token(token, row):
         raise _no_such_link()

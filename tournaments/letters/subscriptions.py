@@ -97,6 +97,7 @@ def list_confirmed(club: Club | None = None) -> QuerySet[ResultSubscription]:
         confirmed_at__isnull=False,
         player__removed_at=None,
         player__erased_at=None,
+        player__club__deleted_at=None,
     )
     return rows if club is None else rows.filter(player__club=club)
 

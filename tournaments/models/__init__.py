@@ -10,6 +10,7 @@ from tournaments.models.casual.rating import CasualRatingChange, RatedCasualGame
 from tournaments.models.club import (
     Accent,
     Club,
+    ClubDeletion,
     Emblem,
     Invitation,
     Membership,
@@ -80,6 +81,7 @@ __all__ = [
     "CasualRatingChange",
     "Claim",
     "Club",
+    "ClubDeletion",
     "CodeApp",
     "Confirmation",
     "DailyDeal",

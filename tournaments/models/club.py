@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.account import User
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class KeptManager(models.Manager[Row]):
+    """Find the rows that are not deleted; the only ones that a public page or an API may know."""
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        """Return the rows that are not deleted."""
+        return super().get_queryset().filter(deleted_at=None)
+
+
+class Deletable(models.Model):
+    """A model whose rows are gone for everyone once deleted, and can be restored for some time.
+
+    `objects` and the lists of related rows leave out what is deleted; `everything` does not.
+    """
+
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
 
 
 class Role(models.TextChoices):
@@ -79,8 +103,12 @@ class Emblem(models.TextChoices):
     TANKARD = "tankard", _("Tankard")
 
 
-class Club(models.Model):
-    """A card club, with its players, seasons and events."""
+class Club(Deletable):
+    """A card club, with its players, seasons and events.
+
+    Its seasons and events are deleted and come back with it, and have its `deleted_at` meanwhile;
+    players and memberships are left out by their managers (ADR 0337).
+    """
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=80)
@@ -129,6 +157,9 @@ class Club(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now)
 
+    objects = KeptManager["Club"]()
+    everything = models.Manager["Club"]()
+
     class Meta:
         constraints = (
             models.CheckConstraint(
@@ -149,6 +180,30 @@ class Club(models.Model):
         return self.name
 
 
+class ClubDeletion(models.Model):
+    """That a club was deleted, restored or removed: by its number, without any name.
+
+    It stays when the club is gone, so that the server's owner can say what became of it.
+    """
+
+    club_number = models.PositiveBigIntegerField()
+    by_server_owner = models.BooleanField(help_text="Who did not own the club themselves.")
+    deleted_at = models.DateTimeField()
+    restored_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"deletion of club {self.club_number}"
+
+
+class MembershipManager(models.Manager["Membership"]):
+    """The memberships in clubs that are not deleted."""
+
+    def get_queryset(self) -> models.QuerySet[Membership]:
+        """Return those whose club is not deleted."""
+        return super().get_queryset().filter(club__deleted_at=None)
+
+
 class Membership(models.Model):
     """A person's role in a club."""
 
@@ -156,6 +211,9 @@ class Membership(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.MEMBER)
     created_at = models.DateTimeField(default=timezone.now)
+
+    objects = MembershipManager()
+    everything = models.Manager["Membership"]()
 
     class Meta:
         constraints = (

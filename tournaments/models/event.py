@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import game_choices
-from tournaments.models.club import Club
+from tournaments.models.club import Club, Deletable, KeptManager
 from tournaments.models.player import Player
 from tournaments.rankings import (
     DEFAULT_EVENT_RANKING,
@@ -35,29 +35,6 @@ def no_rounds() -> list[int]:
 def first_place_points() -> list[int]:
     """Return the league points of a new season, from the first place on."""
     return [10, 8, 6, 5, 4, 3, 2, 1]
-
-
-Row = TypeVar("Row", bound=models.Model)
-
-
-class KeptManager(models.Manager[Row]):
-    """Find the rows that are not deleted; the only ones that a public page or an API may know."""
-
-    def get_queryset(self) -> models.QuerySet[Row]:
-        """Return the rows that are not deleted."""
-        return super().get_queryset().filter(deleted_at=None)
-
-
-class Deletable(models.Model):
-    """A model whose rows are gone for everyone once deleted, and can be restored for some time.
-
-    `objects` and the lists of related rows leave out what is deleted; `everything` does not.
-    """
-
-    deleted_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        abstract = True
 
 
 class EventState(models.TextChoices):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from tournaments.models.club import Club
-from tournaments.models.event import Deletable, KeptManager
+from tournaments.models.club import Club, Deletable, KeptManager
 
 
 class OwnGame(Deletable):

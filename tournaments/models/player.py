@@ -16,11 +16,11 @@ def empty_record() -> dict[str, object]:
 
 
 class PlayerManager(models.Manager["Player"]):
-    """The players that a club has: not those who were deleted or merged into others."""
+    """The players that a club has: not those who were deleted or merged, nor a deleted club's."""
 
     def get_queryset(self) -> models.QuerySet[Player]:
         """Return the players who were not removed."""
-        return super().get_queryset().filter(removed_at=None)
+        return super().get_queryset().filter(removed_at=None, club__deleted_at=None)
 
 
 class PlayerRecordManager(models.Manager["Player"]):

@@ -212,7 +212,7 @@ def _read_games(game_ids: Sequence[int], *, lock: bool = False) -> list[OnlineGa
     """Read games with their club or, at an event's table, with the table, the event and its club.
 
     These reads precede every action and every event of a game. A casual game has none of them, and
-    then its own row is all that is read. Games of a deleted event are left out.
+    then its own row is all that is read. Games of a deleted event or club are left out.
     """
     games = read_rows(OnlineGame, f"WHERE id IN {placeholders(game_ids)}", game_ids, lock=lock)
     tables = _by_id(Table, {game.table_id for game in games})
@@ -228,7 +228,14 @@ def _read_games(game_ids: Sequence[int], *, lock: bool = False) -> list[OnlineGa
             game.club = clubs[game.club_id]
         if game.table_id:
             game.table = tables[game.table_id]
-    return [game for game in games if game.table is None or game.table.event.deleted_at is None]
+    return [game for game in games if not _is_deleted(game)]
+
+
+def _is_deleted(game: OnlineGame) -> bool:
+    """Return whether a game went with its night, or with the club in whose lobby it is."""
+    if game.table is not None:
+        return game.table.event.deleted_at is not None
+    return game.club is not None and game.club.deleted_at is not None
 
 
 def _by_id(model: type[Row], ids: Set[int | None]) -> dict[int, Row]:

@@ -107,9 +107,11 @@ def forget_account(user: User) -> None:
     _empty_messages(GameSeat.objects.filter(user=user))
     GameSeat.objects.filter(user=user, player=None).update(name=FORMER_MEMBER)
     invited = Invitation.objects.filter(accepted_by=user)
-    clubs = Club.objects.filter(memberships__user=user) | Club.objects.filter(log__user=user)
+    every = Club.everything.all()
+    clubs = every.filter(memberships__user=user) | every.filter(log__user=user)
     for club in clubs.distinct():
-        others = set(club.players.values_list("name", flat=True))
+        kept = Player.everything.filter(club=club, removed_at=None)
+        others = set(kept.values_list("name", flat=True))
         own = club.log.filter(user=user)
         # As they were written: the account may have had another name then, or used an API key.
         names = {name.partition(" (")[0] for name in own.values_list("done_by", flat=True)}

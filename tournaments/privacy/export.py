@@ -226,8 +226,10 @@ def export_player(*, by: Actor, player_id: int) -> PlayerData:
 
 def export_account(user: User) -> AccountData:
     """Return what is stored about an account, without secrets."""
-    roles = Membership.objects.filter(user=user).select_related("club").order_by("pk")
-    players = Player.objects.filter(user=user).select_related("club").order_by("pk")
+    roles = Membership.everything.filter(user=user).select_related("club").order_by("pk")
+    players = (
+        Player.everything.filter(user=user, removed_at=None).select_related("club").order_by("pk")
+    )
     seats = GameSeat.objects.filter(user=user).order_by("pk")
     places = list(seats.values_list("game_id", "number"))
     done = LogEntry.objects.filter(user=user).select_related("club").order_by("pk")

@@ -265,7 +265,7 @@ RETENTION = (
     ),
     Keeping(
         "deleted",
-        _("Nights, seasons and own games that organisers deleted, with their deals"),
+        _("Nights, seasons, own games and clubs that were deleted, with their deals"),
         _("So that they can be restored if deleting them was a mistake."),
         KEEP_DELETED,
         _("the deletion"),
@@ -300,6 +300,7 @@ KEPT = {
     "RecoveryCode": _("What you sign in with, until you remove it."),
     "Membership": _("Roles, until the person leaves the club."),
     "Club": _("The club and its settings."),
+    "ClubDeletion": _("That a club was deleted, by its number, without any name."),
     "Player": _("Players and their results. A player's name can be erased; the results stay."),
     "OwnGame": _("The games that the club built, until it removes them."),
     "OwnGameVersion": _("The games that the club built, until it removes them."),

@@ -254,6 +254,14 @@ IMPORTS = Limit(
     by_client=120,
     by_account=60,
 )
+ARCHIVES = Limit(
+    "archives",
+    "Archives of whole clubs",
+    _("Too many archives were asked for."),
+    "One before a club is deleted or moves, and one more that has the last night in it.",
+    HOUR,
+    by_account=10,
+)
 CLUBS = Limit(
     "clubs",
     "Clubs founded",

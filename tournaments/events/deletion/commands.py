@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.core.actors import Actor
-    from tournaments.models import OnlineGame
+    from tournaments.models import Club, OnlineGame
 
 
 @transaction.atomic
@@ -98,6 +98,33 @@ def restore_season(*, by: Actor, season_id: int) -> Season:
     return season
 
 
+def hide_nights(club: Club, at: datetime) -> None:
+    """Hide all seasons and nights of a club that is being deleted, in its transaction.
+
+    Standings stay as they are: none is shown meanwhile.
+    """
+    list(lock_rows(Season.objects.filter(club=club)).order_by("pk"))
+    events = list(lock_rows(Event.objects.filter(club=club)).order_by("pk"))
+    games = _close_tables([event for event in events if event.state != EventState.FINAL])
+    Season.objects.filter(club=club).update(deleted_at=at)
+    Event.objects.filter(club=club).update(deleted_at=at)
+    hooks.sync_games(games)
+
+
+def show_nights(club: Club) -> None:
+    """Bring back the seasons and nights that went with a club, in its transaction."""
+    at = club.deleted_at
+    seasons = Season.everything.filter(club=club, deleted_at=at)
+    events = Event.everything.filter(club=club, deleted_at=at)
+    list(lock_rows(seasons).order_by("pk"))
+    back = list(lock_rows(events.select_related("club", "season")).order_by("pk"))
+    seasons.update(deleted_at=None)
+    events.update(deleted_at=None)
+    for event in back:
+        event.deleted_at = None
+    hooks.sync_games(_open_tables([one for one in back if one.state != EventState.FINAL]))
+
+
 def _refuse_to_lose(one: Event | Season, losing: int | None) -> None:
     """Raise ResultsAtStake unless `losing` is the number of the deals that go."""
     impact = measure_deletion(one)
@@ -127,11 +154,18 @@ def _show(events: list[Event]) -> list[OnlineGame]:
     for event in events:
         event.deleted_at = None
         event.save(update_fields=["deleted_at"])
+    games = _open_tables(events)
+    for event in events:
+        hooks.recount_event(event, left=None)
+    return games
+
+
+def _open_tables(events: list[Event]) -> list[OnlineGame]:
+    """Open the events' tables as they were; return their online games, locked."""
     games = hooks.lock_games(table__event__in=events)
     for event in events:
         if event.state != EventState.FINAL:
-            event.tables.filter(round__undone_at=None).update(is_open=True)
-        hooks.recount_event(event, left=None)
+            event.tables.filter(round__undone_at=None, voided_at=None).update(is_open=True)
         # The time to object did not run while the card could not be seen.
         for table in lock_rows(event.tables.filter(round__undone_at=None)).order_by("pk"):
             table.event = event

@@ -26,9 +26,15 @@ class SelfCheck(models.Model):
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField(default=timezone.now)
     difference = models.CharField(max_length=200, blank=True, default="")
+    walked_at = models.DateTimeField(
+        null=True, blank=True, help_text="When its turn was; empty if it was only compared as new."
+    )
 
     class Meta:
-        indexes = (models.Index(fields=["at"], name="self_check_by_time"),)
+        indexes = (
+            models.Index(fields=["at"], name="self_check_by_time"),
+            models.Index(fields=["walked_at"], name="self_check_by_turn"),
+        )
 
     def __str__(self) -> str:
         return f"{self.name}: {self.difference or 'equal'}"

@@ -44,6 +44,9 @@ T = TypeVar("T")
 Key = TypeVar("Key", int, str)
 
 POLL_SECONDS = 0.15
+"""How often the rows of games that are followed are looked at, where no hint comes: at home."""
+POLL_SECONDS_WITH_HINTS = 2.0
+"""How often where Redis carries hints from all processes, for one that was lost."""
 PING_SECONDS = 15.0
 DELAYED_SECONDS = 1.0
 CHECK_SECONDS = 1.0
@@ -253,8 +256,9 @@ class Hub:
 
     async def _poll(self) -> None:
         """Poll the games that are followed, in case a notification was lost."""
+        seconds = POLL_SECONDS_WITH_HINTS if settings.REDIS_URL else POLL_SECONDS
         while True:
-            await asyncio.sleep(POLL_SECONDS)
+            await asyncio.sleep(seconds)
             followed = list(self.streams)
             if not followed:
                 continue

@@ -23,6 +23,7 @@ from tournaments.pages.accounts.sign_in import complete_sign_in
 from tournaments.pages.clubs.forms import NewClubForm, NewcomerForm, list_role_rights
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.privacy import list_deleted_clubs
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -140,6 +141,7 @@ class OwnClubs:
     invitations: list[OwnInvitationRow]
     may_create: bool
     reports_url: str
+    has_deleted: bool
 
 
 def build_own_clubs(request: HttpRequest) -> OwnClubs:
@@ -160,6 +162,7 @@ def build_own_clubs(request: HttpRequest) -> OwnClubs:
         invitations=[_own_row(one) for one in list_own_invitations(user)],
         may_create=clubs.may_create_club(actor),
         reports_url=reverse("reports") if is_server_owner(actor) else "",
+        has_deleted=bool(list_deleted_clubs(by=actor)),
     )
 
 

@@ -123,6 +123,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "clubs/settings.html",
+        slug=club,
         title=_("Club settings"),
         crumbs=organiser_crumbs(found),
         form=form,
