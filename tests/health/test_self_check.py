@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.health.refused_letters import refuse_letters
 from tests.support.derived import derived_rows
@@ -15,7 +18,9 @@ from tests.support.page_checks import look
 from tournaments import health
 from tournaments.events import finish_event
 from tournaments.health.letters import NotSent
+from tournaments.health.self_check import _walk
 from tournaments.models import (
+    Club,
     Event,
     Job,
     Membership,
@@ -53,8 +58,15 @@ def event(people: People) -> Event:
     return event
 
 
+def put_back(at: datetime) -> None:
+    """Say that everything was compared last at a time, in the order in which it was."""
+    for number, row in enumerate(SelfCheck.objects.order_by("walked_at")):
+        row.at = row.walked_at = at + timedelta(seconds=number)
+        row.save()
+
+
 def check() -> int:
-    SelfCheck.objects.update(at=NIGHT - timedelta(days=2))
+    put_back(NIGHT - timedelta(days=2))
     return health.check_some(now=NIGHT)
 
 
@@ -133,9 +145,9 @@ def test_the_page_says_whether_anything_was_compared(event: Event, ada: Client) 
 def test_by_day_nothing_is_compared_unless_it_is_overdue(event: Event) -> None:
     SelfCheck.objects.all().delete()
     assert health.check_some(now=NIGHT) == 3
-    SelfCheck.objects.update(at=NOON - timedelta(hours=30))
+    put_back(NOON - timedelta(hours=30))
     assert health.check_some(now=NOON) == 0
-    SelfCheck.objects.update(at=NOON - timedelta(hours=70))
+    put_back(NOON - timedelta(hours=70))
     assert health.check_some(now=NOON) == 3
 
 
@@ -143,3 +155,45 @@ def test_a_night_that_is_played_is_left_alone(people: People, event: Event) -> N
     Event.objects.filter(pk=event.pk).update(state="running")
     assert check() == 2
     assert [row.name.split()[0] for row in SelfCheck.objects.all()] == ["ratings"] * 2
+
+
+def test_turns_go_round_and_go_on_where_they_stopped(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.health.self_check.SLICE", 1)
+    names = [f"night {event.pk}", *(f"ratings {pk}" for pk in clubs())]
+    check()
+    for number, name in enumerate(names):
+        at = NIGHT + timedelta(seconds=number)
+        SelfCheck.objects.update_or_create(name=name, defaults={"at": at, "walked_at": at})
+    after = NIGHT + timedelta(days=1)
+    assert list(_walk(after)) == names
+    SelfCheck.objects.filter(name=names[0]).update(walked_at=after, at=after)
+    assert list(_walk(after)) == names[1:]
+
+
+def test_a_call_reads_no_more_in_a_long_history(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.health.self_check.SLICE", 5)
+    monkeypatch.setattr("tournaments.health.self_check._compare", lambda name: "")
+    health.check_some(now=NIGHT)
+    Club.objects.bulk_create(Club(slug=f"club-{n}", name="Many") for n in range(60))
+    names = [SelfCheck(name=f"ratings {pk}", walked_at=timezone.now()) for pk in clubs()]
+    SelfCheck.objects.bulk_create(names, ignore_conflicts=True)
+    with CaptureQueriesContext(connection) as asked:
+        assert health.check_some(now=NIGHT, seconds=-1.0) == 0
+    queries = [one["sql"] for one in asked if one["sql"].startswith("SELECT")]
+    assert 0 < len(queries) < 16
+    assert all(" LIMIT " in sql or " IN (" in sql for sql in queries)
+
+
+def test_what_is_there_no_longer_is_forgotten(event: Event) -> None:
+    SelfCheck.objects.create(name="night 999999", at=NIGHT)
+    SelfCheck.objects.create(name="ratings 999999", at=NIGHT)
+    health.check_some(now=NIGHT)
+    assert not SelfCheck.objects.filter(name__endswith="999999").exists()
+
+
+def clubs() -> list[int]:
+    return list(Club.objects.order_by("pk").values_list("pk", flat=True))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -26,7 +29,7 @@ SERVICES: list[str] = sorted(COMPOSE["services"])
 RIGHTS = {"proxy": ["NET_BIND_SERVICE"]}
 WEB = {"front", "data"}
 NETWORKS = {"proxy": {"front"}, "web": WEB, "web-2": WEB, "worker-later": {"data", "outside"}}
-# The image or a volume decides the first four. The others are for home: the image has no kernels.
+# The image or a volume decides the first four. The others are for home.
 KEPT_BACK = {"HOST", "PORT", "CLAG_VAR", "BACKUP_FOLDER", "DEMO", "CLAG_KERNELS", "DEBUG"}
 EXACT = re.compile(r"(\$\{[A-Z]+_IMAGE:-)?[a-z-]+:(local|\d+\.\d+(\.\d+)?)\}?")
 
@@ -146,3 +149,24 @@ def test_the_proxy_asks_whether_a_server_stops_and_docker_waits_until_it_has() -
     assert "health_interval 500ms\n" in CADDYFILE
     grace = COMPOSE["services"]["web"]["stop_grace_period"]
     assert int(grace.removesuffix("s")) > CLOSING_SECONDS + STOP_TIMEOUT
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_the_image_has_the_kernels(tmp_path: Path) -> None:
+    stage = DOCKERFILE.split(" AS kernels\n")[1].split("\nFROM ")[0]
+    for folder in re.findall(r"^COPY (\w+) ", stage, re.MULTILINE):
+        left_out = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=left_out)
+        # What was compiled goes into the image with the sources.
+        image = DOCKERFILE.split("\nFROM ")[-1]
+        assert folder == "ops" or f"COPY --from=kernels /srv/clag/{folder} ./{folder}" in image
+    (command,) = re.findall(r"^RUN python (.+)$", stage, re.MULTILINE)
+    done = subprocess.run(
+        [sys.executable, *command.split()],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(list(tmp_path.glob("*/**/*.so"))) == len(list(tmp_path.glob("*/**/*.c")))

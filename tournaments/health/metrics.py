@@ -71,7 +71,7 @@ class DatabaseCollector(Collector):
         )
         backup = GaugeMetricFamily("clag_backup_age_seconds", "Since the last backup.")
         seen = list_heartbeats()
-        # A worker that never began is silent too: no rule would fire for a figure that is not there.
+        # A worker that never began is silent too; for a figure that is absent no rule would fire.
         for queue in settings.QUEUES:
             silent = (now - seen[queue]).total_seconds() if queue in seen else float("inf")
             beats.add_metric([queue], silent)

@@ -1,6 +1,7 @@
 """Compare what is stored with what its results give from nothing, a little at a time (ADR 0321).
 
-Every night of play and every club's ratings are compared once a day. Records and statistics are
+Every night of play and every club's ratings are compared soon after they are new, and then in
+turns, once a day where that fits into the nights. Records and statistics are
 read from the rows of standings and seats, so those that are equal give equal ones.
 """
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
 MAX_SECONDS = 60.0
 """How long one call goes on; the next one continues."""
 PAUSE_SHARE = 1.0
@@ -32,6 +35,10 @@ REPEAT_AFTER = timedelta(hours=20)
 OVERDUE_AFTER = timedelta(hours=60)
 """From when on it is done by day too: the server is not on at night."""
 MAX_NAME = 200
+SLICE = 50
+"""How many names are read at once."""
+NIGHT, RATINGS = "night", "ratings"
+"""What the names begin with; the number of the night or the club follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class CheckedLine:
 
 
 def check_some(*, now: datetime | None = None, seconds: float = MAX_SECONDS) -> int:
-    """Compare what was not compared for longest; return how much was.
+    """Compare what is new, then what was not compared for longest; return how much was.
 
     Differences that were not known before are written to the server's owners, in one letter. Raises
     NotSent if no owner could be reached. Safe to run in parallel: something may then be compared
@@ -54,34 +61,30 @@ def check_some(*, now: datetime | None = None, seconds: float = MAX_SECONDS) -> 
     if not FIRST_HOUR <= timezone.localtime(now).hour < LAST_HOUR:
         now -= OVERDUE_AFTER - REPEAT_AFTER
     end = time.monotonic() + seconds
-    found: dict[str, str] = {}
+    found: list[SelfCheck] = []
     count = 0
-    for name in _list_due(now - REPEAT_AFTER):
+    for name, is_turn in _list_due(now - REPEAT_AFTER):
         began = time.monotonic()
         if began > end:
             break
-        difference = _compare(name)
-        had = SelfCheck.objects.filter(pk=name).values_list("difference", flat=True).first()
-        if difference and not had:
-            found[name] = difference
+        row = SelfCheck.objects.filter(pk=name).first() or SelfCheck(name=name)
+        is_known, row.difference = bool(row.difference), _compare(name)[:MAX_NAME]
+        row.at = timezone.now()
+        row.walked_at = row.at if is_turn else row.walked_at
+        if row.difference and not is_known:
+            found.append(row)
         else:
-            _note(name, difference)
+            row.save()
         count += 1
         time.sleep((time.monotonic() - began) * PAUSE_SHARE)
     if found:
-        lines = [_describe(name) for name in found]
+        lines = [_describe(row.name) for row in found]
         subject = _("The self-check found a difference")
         write_to_owners(subject, "health/self_check_letter.txt", lines)
     # Only now: what was found before a crash, or could not be sent, is found and written again.
-    for name, difference in found.items():
-        _note(name, difference)
+    for row in found:
+        row.save()
     return count
-
-
-def _note(name: str, difference: str) -> None:
-    SelfCheck.objects.update_or_create(
-        name=name, defaults={"at": timezone.now(), "difference": difference[:MAX_NAME]}
-    )
 
 
 def list_differences() -> list[CheckedLine]:
@@ -95,24 +98,73 @@ def find_last_check() -> datetime | None:
     return SelfCheck.objects.order_by("-at").values_list("at", flat=True).first()
 
 
-def _list_due(before: datetime) -> Iterator[str]:
-    """Yield the names of what was not compared since a time, never compared ones first.
+def _list_due(before: datetime) -> Iterator[tuple[str, bool]]:
+    """Yield the names of what is due, and whether it was its turn.
 
-    Nights that are played now are left out: their tables must not wait.
+    First what is new, then in turns what was not compared since a time. How much is read does not
+    grow with what there is. Nights that are played now are left out: their tables must not wait.
     """
-    checked = dict(SelfCheck.objects.values_list("name", "at"))
-    events = Event.objects.filter(state=EventState.FINAL, standings_revision__gt=0)
-    names = [f"night {pk}" for pk in events.order_by("pk").values_list("pk", flat=True)]
-    names += [f"ratings {pk}" for pk in Club.objects.order_by("pk").values_list("pk", flat=True)]
-    SelfCheck.objects.filter(pk__in=checked.keys() - set(names)).delete()
-    due = [name for name in names if name not in checked or checked[name] < before]
-    first = timezone.now() - timedelta(days=36_500)
-    yield from sorted(due, key=lambda name: checked.get(name, first))
+    _forget_gone()
+    newest = _list_newest()
+    known = set(SelfCheck.objects.filter(pk__in=newest).values_list("pk", flat=True))
+    new = [name for name in newest if name not in known]
+    yield from ((name, False) for name in new)
+    yield from ((name, True) for name in _walk(before) if name not in new)
+
+
+def _walk(before: datetime) -> Iterator[str]:
+    """Yield the names in turn, from the one after the last, until one was not long ago."""
+    last = SelfCheck.objects.exclude(walked_at=None).order_by("-walked_at").first()
+    position, seen = last.name if last else "", set[str]()
+    while slice_ := _list_after(position) or _list_after(""):
+        rows = SelfCheck.objects.in_bulk(slice_)
+        for name in slice_:
+            row = rows.get(name)
+            if name in seen or (row and row.walked_at and row.walked_at >= before):
+                return
+            seen.add(name)
+            if row is None or row.at < before:  # otherwise it was compared just now, as new
+                yield name
+        position = slice_[-1]
+
+
+def _list_after(position: str) -> list[str]:
+    """List the names that follow one: nights by number, then clubs; none after the last."""
+    kind, _space, number = position.partition(" ")
+    if kind != RATINGS:
+        nights = _nights().filter(pk__gt=int(number or 0)).order_by("pk")
+        if names := [f"{NIGHT} {pk}" for pk in nights.values_list("pk", flat=True)[:SLICE]]:
+            return names
+        number = "0"
+    clubs = Club.objects.filter(pk__gt=int(number)).order_by("pk")
+    return [f"{RATINGS} {pk}" for pk in clubs.values_list("pk", flat=True)[:SLICE]]
+
+
+def _list_newest() -> list[str]:
+    nights = _nights().order_by("-pk").values_list("pk", flat=True)[:SLICE]
+    clubs = Club.objects.order_by("-pk").values_list("pk", flat=True)[:SLICE]
+    return [*(f"{NIGHT} {pk}" for pk in nights), *(f"{RATINGS} {pk}" for pk in clubs)]
+
+
+def _nights() -> QuerySet[Event]:
+    return Event.objects.filter(state=EventState.FINAL, standings_revision__gt=0)
+
+
+def _forget_gone() -> None:
+    """Delete rows of what is there no longer, among those compared longest ago."""
+    oldest = set(SelfCheck.objects.order_by("at").values_list("name", flat=True)[:SLICE])
+    keys: dict[str, list[str]] = {NIGHT: [], RATINGS: []}
+    for kind, key in map(str.split, oldest):
+        keys[kind].append(key)
+    nights = _nights().filter(pk__in=keys[NIGHT]).values_list("pk", flat=True)
+    clubs = Club.objects.filter(pk__in=keys[RATINGS]).values_list("pk", flat=True)
+    there = {f"{NIGHT} {pk}" for pk in nights} | {f"{RATINGS} {pk}" for pk in clubs}
+    SelfCheck.objects.filter(pk__in=oldest - there).delete()
 
 
 def _compare(name: str) -> str:
     kind, key = name.split()
-    if kind == "night":
+    if kind == NIGHT:
         if not Event.objects.filter(pk=key).exists():
             return ""
         return find_standings_difference(int(key))
@@ -124,7 +176,7 @@ def _compare(name: str) -> str:
 
 def _describe(name: str) -> str:
     kind, key = name.split()
-    if kind == "night":
+    if kind == NIGHT:
         event = Event.everything.filter(pk=key).select_related("club").first()
         values = {"night": event.name, "club": event.club.name} if event else None
         return name if values is None else _("%(night)s (%(club)s)") % values

@@ -36,12 +36,18 @@ def subscribe(listener: Listener) -> None:
     _listeners.append(listener)
 
 
-def subscribe_to_redis(listener: Listener) -> None:
-    """Call the listener with the notifications of other processes, in a thread of its own."""
-    threading.Thread(target=_receive, args=(listener,), name="notifications", daemon=True).start()
+def subscribe_to_redis(listener: Listener, arrives: threading.Event) -> None:
+    """Call the listener with the notifications of other processes, in a thread of its own.
+
+    `arrives` is set while they can arrive.
+    """
+    work = threading.Thread(
+        target=_receive, args=(listener, arrives), name="notifications", daemon=True
+    )
+    work.start()
 
 
-def _receive(listener: Listener) -> None:
+def _receive(listener: Listener, arrives: threading.Event) -> None:
     from redis import Redis, RedisError
 
     while True:
@@ -49,10 +55,12 @@ def _receive(listener: Listener) -> None:
             with Redis.from_url(settings.REDIS_URL).pubsub() as channel:
                 channel.subscribe(CHANNEL)
                 for message in channel.listen():
+                    arrives.set()  # the first message says that we are subscribed
                     if message["type"] == "message":
                         game_id, number = message["data"].split()
                         listener(int(game_id), int(number))
         except (RedisError, OSError, ValueError):
+            arrives.clear()
             time.sleep(1)  # Redis is away; the hub polls the database in the meantime
 
 

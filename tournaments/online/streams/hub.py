@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -44,9 +45,9 @@ T = TypeVar("T")
 Key = TypeVar("Key", int, str)
 
 POLL_SECONDS = 0.15
-"""How often the rows of games that are followed are looked at, where no hint comes: at home."""
+"""How often the rows of games that are followed are looked at while no hint comes: at home."""
 POLL_SECONDS_WITH_HINTS = 2.0
-"""How often where Redis carries hints from all processes, for one that was lost."""
+"""How often while Redis carries hints from all processes, in case one was lost."""
 PING_SECONDS = 15.0
 DELAYED_SECONDS = 1.0
 CHECK_SECONDS = 1.0
@@ -102,6 +103,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_closed = False
+        self._hints = threading.Event()
         self._threads = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="streams")
 
     async def follow(self, reader: Reader, receive: Receive, send: Send) -> None:
@@ -142,7 +144,7 @@ class Hub:
         self._tasks.add(self._loop.create_task(presence))
         notifications.subscribe(self.notify)
         if settings.REDIS_URL:
-            notifications.subscribe_to_redis(self.notify)
+            notifications.subscribe_to_redis(self.notify, self._hints)
 
     def check_room(self, actor: Actor) -> None:
         """Check that another stream may be opened; may be called from any thread.
@@ -254,11 +256,15 @@ class Hub:
         else:
             stream.reader.number = update.number
 
+    @property
+    def poll_seconds(self) -> float:
+        """How long to wait before the rows are looked at again."""
+        return POLL_SECONDS_WITH_HINTS if self._hints.is_set() else POLL_SECONDS
+
     async def _poll(self) -> None:
-        """Poll the games that are followed, in case a notification was lost."""
-        seconds = POLL_SECONDS_WITH_HINTS if settings.REDIS_URL else POLL_SECONDS
+        """Poll the games that are followed, in case a notification was lost, or none comes."""
         while True:
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(self.poll_seconds)
             followed = list(self.streams)
             if not followed:
                 continue
