@@ -1,0 +1,1 @@
+"""Test that the commands of the guide for operators are there."""

@@ -1,0 +1,1 @@
+"""Test what starts and keeps the processes at home."""
