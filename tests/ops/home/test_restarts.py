@@ -50,7 +50,7 @@ def test_a_child_that_keeps_dying_is_given_up_by_its_name(
     assert out.getvalue().count("The web server stopped unexpectedly and is being restarted.") == 8
 
 
-def test_one_that_had_been_running_for_a_while_begins_anew(
+def test_what_had_been_running_for_a_while_is_waited_for_no_longer(
     group: ProcessGroup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[float] = []
@@ -68,7 +68,7 @@ def test_a_stop_while_waiting_ends_the_wait(group: ProcessGroup) -> None:
     assert group.children[supervisor.WEB].returncode == 0
 
 
-def test_a_web_server_that_exits_is_told_from_one_that_is_stopped(group: ProcessGroup) -> None:
+def test_a_web_server_that_exits_is_not_taken_for_one_that_is_stopped(group: ProcessGroup) -> None:
     group.start(supervisor.WEB, DIES, os.environ)
     assert group.watch() == supervisor.WEB
     assert group.has_exited(supervisor.WEB)
