@@ -77,9 +77,7 @@ def delete_club(*, by: Actor, slug: str, name: str) -> Club:
         return club
     if not Club.everything.filter(pk__lt=club.pk).exists():
         raise ClubOwnsServer(
-            _(
-                "This is the server's first club. Its owners own the server, so it cannot be deleted."
-            )
+            _("This is the server's first club. Its owners own the server, so it must stay.")
         )
     if name.split() != club.name.split():
         raise field_error("name", "wrong", _("This is not the name of the club."))
