@@ -120,7 +120,7 @@ def test_the_image_is_built_on_an_exact_version() -> None:
     lines = DOCKERFILE.splitlines()
     assert [line.partition(" AS ")[0] for line in lines if line.startswith("FROM")] == [
         "FROM ${PYTHON_IMAGE}"
-    ] * 2
+    ] * 3
     assert re.fullmatch(r"ARG PYTHON_IMAGE=python:\d+\.\d+\.\d+-slim-\w+", lines[1])
 
 
