@@ -10,11 +10,14 @@ from django.db import connection
 
 from ops.production.crew import Crew
 from tests.scale.league import Night, seat_night
+from tests.scale.service.shared import have_rest, make_whole, start_shared
 from tests.support.processes.brokers import Broker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from ops.production.shape import Shape
 
 # Settings of an installation on this machine must not reach the processes of the tests.
 FOREIGN = ("BASE_URL", "DEBUG", "ALLOWED_HOSTS", "REDIS_URL", "CELERY_BROKER_URL")
@@ -38,6 +41,30 @@ def broker(crew: Crew) -> Broker:
     broker.start()
     crew.env = {**crew.env, "REDIS_URL": broker.url}
     return broker
+
+
+@pytest.fixture(scope="session")
+def shared_service(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
+) -> Iterator[Shape]:
+    """The processes behind `service`."""
+    folder = tmp_path_factory.mktemp("service")
+    crew = Crew(folder, make_environment(folder))
+    try:
+        yield start_shared(crew)
+    finally:
+        crew.stop()
+
+
+@pytest.fixture
+def service(shared_service: Shape, transactional_db: None) -> Iterator[Shape]:
+    """The service as in production: whole, at rest, and on an empty database."""
+    make_whole(shared_service)
+    try:
+        yield shared_service
+    finally:
+        print(shared_service.crew.read_logs())  # pytest shows it only for a test that failed
+    have_rest(shared_service)
 
 
 @pytest.fixture

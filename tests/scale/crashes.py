@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def kill_in_the_middle(
-    crew: Crew, start: Callable[[Crew], None], play: Callable[[], object] = lambda: None
+    crew: Crew, worker: str = "worker", play: Callable[[], object] = lambda: None
 ) -> None:
     """Kill the worker with -9 while it holds a job, so that the job is left behind as running.
 
     The worker is stopped first, because the job may end between the check and the kill. If it did,
-    the worker goes on (or `start` starts another) and the next job is tried. `play` is called while
+    the worker goes on (or another is started) and the next job is tried. `play` is called while
     waiting: a game that waits for a person has no jobs.
     """
     running = Job.objects.filter(state=JobState.RUNNING)
@@ -31,11 +31,11 @@ def kill_in_the_middle(
 
     while True:
         wait_for(is_running, "the worker is in the middle of a job")
-        crew.signal("worker", signal.SIGSTOP)
+        crew.signal(worker, signal.SIGSTOP)
         if not running.exists():
-            crew.signal("worker", signal.SIGCONT)
+            crew.signal(worker, signal.SIGCONT)
             continue
-        crew.kill("worker")
+        crew.kill(worker)
         if running.exists():
             return
-        start(crew)
+        crew.start_again(worker)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ops.production.crew import Crew
 
 ROOT = Path(__file__).resolve().parents[2]
-CELERY = (sys.executable, "-m", "celery", "-A", "config", "--skip-checks")
 WORKER_NAMES = {"now": "worker"}
 """What the tests call the workers, if not by the queue."""
 
@@ -50,19 +49,6 @@ def _static_files() -> Path:
     env = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CLAG_VAR": str(folder)}
     subprocess.run(command, cwd=ROOT, env=env, check=True)
     return folder / "static"
-
-
-def start_worker(crew: Crew, queue: str = "now") -> None:
-    """Start the Celery worker of a queue, as docker-compose.yml does."""
-    command = [*CELERY, "worker", "--loglevel=INFO"]
-    command += ["--queues", queue, "--hostname", f"{queue}@%h", "--concurrency=2"]
-    crew.start(WORKER_NAMES.get(queue, queue), command)
-
-
-def start_beat(crew: Crew) -> None:
-    """Start Celery beat, which sends the sweep every two seconds."""
-    schedule = str(crew.folder / "beat-schedule")
-    crew.start("beat", [*CELERY, "beat", "--pidfile=", "--schedule", schedule])
 
 
 def start_home_worker(crew: Crew, queue: str = "now") -> None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.faults.faults import WEB
+from ops.production.shape import WORKERS
 from tests.scale.crashes import kill_in_the_middle
 from tests.scale.league import (
     check_answers,
@@ -14,32 +16,31 @@ from tests.scale.league import (
     is_settled,
 )
 from tests.scale.phones import Phones
-from tests.scale.processes import start_beat, start_web, start_worker
 from tests.support.deadlines import wait_for
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
-    from ops.production.crew import Crew
+    from ops.production.shape import Shape
     from tests.scale.league import Night
-    from tests.support.processes.brokers import Broker
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
 AT_EACH_TABLE = 4
+WORKER = WORKERS[0]
 
 
 def test_results_of_forty_phones_at_once_are_each_counted_once(
-    crew: Crew, broker: Broker, night: Night
+    service: Shape, night: Night
 ) -> None:
-    port, half = start_web(crew, workers=2), night.deals // 2
+    port, half = service.webs[WEB], night.deals // 2
+    service.crew.kill(WORKER)
     early = Phones(port, night.piles(range(1, half + 1)), at_each=AT_EACH_TABLE)
     early.start()
     check_answers(early.finish())
-    waiting = list(Job.objects.values_list("pk", flat=True))  # no worker runs yet
+    waiting = list(Job.objects.values_list("pk", flat=True))  # no worker runs
     late = Phones(port, night.piles(range(half + 1, night.deals + 1)), at_each=AT_EACH_TABLE)
     late.start()
-    start_worker(crew)
-    start_beat(crew)
+    service.crew.start_again(WORKER)
     check_answers(late.finish())
     wait_for(lambda: is_settled(night), "the standings have taken everything in")
     check_every_deal_counts_once(night, night.deals)
@@ -49,30 +50,25 @@ def test_results_of_forty_phones_at_once_are_each_counted_once(
 
 
 def test_a_worker_killed_in_the_middle_of_its_work_loses_nothing(
-    crew: Crew, broker: Broker, night: Night
+    service: Shape, night: Night
 ) -> None:
-    start_worker(crew)
-    start_beat(crew)
-    phones = Phones(start_web(crew, workers=2), night.piles(), at_each=AT_EACH_TABLE)
+    phones = Phones(service.webs[WEB], night.piles(), at_each=AT_EACH_TABLE)
     phones.start()
-    kill_in_the_middle(crew, start_worker)
+    kill_in_the_middle(service.crew, WORKER)
     check_answers(phones.finish())
     assert not is_settled(night)
-    start_worker(crew)
+    service.crew.start_again(WORKER)
     wait_for(lambda: is_settled(night), "another worker has done what was left")
     check_every_deal_counts_once(night, night.deals)
     check_standings_equal_a_rebuild(night)
 
 
-def test_results_are_accepted_while_redis_is_down(crew: Crew, broker: Broker, night: Night) -> None:
-    start_worker(crew)
-    start_beat(crew)
-    port = start_web(crew, workers=2)
-    half = night.deals // 2
+def test_results_are_accepted_while_redis_is_down(service: Shape, night: Night) -> None:
+    port, half = service.webs[WEB], night.deals // 2
     before = Phones(port, night.piles(range(1, half + 1)), at_each=AT_EACH_TABLE)
     before.start()
     wait_for(Job.objects.filter(state=JobState.DONE).exists, "the worker is at work")
-    broker.take_away()
+    service.redis.take_away()
     check_answers(before.finish())
     after = Phones(port, night.piles(range(half + 1, night.deals + 1)), at_each=AT_EACH_TABLE)
     after.start()
@@ -80,10 +76,10 @@ def test_results_are_accepted_while_redis_is_down(crew: Crew, broker: Broker, ni
     check_answers(answers)
     assert max(answer.seconds for answer in answers) < 5, "no phone waits for Redis"
     assert not is_settled(night)
-    broker.start()
+    service.redis.start()
 
     def is_settled_again() -> bool:
-        crew.restart_ended()  # a worker may end by itself when Redis goes at a bad moment
+        service.crew.restart_ended()  # a worker may end by itself when Redis goes at a bad moment
         return is_settled(night)
 
     wait_for(is_settled_again, "the standings are right once Redis is back")

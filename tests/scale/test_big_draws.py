@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.faults.faults import WEB
 from tests.scale.desk import Desk
-from tests.scale.processes import start_home_worker, start_web, start_worker
+from tests.scale.processes import start_home_worker, start_web
 from tests.support import factories
 from tests.support.api_client import make_key
 from tests.support.deadlines import wait_for
@@ -17,8 +18,8 @@ from tournaments.models import Event, Player
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
+    from ops.production.shape import Shape
     from tests.support.people import People
-    from tests.support.processes.brokers import Broker
 
 PLAYERS = 1000
 METHODS = ("social", "swiss", "social")
@@ -58,10 +59,9 @@ def test_the_worker_at_home_draws_a_thousand(crew: Crew) -> None:
 @pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.redis
-def test_a_celery_worker_draws_a_thousand(crew: Crew, broker: Broker) -> None:
+def test_a_celery_worker_draws_a_thousand(service: Shape) -> None:
     event, credentials = prepare()
-    start_worker(crew, "draws")
-    check_draws(Desk(start_web(crew, workers=2), credentials), event)
+    check_draws(Desk(service.webs[WEB], credentials), event)
 
 
 def prepare() -> tuple[Event, str]:

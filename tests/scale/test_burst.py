@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.faults.faults import WEB
 from tests.scale.league import Night, check_answers, check_every_deal_counts_once
 from tests.scale.phones import Phones
-from tests.scale.processes import start_web
 from tests.support import factories
 from tests.support.people import make_people
 
 if TYPE_CHECKING:
-    from ops.production.crew import Crew
-    from tests.support.processes.brokers import Broker
+    from ops.production.shape import Shape
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
@@ -30,9 +29,9 @@ def hall(transactional_db: None) -> Night:
 
 
 def test_two_hundred_tables_at_once_are_all_counted_and_none_refused(
-    crew: Crew, broker: Broker, hall: Night
+    service: Shape, hall: Night
 ) -> None:
-    phones = Phones(start_web(crew, workers=2), hall.piles(), at_each=1)
+    phones = Phones(service.webs[WEB], hall.piles(), at_each=1)
     phones.start()
     check_answers(phones.finish())
     check_every_deal_counts_once(hall, hall.deals)

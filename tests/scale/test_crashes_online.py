@@ -1,4 +1,4 @@
-"""Sixteen online games while web server, worker and Redis are killed: no action is lost."""
+"""Eight online games while web server, worker and Redis are killed: no action is lost."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from bench.faults.faults import WEB
+from ops.production.shape import WORKERS
 from tests.scale.clients import Client, Players
 from tests.scale.crashes import kill_in_the_middle
 from tests.scale.followers import Follower
-from tests.scale.processes import start_beat, start_web, start_worker
 from tests.support.deadlines import wait_for
 from tests.support.online_tables import Sitting, open_table
 from tournaments.models import GameEntry, OnlineGame
@@ -19,11 +20,12 @@ from tournaments.online.snapshot_cache import get_snapshot, snapshots
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
-    from tests.support.processes.brokers import Broker
+    from ops.production.shape import Shape
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
-GAMES, STREAMS = 16, 8
+GAMES, STREAMS = 8, 4
+WORKER = WORKERS[0]
 PACE = {"bot_seconds": 0.05, "deal_seconds": 0.1}
 
 
@@ -102,40 +104,39 @@ def check_stream(stream: Follower) -> None:
     stream.must_stop.set()
 
 
-def test_games_go_on_after_every_part_was_killed(crew: Crew, broker: Broker) -> None:
-    start_worker(crew)
-    port = start_web(crew, workers=2)
+def test_games_go_on_after_every_part_was_killed(service: Shape) -> None:
+    crew, port = service.crew, service.webs[WEB]
     tables, players = seat_players(port)
     streams = follow(port, tables)
     players.start()
-    start_beat(crew)
     for kill in (kill_worker, kill_redis, kill_web_process, kill_web):
         wait_until_all_move(crew, f"all is well before {kill.__name__}")
-        kill(crew, broker, port)
+        kill(service)
         wait_until_all_move(crew, f"every game goes on after {kill.__name__}")
     players.stop()
-    crew.kill("worker")  # so that the bots stand still, too
+    crew.kill(WORKER)  # so that the bots stand still, too
     check_logs(tables, players)
     check_streams(streams)
+    crew.start_again(WORKER)
 
 
-def kill_worker(crew: Crew, _broker: Broker, _port: int) -> None:
+def kill_worker(service: Shape) -> None:
     """Kill the worker with all its children, while it is in the middle of a job."""
-    kill_in_the_middle(crew, start_worker)
-    start_worker(crew)
+    kill_in_the_middle(service.crew, WORKER)
+    service.crew.start_again(WORKER)
 
 
-def kill_redis(_crew: Crew, broker: Broker, _port: int) -> None:
-    broker.take_away()
-    broker.start()
+def kill_redis(service: Shape) -> None:
+    service.redis.take_away()
+    service.redis.start()
 
 
-def kill_web_process(crew: Crew, _broker: Broker, _port: int) -> None:
+def kill_web_process(service: Shape) -> None:
     """Kill one of the two web processes; their parent starts another."""
-    crew.kill_server("web")
+    service.crew.kill_server(WEB)
 
 
-def kill_web(crew: Crew, _broker: Broker, _port: int) -> None:
+def kill_web(service: Shape) -> None:
     """Kill both web processes and their parent, and start them again."""
-    crew.kill("web")
-    crew.start_again("web")
+    service.crew.kill(WEB)
+    service.crew.start_again(WEB)

@@ -31,7 +31,7 @@ def test_every_deal_is_counted_once_though_the_embedded_worker_is_killed(
     start_home_worker(crew, "later")
     phones = Phones(start_web(crew, workers=1), night.piles(), at_each=4)
     phones.start()
-    kill_in_the_middle(crew, start_home_worker)
+    kill_in_the_middle(crew)
     check_answers(phones.finish())
     assert not is_settled(night)
     start_home_worker(crew)

@@ -20,44 +20,29 @@ from bench.faults.evening import Evening, NotRight
 from bench.faults.faults import FAULTS, NO_SPACE, WEB, Scene
 from bench.faults.shim import Shim
 from ops.production.crew import TooLate
-from ops.production.servers import OwnPostgres
-from ops.production.shape import Shape
-from ops.programs import free_port
 from tests.support.people import make_people
 from tournaments.models import DealResult, GameEntry, Job, JobState
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ops.production.crew import Crew
-    from tests.support.processes.brokers import Broker
+    from ops.production.shape import Shape
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
 
 WANTED = ("web-process-killed", "worker-killed", "redis-emptied")
 
 
-@pytest.fixture
-def shape(crew: Crew, broker: Broker, tmp_path: Path) -> Shape:
-    """The service as in production, on the database of the tests."""
-    crew.env = {**crew.env, "LIMITS_FACTOR": "100", "PROXIES": "1"}
-    shape = Shape(
-        crew, OwnPostgres(crew, tmp_path, 0, tmp_path), broker, {WEB: free_port()}, web_workers=2
-    )
-    shape.start_service()
-    return shape
-
-
 @pytest.mark.postgres
 @pytest.mark.redis
-def test_an_evening_goes_on_after_faults_and_its_checks_notice_harm(shape: Shape) -> None:
+def test_an_evening_goes_on_after_faults_and_its_checks_notice_harm(service: Shape) -> None:
     wanted = [fault for fault in FAULTS if fault.name in WANTED]
-    keep = shape.crew.restart_ended
-    evening = Evening.begin(shape.webs[WEB], make_people(), "Faults", games=2)
+    keep = service.crew.restart_ended
+    evening = Evening.begin(service.webs[WEB], make_people(), "Faults", games=2)
     try:
         for fault in wanted:
             evening.wait_until_it_goes_on(keep)
-            fault.bring_about(Scene(shape, evening, None))
+            fault.bring_about(Scene(service, evening, None))
         evening.wait_until_it_goes_on(keep)
         evening.finish(keep)
     finally:
@@ -78,6 +63,7 @@ def check_that_harm_is_noticed(evening: Evening) -> None:
     make_job(state=JobState.RUNNING, key="stuck", lease_until=timezone.now() + timedelta(hours=1))
     with pytest.raises(TooLate, match=r"left are .*'stuck'"):
         evening.wait_until_drained(lambda: None, within=1)
+    Job.objects.filter(key="stuck").delete()
 
 
 def make_job(**columns: Any) -> Job:

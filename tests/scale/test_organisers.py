@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-ACTIONS = 120
+ACTIONS = 80
 
 
 def test_actions_of_several_organisers_at_once_are_done_whole_or_not_at_all(crew: Crew) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.faults.faults import WEB
 from tests.scale.desk import Desk
-from tests.scale.processes import start_home_worker, start_web, start_worker
+from tests.scale.processes import start_home_worker, start_web
 from tests.support import factories
 from tests.support.api_client import make_key
 from tests.support.deadlines import wait_for
@@ -23,9 +24,9 @@ from tournaments.models import Draw, DrawState, Event, GameEntry, Table
 
 if TYPE_CHECKING:
     from ops.production.crew import Crew
+    from ops.production.shape import Shape
     from tests.support.online_tables import Sitting
     from tests.support.people import People
-    from tests.support.processes.brokers import Broker
 
 pytestmark = pytest.mark.slow
 
@@ -45,10 +46,8 @@ def test_a_long_draw_delays_no_other_work_at_home(crew: Crew) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.redis
-def test_a_long_draw_delays_no_other_work_in_production(crew: Crew, broker: Broker) -> None:
-    for queue in ("now", "draws"):
-        start_worker(crew, queue)
-    check_that_no_other_work_waits(start_web(crew, workers=2))
+def test_a_long_draw_delays_no_other_work_in_production(service: Shape) -> None:
+    check_that_no_other_work_waits(service.webs[WEB])
 
 
 def check_that_no_other_work_waits(port: int) -> None:
@@ -57,7 +56,8 @@ def check_that_no_other_work_waits(port: int) -> None:
     table, game, event = factories.make_table(people), open_table(customs=PACE), an_event(people)
     key = make_key(people.ada)
     order = {"method": "social", "seconds": SECONDS, "rounds": ROUNDS, "seed": 7}
-    Desk(port, f"Bearer {key}").request("POST", f"/events/{event.pk}/draws", order)
+    desk = Desk(port, f"Bearer {key}")
+    draw = desk.request("POST", f"/events/{event.pk}/draws", order)
     is_drawing = Draw.objects.filter(state=DrawState.DRAWING).exists
     wait_for(is_drawing, "the draw is searched for")
     phone = Desk(port, f"Table {table_token(table)}")
@@ -66,6 +66,7 @@ def check_that_no_other_work_waits(port: int) -> None:
     moves = seconds_to_moves(player, game)
     print(f"standings after {standings}, bots' moves after {moves}")
     assert is_drawing(), "the draw goes on"
+    desk.request("POST", f"/draws/{draw['id']}/stop", {"keep": False})
     assert median(standings) < MAX_STANDINGS_SECONDS
     assert median(moves) < MAX_BOT_SECONDS
 

@@ -38,7 +38,7 @@ def test_a_game_goes_on_soon_after_its_worker_was_killed(crew: Crew) -> None:
     start_home_worker(crew)
     start_home_worker(crew, "later")  # with beat, which sends what was left behind
     table = open_table("mcleod22", people=1, bots=3, customs=PACE)
-    kill_in_the_middle(crew, start_home_worker, partial(take_turn, table))
+    kill_in_the_middle(crew, play=partial(take_turn, table))
     left_behind = Job.objects.get(state=JobState.RUNNING)
     began = time.monotonic()
     start_home_worker(crew)

@@ -33,7 +33,8 @@ WEBS = ("web-1", "web-2")
 PAGES = ("/healthz", "/", "/play/")
 LATENESS = 10.0
 """What a busy machine may add."""
-STREAMS = 1200
+STREAMS = 4 * (limits.STREAMS_OPEN.by_client or 0)
+"""Nearly twice as many as both processes together take from one address."""
 POOLED = 40
 """Connections to the database and from the proxy that are kept for the next request."""
 
