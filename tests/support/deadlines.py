@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-POLL_INTERVAL = 0.01
+MIN_PAUSE, MAX_PAUSE = 0.005, 0.05
+"""Seconds between two looks: short at first, as each look takes time of the processor."""
 TIMEOUT = 240.0
 """Seconds after which a wait fails; long enough for a machine that is many times overloaded."""
 
@@ -22,11 +23,11 @@ def wait_for(condition: Callable[[], T | None], what: str, *, within: float = TI
 
     After `within` seconds fail the test with `what` in the message.
     """
-    deadline = time.monotonic() + within
-    pause = threading.Event()
+    began, pause = time.monotonic(), threading.Event()
     while not (found := condition()):
-        assert time.monotonic() < deadline, f"waited {within:.0f} s in vain: {what}"
-        pause.wait(POLL_INTERVAL)
+        waited = time.monotonic() - began
+        assert waited < within, f"waited {within:.0f} s in vain: {what}"
+        pause.wait(min(max(MIN_PAUSE, waited / 10), MAX_PAUSE))
     return found
 
 
