@@ -25,7 +25,7 @@ class Operations(DatabaseOperations):
         reset_sequences: bool = False,
         allow_cascade: bool = False,
     ) -> list[str]:
-        """Delete the rows of all tables.
+        """Delete the rows of all tables, in one message to the server.
 
         TRUNCATE makes new files for every table and index, and waits until they are on the disk.
         The order does not matter: foreign keys are checked when the transaction commits.
@@ -35,7 +35,7 @@ class Operations(DatabaseOperations):
                 style, tables, reset_sequences=True, allow_cascade=allow_cascade
             )
         # S608: the names are those of our own tables, and quoted.
-        return [f"DELETE FROM {self.quote_name(table)};" for table in tables]  # noqa: S608
+        return [" ".join(f"DELETE FROM {self.quote_name(name)};" for name in tables)]  # noqa: S608
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
