@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run pseudo bundles test fuzz steady setup check checks quick tidy format lint types contracts templates translations \
-	migrations deploy schema audit bench bench-engine bench-online faults prod-like soak mutants lock
+	migrations deploy schema audit bench bench-engine bench-online faults prod-like soak mutants statements lock
 
 help: ## Show these lines.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -119,6 +119,9 @@ soak: setup ## Play a hundred thousand random games and check the rules (ARGS="-
 mutants: setup ## Change the code in small ways, and check that the tests notice (WHAT="decide reducer").
 	@$(BIN)/python -m pip install -qq --requirement requirements/mutants.txt
 	@$(BIN)/python -m tests.mutants $(WHAT)
+
+statements: setup ## List the tests whose statements others run on PostgreSQL (tests/covered.txt).
+	@$(BIN)/python -m tests.statements
 
 lock: setup ## Resolve the locked versions again from pyproject.toml.
 	$(LOCK) pyproject.toml --output-file requirements/base.txt

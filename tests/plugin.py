@@ -8,8 +8,11 @@ Tests of pages and of the API (they have a fixture in DOORS) run on SQLite only.
 that they reach are tested on both, and the tests marked `both_databases` ask for every page and
 every address of the API on PostgreSQL too.
 
-A module whose statements those of other modules run on PostgreSQL is marked `one_database`, if it
-takes long; the tests in it that alone run some of its statements are marked `both_databases`.
+Of these, the tests that `covered.txt` names run on SQLite only: others send all their statements
+to PostgreSQL, in less time. `make statements` writes that list (`tests.statements`). It has no test
+that commits or waits, or whose values PostgreSQL may refuse, find or order otherwise than SQLite
+(`odd_values`), and one that is new or was renamed is not on it either. `one_database` marks what
+need not even be asked, such as long walks over pages.
 """
 
 from __future__ import annotations
@@ -29,9 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
-DATABASE_MARKS = {"both_databases", "one_database"}
-WAITING_FIXTURES = {"live_server", "served", "crew", "start_service"}
+DATABASE_MARKS = {"both_databases", "odd_values", "one_database"}
+WAITING_FIXTURES = {"live_server", "served", "crew", "service", "start_service"}
 PEOPLE = ("ada", "ben", "cal", "dee")
+COVERED = Path(__file__).with_name("covered.txt")
+"""The tests that run on SQLite only, by `make statements`."""
+NOTES = "tests.statements.notes"
+"""The plugin that notes the statements of all tests, to make that list."""
 DOORS = {"web", "anon_api", "phone_api", *PEOPLE, *(f"{name}_api" for name in PEOPLE)}
 """The fixtures that ask for pages or for the API in a person's name."""
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -103,8 +110,13 @@ def needs_both_databases(item: pytest.Item) -> bool:
     """Whether a test can come out differently on PostgreSQL; its nearest mark overrides that."""
     marks = (mark.name for mark in item.iter_markers())
     if mark := next((name for name in marks if name in DATABASE_MARKS), None):
-        return mark == "both_databases"
+        return mark != "one_database"
     return touches_database(item) and not DOORS & set(getattr(item, "fixturenames", ()))
+
+
+def read_covered() -> frozenset[str]:
+    """Read the tests whose statements others send to PostgreSQL: functions, or single examples."""
+    return frozenset(COVERED.read_text(encoding="utf-8").splitlines())
 
 
 def is_marked(item: pytest.Item, *names: str) -> bool:
@@ -118,7 +130,9 @@ def waits(item: pytest.Item) -> bool:
     return is_marked(item, "waits", "browser") or bool(fixtures & WAITING_FIXTURES)
 
 
-def belongs_to(part: str | None, *, on_postgres: bool) -> Callable[[pytest.Item], bool]:
+def belongs_to(
+    part: str | None, *, on_postgres: bool, covered: frozenset[str] = frozenset()
+) -> Callable[[pytest.Item], bool]:
     """Give the rule that says whether a test is of a part."""
     if part == "embedded":
         return lambda item: not is_marked(item, "postgres", "redis")
@@ -126,6 +140,7 @@ def belongs_to(part: str | None, *, on_postgres: bool) -> Callable[[pytest.Item]
         return lambda item: (
             (needs_both_databases(item) or is_marked(item, "postgres", "redis"))
             and not is_marked(item, "browser", "embedded")
+            and not covered & {item.nodeid, item.nodeid.partition("[")[0]}
         )
     if part == "servers":
         return lambda item: is_marked(item, "postgres", "redis")
@@ -137,7 +152,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     from django.conf import settings
 
     on_postgres = "postgresql" in settings.DATABASES["default"]["ENGINE"]
-    rule = belongs_to(config.getoption("part"), on_postgres=on_postgres)
+    covered = frozenset() if config.pluginmanager.hasplugin(NOTES) else read_covered()
+    rule = belongs_to(config.getoption("part"), on_postgres=on_postgres, covered=covered)
     config.hook.pytest_deselected(items=[item for item in items if not rule(item)])
     items[:] = [item for item in items if rule(item)]
     put_in_order(items, config)

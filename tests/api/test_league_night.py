@@ -15,8 +15,6 @@ from tournaments.models import DealResult
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = pytest.mark.one_database
-
 CARD = json.loads((Path(__file__).parent.parent / "fixtures" / "sample_card.json").read_text())
 CLUB = "/clubs/adas-club"
 

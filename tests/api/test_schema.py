@@ -109,6 +109,7 @@ def site(made_once: Site, db: None) -> Site:
     return made_once
 
 
+@pytest.mark.odd_values
 @pytest.mark.usefixtures("_one_connection")
 @schema.parametrize()
 @settings(

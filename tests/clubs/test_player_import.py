@@ -41,6 +41,7 @@ def names() -> set[str]:
     return set(Player.objects.values_list("name", flat=True))
 
 
+@pytest.mark.odd_values
 def test_every_line_of_a_list_is_judged_against_the_club_and_the_lines_before(
     listed: list[tuple[str, str]],
 ) -> None:
@@ -122,6 +123,7 @@ def test_a_player_from_before_with_an_address_as_name_is_retired_all_the_same(
     assert not player.is_active
 
 
+@pytest.mark.odd_values
 def test_a_similar_name_that_the_database_takes_for_the_same_is_refused(people: People) -> None:
     clubs.add_player(by=people.organiser, club_slug="adas-club", name="Ann Lee")
     clubs.add_player(by=people.organiser, club_slug="adas-club", name="Lee Ann")

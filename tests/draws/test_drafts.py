@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from tests.support.people import People
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 ONE_ROUND = [[[1, 2, 3, 4], [5, 6, 7, 8]]]
 TWO_ROUNDS = [*ONE_ROUND, [[1, 2, 5, 6], [3, 4, 7, 8]]]
@@ -174,7 +174,6 @@ def test_a_table_that_gets_too_small_is_named(
 STRANGER = 10
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("rounds", "code", "words"),
     [
@@ -249,7 +248,6 @@ def test_a_swap_is_priced_in_its_round(people: People) -> None:
         drafts.price_draft_swap(**ask, one=ids[0], other=ids[4])
 
 
-@pytest.mark.both_databases
 def test_a_swap_changes_one_round_and_is_logged(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,7 +295,6 @@ def test_a_draft_that_is_not_ready_is_not_changed(people: People) -> None:
     assert (numbers(draft, draft.tables), draft.is_changed) == (TWO_ROUNDS, False)
 
 
-@pytest.mark.both_databases
 def test_a_round_that_is_published_already_is_returned_as_it_is(people: People) -> None:
     event = enter(people, 8)
     draft, _ = by_hand(people, event, TWO_ROUNDS)
@@ -344,7 +341,6 @@ def mismatch(draft: Draw, number: int) -> tuple[Any, ...]:
     return found.number, numbers(draft, found.joined), numbers(draft, found.left), found.wrong_round
 
 
-@pytest.mark.both_databases
 def test_a_draft_fits_the_players_of_each_round(people: People) -> None:
     draft = second(people)
     expected = [(1, True), (2, False), (3, True), (4, True), (5, True)]

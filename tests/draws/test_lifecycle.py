@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from tests.support.people import People
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("method", ["social", "random", "rank", "swiss"])
@@ -100,7 +100,6 @@ def contradict(people: People, event: Event, players: list[int]) -> None:
     seating_rules.add_rule(kind="apart", **add)
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("of_night", [False, True])
 def test_a_rule_that_contradicts_those_in_force_is_refused(
     people: People, *, of_night: bool
@@ -235,7 +234,6 @@ def test_a_round_that_is_still_played_asks_for_consent(people: People) -> None:
     assert publish(people, draw, accepting=["still-playing"]).number == 2
 
 
-@pytest.mark.both_databases
 def test_finals_are_for_the_first_of_the_standings(people: People) -> None:
     event = enter(people, 8)
     for table in publish(people, drawn(people, event)).tables.select_related("event"):
@@ -265,7 +263,6 @@ def test_who_of_level_players_makes_the_cut_is_decided_by_the_seed(people: Peopl
     assert len(set(first)) > 1
 
 
-@pytest.mark.both_databases
 def test_players_whom_a_tie_break_parts_are_not_drawn_for_the_cut(people: People) -> None:
     event = enter(people, 8)
     for table in publish(people, drawn(people, event)).tables.select_related("event"):
@@ -285,7 +282,6 @@ def test_players_whom_a_tie_break_parts_are_not_drawn_for_the_cut(people: People
     assert "level-at-the-cut" not in codes
 
 
-@pytest.mark.both_databases
 def test_a_draw_is_cancelled_or_stopped_with_what_was_found(people: People) -> None:
     event = enter(people, 12)
     draw = order(people, event)
@@ -348,7 +344,6 @@ def test_a_player_who_misses_a_round_is_not_drawn_for_it(people: People) -> None
     assert publish(people, draw, number=1).sat_out == []
 
 
-@pytest.mark.both_databases
 def test_sitting_out_goes_round(people: People) -> None:
     event = enter(people, 9, sit_out="even", preferred_table=4)
     out = []

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 # On SQLite only: each command is tested on PostgreSQL by itself; what is new here is their order.
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 PRESETS = ("quick13", "raf-caller")

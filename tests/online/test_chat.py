@@ -26,7 +26,7 @@ from tournaments.online.streams.stream import Reader
 if TYPE_CHECKING:
     from tests.support.api_client import ApiClient
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -68,14 +68,12 @@ def test_free_chat_needs_the_clubs_permission(people: People, table: Sitting) ->
     assert table.at(0).post(f"{table.path}/say", {"phrase": "hello"}).status_code == 201
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("words", ["", "   ", "x" * 201])
 def test_invalid_messages_are_refused(table: Sitting, words: str) -> None:
     assert write(table, 0, words) == 422
     assert not GameEntry.objects.filter(kind="talked").exists()
 
 
-@pytest.mark.both_databases
 def test_too_many_messages_in_a_short_time_are_refused(table: Sitting) -> None:
     assert [write(table, 0) for _ in range(6)] == [201] * 5 + [409]
     assert write(table, 1) == 201
@@ -97,7 +95,6 @@ def test_a_player_mutes_another_and_unmutes_them(table: Sitting) -> None:
         assert table.at(1).post(mute, {"seat": wrong}).status_code == 422
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("is_backwards", [False, True])
 def test_one_update_for_all_readers_sends_words_only_to_those_who_may_read_them(
     people: People, table: Sitting, is_backwards: bool
@@ -131,7 +128,6 @@ def guest_of(client: ApiClient) -> Actor:
     return Actor(guest=links.guest_id_from_key(key))
 
 
-@pytest.mark.both_databases
 def test_the_director_removes_words_for_good(people: People, table: Sitting) -> None:
     write(table, 0, "rude")
     number = GameEntry.objects.get(kind="talked").number

@@ -19,7 +19,7 @@ from tournaments.models import Membership, OnlineGame, Role
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def link_of(sitting: Sitting, seat: int) -> str:
@@ -94,7 +94,6 @@ def test_a_director_who_has_given_away_the_own_seat_still_counts_as_a_player(
     assert sitting.snapshot.bot_at(1)
 
 
-@pytest.mark.both_databases
 def test_an_organiser_who_is_not_at_the_table_replaces_at_once(people: People) -> None:
     sitting = sit_down(people, factories.make_table(people, preset="quick13"))
     sitting.deal()
@@ -142,7 +141,6 @@ def test_no_link_opens_a_hand_in_mid_deal_where_an_organiser_plays(people: Peopl
     assert get(window, sitting.path)["seat"] == 3
 
 
-@pytest.mark.both_databases
 def test_the_director_of_a_casual_game_gets_no_second_hand_either() -> None:
     table, _ = dealt(people=3)
     assert table.at(0).post(f"{table.path}/replace", {"seat": 1}).status_code == 201
@@ -246,7 +244,6 @@ def test_the_next_player_of_a_seat_waits_on_a_page_that_opens_the_table() -> Non
     assert answer.headers["Location"] == f"/play/{table.game.pk}/"
 
 
-@pytest.mark.both_databases
 def test_the_director_reads_why_a_bot_takes_over(people: People) -> None:
     sitting = in_deal(people)
     page = Client()

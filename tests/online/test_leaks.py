@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import engine
     from tests.support.api_client import ApiClient
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from engine import Ruleset
     from tests.support.api_client import ApiClient
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 PATHS = ("", "table/", "deals/", "deals/{deal}/", "deals/{next}/", "deals/{deal}/check/",
          "director/", "rules/")  # fmt: skip

@@ -11,7 +11,7 @@ from tests.support.online_tables import Sitting, anonymous, as_guest, get, open_
 from tournaments.models import GameEntry, OnlineGame
 from tournaments.online.snapshot_cache import snapshots
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_guest_plays_against_bots_without_any_credentials() -> None:
@@ -74,7 +74,6 @@ def test_two_at_once_are_one_action_and_one_refusal() -> None:
     assert other.json()["number"] == table.snapshot.number
 
 
-@pytest.mark.both_databases
 def test_the_same_action_sent_twice_is_done_once_and_answered_the_same() -> None:
     table = open_table(people=2, bots=2)
     table.deal()
@@ -97,7 +96,6 @@ def test_another_seats_equal_action_is_not_a_repeat_of_it() -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "stale-number")
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("change", "what"),
     [
@@ -201,7 +199,6 @@ def test_a_seats_link_opens_it_on_another_device() -> None:
     assert table.seen(0)["view"]["hand"]
 
 
-@pytest.mark.both_databases
 def test_a_guest_may_not_open_games_without_end() -> None:
     client = as_guest()
     body = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}

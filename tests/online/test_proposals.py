@@ -14,7 +14,7 @@ from tests.support.online_tables import Sitting, answer, as_guest, dealt, get, o
 from tournaments.models import GameEntry
 from tournaments.online.core.clocks import PROPOSAL_SECONDS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 # Agreeing.
@@ -155,7 +155,6 @@ def test_the_table_plays_again_by_the_same_terms_at_one_new_table() -> None:
 # Honest deals.
 
 
-@pytest.mark.both_databases
 def test_entropy_is_added_between_deals_and_changes_the_shuffle() -> None:
     table = open_table(people=2, bots=2)
     promise = table.seen(1)["next_deal"]
@@ -185,7 +184,6 @@ def test_noms_keeps_its_seeds_to_the_end_because_the_pack_is_not_shuffled() -> N
 # Talk.
 
 
-@pytest.mark.both_databases
 def test_a_table_without_a_club_speaks_in_phrases() -> None:
     table = open_table(people=1, bots=3)
     sent = table.at(0).post(f"{table.path}/say", {"phrase": "well-played"})

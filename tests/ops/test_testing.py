@@ -3,12 +3,16 @@
 import os
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import cast
 
 import pytest
 
 from ops.testing import TITLES, Outcome, run_parts
-from tests.plugin import belongs_to
+from tests.plugin import belongs_to, read_covered
+from tests.statements.choice import function_of
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_counts_of_both_parts_are_one_sum() -> None:
@@ -52,6 +56,7 @@ class Item:
 
     def __init__(self, *marks: str, fixtures: tuple[str, ...] = ()) -> None:
         self.marks = marks
+        self.nodeid = "tests/test_a.py::test_b[c]"
         self.fixturenames = fixtures
 
     def get_closest_marker(self, name: str) -> str | None:
@@ -83,6 +88,7 @@ def test_tests_of_pages_and_api_run_on_sqlite_only() -> None:
         (("both_databases",), True, True, False),
         (("one_database", "both_databases"), True, False, False),
         (("both_databases", "one_database"), True, True, False),
+        (("odd_values",), True, True, False),
         (("django_db", "browser"), True, False, False),
         (("django_db", "postgres"), False, True, True),
         (("redis",), False, True, True),
@@ -96,3 +102,18 @@ def test_marks_decide_the_parts_of_a_test(
     assert belongs_to("servers", on_postgres=True)(item) is servers
     assert belongs_to("servers", on_postgres=False)(item) is redis_only
     assert belongs_to(None, on_postgres=False)(item)
+
+
+@pytest.mark.parametrize("listed", ["tests/test_a.py::test_b", "tests/test_a.py::test_b[c]"])
+def test_a_test_whose_statements_others_send_runs_on_sqlite_only(listed: str) -> None:
+    item = item_with("django_db")
+    covered = frozenset({listed})
+    assert not belongs_to("servers", on_postgres=True, covered=covered)(item)
+    assert belongs_to("embedded", on_postgres=False, covered=covered)(item)
+
+
+def test_every_test_on_the_list_exists() -> None:
+    for name in map(function_of, read_covered()):
+        file, _, test = name.partition("::")
+        text = (ROOT / file).read_text(encoding="utf-8")
+        assert f"def {test}(" in text, f"{name}: write the list again (make statements)"

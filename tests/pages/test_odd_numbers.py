@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.support.people import People
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.odd_values
 
 DESK = "/clubs/adas-club/organise/"
 RUN = "/clubs/adas-club/events/thursday/run/"

@@ -14,7 +14,7 @@ from tournaments.privacy import erase_player
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.odd_values
 
 
 @pytest.mark.parametrize(

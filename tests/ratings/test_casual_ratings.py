@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.support.people import People
     from tournaments.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 START = datetime(2026, 3, 5, 20, tzinfo=timezone.get_current_timezone())
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.support.people import People
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.odd_values]
 URL = "/clubs/adas-club/search/"
 
 

@@ -32,7 +32,7 @@ from tournaments.online.core.hints import MAX_HINTS
 
 __all__ = ["logs"]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def browser(api: ApiClient) -> Client:
@@ -79,7 +79,6 @@ def test_advice_does_not_depend_on_a_card_that_the_seat_cannot_see(preset: str) 
         table.step(rng)
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("preset", ["mcleod22", "noms", "clogs"])
 def test_a_hint_reaches_its_own_seat_alone_and_names_no_hidden_card(
     preset: str, logs: pytest.LogCaptureFixture
@@ -125,7 +124,6 @@ def test_a_person_alone_with_bots_reads_what_the_expert_would_do_and_why() -> No
     assert table.seen(0)["hint"] is None
 
 
-@pytest.mark.both_databases
 def test_asking_twice_for_one_choice_counts_once() -> None:
     table = turn_of_first()
     ask(table, 0)
@@ -157,7 +155,6 @@ def test_there_are_no_hints_between_people_unless_the_table_allows_them() -> Non
     assert "The expert would" in ask(allowed, 0)
 
 
-@pytest.mark.both_databases
 def test_an_events_game_never_has_hints() -> None:
     people = make_people()
     event = factories.make_table(people)

@@ -16,7 +16,7 @@ from tournaments.models import DealReview, Job
 from tournaments.online.advice import reviews
 from tournaments.online.advice.reviews import MAX_MISTAKES, MIN_COST, make_review
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def played(deals: int = 4, **more: Any) -> Sitting:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from time_machine import Traveller
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 TODAY = date(2026, 3, 5)
 MOMENTS = count(1)

@@ -15,7 +15,7 @@ from tournaments.events import undo as undoing
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def test_each_seat_is_compared_with_its_average(people: People) -> None:
@@ -55,7 +55,6 @@ def test_each_seat_is_compared_with_its_average(people: People) -> None:
     assert ranking[0]["place"] == 1
 
 
-@pytest.mark.both_databases
 def test_the_seed_of_an_open_set_gives_its_commitment_and_all_its_deals(people: People) -> None:
     night = seat_sealed_round(people)
     night.finish()
@@ -66,7 +65,6 @@ def test_the_seed_of_an_open_set_gives_its_commitment_and_all_its_deals(people: 
     assert deal["seed"] == expected
 
 
-@pytest.mark.both_databases
 def test_a_table_alone_is_compared_with_no_one(people: People) -> None:
     night = seat_sealed_round(people, (4, 3))
     night.finish()
@@ -84,7 +82,6 @@ def test_an_undone_round_is_not_compared(people: People) -> None:
     assert ApiClient({}).get(f"/events/{night.event.pk}/comparison/1").status_code == 404
 
 
-@pytest.mark.both_databases
 def test_the_pages_lead_from_the_night_to_its_deals(people: People) -> None:
     night = seat_sealed_round(people)
     home = f"/clubs/{people.club.slug}/events/{night.event.slug}/"

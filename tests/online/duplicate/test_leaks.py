@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.one_database,
     pytest.mark.usefixtures("no_typesetting"),
 ]
 
@@ -147,6 +146,7 @@ def read_streams(night: SealedRound) -> dict[tuple[str, str], bytes]:
     return {(role, "stream"): one.body for role, one in zip(actors, updates, strict=True)}
 
 
+@pytest.mark.one_database  # without Redis, what is cached lies in this process
 def test_no_log_job_or_cache_has_a_card_or_a_seed(
     people: People, caplog: pytest.LogCaptureFixture
 ) -> None:

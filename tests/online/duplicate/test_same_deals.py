@@ -13,10 +13,9 @@ from tournaments.models import DealResult, DuplicateSet
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.both_databases
 def test_tables_of_one_size_get_the_same_hands_deal_after_deal(people: People) -> None:
     night = seat_sealed_round(people, (4, 4, 3))
     for _ in range(3):
@@ -46,7 +45,6 @@ def test_results_come_in_when_the_last_table_has_finished(people: People) -> Non
     assert DealResult.objects.count() == 2 * 13
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("preset", [info.slug for info in engine.presets()])
 def test_each_preset_deals_alike_however_the_tables_play(people: People, preset: str) -> None:
     (players,) = (info.players for info in engine.presets() if info.slug == preset)

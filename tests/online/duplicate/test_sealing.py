@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tests.support.people import People
     from tournaments.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def results(night: SealedRound, table: int) -> int:
@@ -69,7 +69,6 @@ def free_seat(night: SealedRound, table: int, seat: int) -> str:
 # Who plays.
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("has_account", [False, True])
 def test_who_has_held_a_hand_takes_no_seat_at_another_table(
     people: People, has_account: bool
@@ -96,7 +95,6 @@ def test_a_player_of_another_table_replaces_no_one(people: People) -> None:
     assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
 
 
-@pytest.mark.both_databases
 def test_an_organiser_who_plays_sees_no_link_to_a_seat_of_a_sealed_table(people: People) -> None:
     night = seat_sealed_round(people)
     make_player(night, 0, 0, people.ada)
@@ -190,7 +188,6 @@ def drop(night: SealedRound, seat: int, **how: Any) -> StandIn:
     return StandIn.objects.get(table=night.tables[0], seat=seat)
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("is_dealt", [False, True])
 def test_a_substitute_is_recorded_from_the_deal_that_they_play_first(
     people: People, is_dealt: bool
@@ -213,7 +210,6 @@ def test_where_an_organiser_plays_the_substitute_begins_when_a_bot_has_ended_the
     assert seat_of(night.games[0], 1).is_held
 
 
-@pytest.mark.both_databases
 def test_a_player_of_the_other_table_is_no_substitute(people: People) -> None:
     night = seat_sealed_round(people)
     night.play(1)
@@ -226,7 +222,6 @@ def test_a_player_of_the_other_table_is_no_substitute(people: People) -> None:
 # When tables are opened.
 
 
-@pytest.mark.both_databases
 def test_an_organiser_ends_the_sealing_knowing_who_still_plays(people: People) -> None:
     night = seat_sealed_round(people)
     night.play(0)
@@ -246,7 +241,6 @@ def test_an_organiser_ends_the_sealing_knowing_who_still_plays(people: People) -
     assert night.reload(1).points == list(night.snapshot(1).match.totals)
 
 
-@pytest.mark.both_databases
 def test_the_game_of_the_last_table_asks_for_the_opening(people: People) -> None:
     night = seat_sealed_round(people)
     for table in range(2):

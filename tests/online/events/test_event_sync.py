@@ -19,7 +19,7 @@ from tournaments.online.core.messages import SUSPENSION_MESSAGES
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def undo(people: People, table: Table) -> None:
@@ -99,7 +99,6 @@ def drop(people: People, table: Table, seat: int, **how: Any) -> str:
     ).sentence
 
 
-@pytest.mark.both_databases
 def test_a_bot_takes_the_seat_of_a_player_who_leaves_until_they_return(people: People) -> None:
     table, sitting = play_online(people, "quick13", deals=1)
     sitting.deal()
@@ -119,7 +118,6 @@ def test_a_bot_takes_the_seat_of_a_player_who_leaves_until_they_return(people: P
     sitting.play(Random(2), deals=3)
 
 
-@pytest.mark.both_databases
 def test_a_stand_in_plays_the_seats_cards_by_its_new_link(people: People) -> None:
     table, sitting = play_online(people, "quick13", deals=1)
     left, sitting.clients[2] = sitting.at(2), None

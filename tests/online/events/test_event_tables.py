@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.support.people import People
 
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 FEW = ("quick13", "raf-caller", "noms", "clogs")
@@ -73,7 +73,6 @@ def test_a_directors_adjustment_corrects_the_events_result(people: People) -> No
     assert LogEntry.objects.filter(verb="online-adjusted").exists()
 
 
-@pytest.mark.both_databases
 def test_an_existing_result_stays_and_the_refusal_is_recorded(people: People) -> None:
     table, sitting = play_online(people, "quick13", deals=1)
     factories.play(table, [2])
@@ -105,7 +104,6 @@ def test_a_game_that_the_points_end_is_over_in_the_event_when_it_is_over_online(
     assert table.points == list(sitting.snapshot.match.totals)
 
 
-@pytest.mark.both_databases
 def test_an_events_game_waits_until_everybody_has_been_there(people: People) -> None:
     table = factories.make_table(people)
     player = table.seats.get(number=3).player
@@ -175,7 +173,6 @@ def test_all_tables_of_a_round_go_online_at_once_and_those_with_results_stay_wit
     assert [line["game"] is None for line in listed] == [True, False, False]
 
 
-@pytest.mark.both_databases
 def test_in_an_event_that_plays_online_every_table_that_is_seated_does(people: People) -> None:
     event = factories.make_event(people, venue="online", watch_delay=0)
     tables = factories.seat(people, event, [4, 4])

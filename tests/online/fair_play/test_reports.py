@@ -18,7 +18,7 @@ from tournaments.privacy import forget_old
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def at_event(people: People, *, deals: int = 1, **columns: Any) -> Sitting:
@@ -44,7 +44,6 @@ def make_organiser(people: People) -> Any:
     return with_token(people.ben)
 
 
-@pytest.mark.both_databases
 def test_a_player_reports_and_the_organisers_read_the_game_up_to_then(people: People) -> None:
     sitting = at_event(people)
     made = report(sitting.at(1), sitting)
@@ -92,7 +91,6 @@ def test_without_replays_no_hands_are_shown_before_the_game_is_over(people: Peop
     assert get(ben, f"/reports/{made['id']}")["hidden_deals"] == []
 
 
-@pytest.mark.both_databases
 def test_only_organisers_of_the_club_read_its_reports(people: People) -> None:
     sitting = at_event(people)
     made = report(sitting.at(1), sitting).json()
@@ -117,7 +115,6 @@ def test_reports_on_casual_games_are_for_the_owner_of_the_server(people: People)
     assert as_guest().post(f"{table.path}/reports", {"words": "Hm"}).status_code == 404
 
 
-@pytest.mark.both_databases
 def test_a_spectator_reports_by_the_games_link() -> None:
     table = open_table(people=2, bots=1, customs={"watching": "deals"})
     link = table.seen(0)["link"]
@@ -141,7 +138,6 @@ def test_the_same_report_is_kept_once_and_further_ones_are_limited(people: Peopl
     assert empty.json()["problems"][0]["field"] == "words"
 
 
-@pytest.mark.both_databases
 def test_a_report_is_closed_with_a_note_and_opened_again(people: People) -> None:
     sitting = at_event(people)
     path = f"/reports/{report(sitting.at(1), sitting).json()['id']}"
@@ -204,7 +200,6 @@ def test_a_report_made_on_the_page_lies_on_the_directors_desk(people: People) ->
     assert "They signal." in ada.get(desk).content.decode()
 
 
-@pytest.mark.both_databases
 def test_strangers_cannot_report_on_a_table_they_cannot_see(people: People) -> None:
     sitting = at_event(people, watch_delay=0)
     assert as_guest().post(f"{sitting.path}/reports", {"words": "Hm"}).status_code in (403, 404)

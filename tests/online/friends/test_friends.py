@@ -31,7 +31,7 @@ from tournaments.privacy.export import export_account
 if TYPE_CHECKING:
     from tests.support.people import People
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def finished(*people: User, days_ago: int = 1) -> OnlineGame:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tests.support.api_client import ApiClient
     from tournaments.models import User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def guest_key(api: ApiClient) -> str:

@@ -14,7 +14,7 @@ from tournaments.models import OnlineGame
 from tournaments.online import learning
 from tournaments.online.learning.lessons import LESSONS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 STEPS = [
     (deal, step)

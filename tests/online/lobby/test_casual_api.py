@@ -17,7 +17,7 @@ from tournaments.models import DailyDeal, DailyTry, GameSeat, OnlineGame
 from tournaments.online import prepare_dailies
 from tournaments.online.daily.deals import list_seeds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def refused(answer: Response, status: int, code: str) -> None:

@@ -21,7 +21,7 @@ from tournaments.online.streams.stream import Reader
 if TYPE_CHECKING:
     from tests.support.api_client import ApiClient
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def actor_of(client: ApiClient) -> Actor:

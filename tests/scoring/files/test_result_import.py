@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from tests.support.people import People
     from tournaments.models import Event
 
-pytestmark = pytest.mark.one_database
 
 RUN = "/clubs/adas-club/events/{night}/run/"
 
@@ -99,7 +98,6 @@ def test_sending_a_file_again_changes_nothing(people: People) -> None:
     assert DealResult.objects.count() == before
 
 
-@pytest.mark.both_databases
 def test_a_preview_saves_nothing_and_says_what_the_import_then_does(people: People) -> None:
     played, copy = make_played_night(people, "raf-caller"), make_night(people, "raf-caller", 4)
     text = file_of(played)
@@ -178,7 +176,6 @@ def test_a_file_that_cannot_be_read_is_refused_as_a_whole(
     assert [(one.field, one.code) for one in refused.value.problems] == [("text", code)]
 
 
-@pytest.mark.both_databases
 def test_a_file_with_semicolons_and_few_columns_is_enough(people: People) -> None:
     night = make_night(people, "quick13", 4)
     lines = [f"1;1;1;{seat};0;{int(seat == 2)}" for seat in (1, 2, 3, 4)]

@@ -1,0 +1,1 @@
+"""Which tests send statements to PostgreSQL that no other test sends there (`make statements`)."""
