@@ -4,8 +4,9 @@
 
 Runs the part `servers` with every test that could come out differently there, and notes what the
 service sends in each. Then it chooses tests in which together it sends every statement, the
-cheapest for what they add, and writes the others to `tests/covered.txt`. Never listed are tests that are about more than their
-statements: those that commit or wait, need a server, or have odd values.
+cheapest for what they add, and writes the others to `tests/covered.txt`. Never listed are tests
+that are about more than their statements: those that commit or wait, need a server, or have odd
+values.
 """
 
 from __future__ import annotations
