@@ -116,4 +116,4 @@ def test_every_test_on_the_list_exists() -> None:
     for name in map(function_of, read_covered()):
         file, _, test = name.partition("::")
         text = (ROOT / file).read_text(encoding="utf-8")
-        assert f"def {test}(" in text, f"{name}: write the list again (make statements)"
+        assert f"def {test}(" in text, f"{name} is gone: delete its line, or `make statements`"
