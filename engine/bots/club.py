@@ -26,7 +26,7 @@ from engine.deal.tricks import COPY
 from engine.search.auctions import sample_worlds, try_contracts, try_without_tricks
 from engine.search.calls import lead_called
 from engine.search.estimates import expected_tricks, strongest_suits
-from engine.search.prospects import Prospects
+from engine.search.prospects import LATER, RELUCTANT, RID, Prospects
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
@@ -45,12 +45,6 @@ __all__ = [
     "weigh_auction",
 ]
 
-_LATER = 0.8
-"""What a trick that a card may win later is worth, compared with one that is won now."""
-_RID = 0.25
-"""How much it matters, to a seat that wants no trick, to be rid of a card that may win one."""
-_RELUCTANT = 0.4
-"""How often the others take a trick that they could, as one who wants none has to fear."""
 _WORLDS = 12
 """On how many deals an auction is tried."""
 _PASSED = -2.0
@@ -98,7 +92,7 @@ def _play(view: View) -> Action:
     a card that might win another.
     """
     ducks = _would_duck(view)
-    prospects = Prospects(view, _RELUCTANT if ducks else 1.0)
+    prospects = Prospects(view, RELUCTANT if ducks else 1.0)
     # What does not take the trick leaves it to the player who has it now.
     left = 0.0 if ducks else _ally_holds(view, prospects)
 
@@ -109,8 +103,8 @@ def _play(view: View) -> Action:
         if unburdens:
             return later, rank
         if ducks:
-            return _RID * later - chance, rank
-        return (chance or left) - _LATER * later, -rank
+            return RID * later - chance, rank
+        return (chance or left) - LATER * later, -rank
 
     return max(view.legal, key=worth)
 

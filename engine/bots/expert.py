@@ -1,6 +1,6 @@
 """A bot that tries each choice on many random deals that fit its view, and takes the best.
 
-It assumes that the others play by rules of thumb and aim at their nominations, and takes what pays
+It assumes that the others play as club players do and aim at their nominations, and takes what pays
 most by the rules of the deal; in the last deal of a game, what brings the best place. Where nothing
 can be tried (trumps or an order of suits to be named) it plays as the club bot does.
 """
@@ -31,9 +31,9 @@ AUCTION_DEALS = 40
 """On how many deals a bid, a declaration or a call is tried."""
 _CALLED = 3
 """How many specials it may call together."""
-_ROUNDS = ((15, 4), (30, 2), (60, 1))
+_ROUNDS = ((10, 4), (20, 2), (40, 1))
 """On how many more deals the choices are tried each time, and how many of them then stay."""
-_TIMES = 6
+_TIMES = 12
 """On how many times as many where rollouts are compiled, in less time."""
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import suit_of
+from engine.cards import mask_of, suit_of
 from engine.deal.outcome import Outcome
-from engine.search.determinize import stock_of
+from engine.search.determinize import stock_of, unseen_cards
 from engine.search.estimates import card_worths, strongest_suits
 from engine.search.rank_bits import rank_bits_of
 from engine.search.rollouts import ALL_TRICKS, Moment, Rule, Worlds, play_on
@@ -44,7 +44,8 @@ def lead_called(
         sampled.add([*map(ranks.bits, hands)], wants, ranks)
         trumps.append(trump)
     turn, nothing = (view.dealer + 1) % view.players, [0] * view.players
-    moment = Moment(rule=Rule.BY_SEATS, mover=seat, turn=turn, taken=nothing)
+    unseen = mask_of(unseen_cards(view))
+    moment = Moment(rule=Rule.BY_SEATS, mover=seat, turn=turn, taken=nothing, unseen=unseen)
     paid = 0.0
     for number, won in enumerate(play_on(moment, sampled, range(len(worlds))).won):
         bids = tuple(sampled.wants_of(number)) if deal.nominates else view.bids

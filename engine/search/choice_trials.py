@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards import mask_of
 from engine.deal.actions import Nominate, PlayCard, TurnCard
 from engine.deal.outcome import Outcome
 from engine.deal.tricks import COPY
+from engine.search.determinize import unseen_cards
 from engine.search.places import worth_of
 from engine.search.rollouts import Moment, Rule, play_on
 
@@ -33,7 +35,7 @@ class Trials:
         self._worth = worth or (lambda points: float(points[view.own_seat]))
         self.view, self.seat, self._before = view, view.own_seat, view.taken
         self._won = [trick.winner for trick in view.tricks]
-        self._rule = rule_of(view)
+        self._rule, self._unseen = rule_of(view), mask_of(unseen_cards(view))
         nominates = view.phase == "nominate"
         self._turn = ((view.dealer if nominates else self.seat) + 1) % view.players
         self._paid: dict[Action, dict[object, float]] = {}
@@ -90,6 +92,7 @@ class Trials:
             turns_up=isinstance(action, TurnCard),
             nominates=action.count if isinstance(action, Nominate) else None,
             wild=view.wild,
+            unseen=self._unseen,
             bidder=view.bidder,
         )
         return play_on(moment, worlds, which)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LikelyDeals", "hears"]
 
-_SPREAD = 0.65
+_SPREAD = 0.4
 """By how many tricks a nomination and what its hand is worth usually differ."""
 _FIRST, _EACH = 4, 12
 """How often each hidden card is offered a swap before the first deal, and how many are offered one

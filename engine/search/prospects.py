@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from engine.deal.tricks import Face, Play
     from engine.deal.views import View
 
-__all__ = ["Prospects", "chance_of_holding"]
+__all__ = ["LATER", "RELUCTANT", "RID", "Prospects", "chance_of_holding"]
+
+LATER = 0.8
+"""What a trick that a card may win later is worth, compared with one that is won now."""
+RID = 0.25
+"""How much it matters, to a seat that wants no trick, to be rid of a card that may win one."""
+RELUCTANT = 0.4
+"""How often the others take a trick that they could, as one who wants none has to fear."""
 
 _OFF_SUIT = 0.85
 """How often one who holds a card of another suit that would win can play it, and does."""

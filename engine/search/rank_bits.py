@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine.cards import SUIT_MASKS, Card, Mask, cards_in, suit_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.deal.tricks import Beats, Power
 
@@ -26,9 +26,6 @@ Bits: TypeAlias = int
 """A set of cards, one bit for each."""
 
 _PACK = sum(SUIT_MASKS)
-_HOLDS, _NOT_RUFFED = 0.52, 0.05
-"""How often a lead is not beaten by a given higher card of its suit, and how good it is where all
-cards of another suit may beat it too. These agree best with what club players lead."""
 
 
 class RankBits:
@@ -36,18 +33,18 @@ class RankBits:
 
     `place_of[card]` and `bit_of_card[card]` translate; everything else is by place, with nothing at
     place 0: `bit_of`, `suited`, the cards of the same suit, `takers[led][best]`, the cards that
-    take a trick from the best so far, and `lead_worth`, how good a card is to lead for a seat that
-    wants the trick. `plain` are the cards that take no card of another suit.
+    take a trick from the best so far, and `threats`, those that take it from a card that is led.
+    `suits` are the cards of each suit.
     """
 
     __slots__ = (
         "bit_of",
         "bit_of_card",
-        "lead_worth",
         "place_of",
-        "plain",
         "suited",
+        "suits",
         "takers",
+        "threats",
     )
 
     def __init__(self, beats: Sequence[Sequence[Mask]]) -> None:
@@ -59,25 +56,16 @@ class RankBits:
         self.place_of = tuple(places[card] for card in range(52))
         self.bit_of = (0, *(1 << place for place in range(52)))
         self.bit_of_card = tuple(self.bit_of[place] for place in self.place_of)
-        suited = [self.bits(card for card in cards if suit_of(card) == suit) for suit in range(4)]
-        self.suited = (0, *(suited[suit_of(card)] for card in cards))
+        self.suits = tuple(
+            self.bits(card for card in cards if suit_of(card) == suit) for suit in range(4)
+        )
+        self.suited = (0, *(self.suits[suit_of(card)] for card in cards))
         rows = []
         for row in beats:
             takers = (self.bits(cards_in(row[best] & _PACK)) for best in cards)
             rows.append((0, *takers))
         self.takers = ((), *(rows[suit_of(card)] for card in cards))
-        self.plain, worths = 0, [-1.0]
-        for place in range(1, 53):
-            own, bit, takers_of = self.suited[place], self.bit_of[place], self.takers[place][place]
-            ruffs = (takers_of & ~own).bit_count()
-            worths.append(_HOLDS ** (takers_of & own).bit_count() * _NOT_RUFFED ** (ruffs / 13))
-            if not any(row[led] & bit & ~self.suited[led] for led, row in self._leads()):
-                self.plain |= bit
-        self.lead_worth = tuple(worths)
-
-    def _leads(self) -> Iterator[tuple[Place, tuple[Bits, ...]]]:
-        """Yield each card that may be led, and what then takes a trick from the best so far."""
-        return enumerate(self.takers[1:], 1)
+        self.threats = (0, *(row[place] for place, row in enumerate(self.takers[1:], 1)))
 
     def bits(self, cards: Iterable[Card]) -> Bits:
         """Return the bits of some cards."""

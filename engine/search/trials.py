@@ -1,7 +1,7 @@
 """Try each choice of a seat on many deals that fit what it sees.
 
-The others are taken to play by rules of thumb and to aim at their nominations. Where that cannot be
-tried (trumps and wild cards to be named, bids) there is no trial.
+The others are taken to play as club players do and to aim at their nominations. Where that cannot
+be tried (trumps and wild cards to be named, bids) there is no trial.
 """
 
 from __future__ import annotations

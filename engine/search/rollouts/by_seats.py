@@ -1,16 +1,19 @@
 """Play the rest of a deal by rules of thumb, from any moment, on local variables alone.
 
-For bots that try a choice on many sampled deals. Each seat wins as cheaply as it can while it is
-short of what it wants, and else plays the highest card that does not win. It knows hands and what
-beats what (`engine.search.rank_bits`), never a game, and every seat follows suit if able. Tests
-compare it with the truth.
+For bots that try a choice on many sampled deals. Each seat plays as a club player does
+(`engine.search.rollouts.club_play`); only of its last two cards the seat for which a choice is
+tried plays the one that suits it better in the end. It knows hands and what beats what
+(`engine.search.rank_bits`), never a game, and every seat follows suit if able. Tests compare it
+with the truth.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.search.fast_deal import OTHERS
+from engine.search.rollouts.club_play import choose_follow, choose_lead
+from engine.search.rollouts.odds import odds_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,11 +35,14 @@ def rollout(  # noqa: C901, PLR0915 - one function on purpose: calls are what co
     taken: list[int],
     wants: Sequence[int],
     ranks: RankBits,
+    unseen: Bits = 0,
+    mover: Seat | None = None,
 ) -> list[Seat]:
     """Play until the cards are gone; return who won each trick.
 
     Uses up the hands and adds to `taken`. `trick` is what lies on the table, `turn` who plays next,
-    `wants` how many tricks each seat is after.
+    `wants` how many tricks each seat is after. `unseen` are cards that may be in a hand, for all
+    that the seats know; `mover` chooses well between its last two.
 
     >>> from engine.deal.trumps import ACE_HIGH, power_table
     >>> from engine.search.rank_bits import rank_bits_of
@@ -47,9 +53,15 @@ def rollout(  # noqa: C901, PLR0915 - one function on purpose: calls are what co
     """
     winners: list[Seat] = []
     bit_of, suited, takers, others = ranks.bit_of, ranks.suited, ranks.takers, OTHERS[len(hands)]
-    plains, lead_worth = ranks.plain, ranks.lead_worth
     short = [had < wanted for had, wanted in zip(taken, wants, strict=True)]
-    winner, coming = turn, None
+    players, held, most = len(hands), 0, 0
+    for hand in hands:
+        held |= hand
+        most = max(most, hand.bit_count())
+    stock = unseen & ~held
+    out = stock | held  # less its own hand, what a seat does not see
+    tables = odds_tables(players, stock.bit_count(), most)
+    laid, winner, coming, fork = [*trick], turn, None, None
     if trick:
         winner, place = trick[0]
         follow, row = suited[place], takers[place]
@@ -62,40 +74,58 @@ def rollout(  # noqa: C901, PLR0915 - one function on purpose: calls are what co
         if coming is None:
             hand = hands[turn]
             if not hand:
-                return winners
-            if short[turn]:
-                # The highest card of all, or the highest of those that cannot take other suits.
-                place, plain = hand.bit_length(), (hand & plains).bit_length()
-                if lead_worth[plain] > lead_worth[place]:
-                    place = plain
-            else:
-                place = (hand & -hand).bit_length()
-            hands[turn] = hand ^ bit_of[place]
+                break
+            place = hand.bit_length()
+            if hand & hand - 1:
+                odds = tables[hand.bit_count()][0][short[turn]]
+                place = choose_lead(hand, out ^ hand, odds, short[turn], ranks)
+                if turn == mover and hand.bit_count() == 2:
+                    fork = _Fork([*hands], (), hand ^ bit_of[place], [*taken], len(winners))
+            card = bit_of[place]
+            hands[turn] = hand ^ card
+            out ^= card
+            laid = [(turn, place)]
             follow, row = suited[place], takers[place]
             over, winner, coming = row[place], turn, others[turn]
-        if coming:
-            last = coming[-1]
-            for seat in coming:
-                hand = hands[seat]
-                cards = hand & follow or hand
-                beating = cards & over
-                if short[seat]:
-                    if beating:
-                        # The last to play, and one who takes the trick by another suit, win as
-                        # cheaply as possible; others play high, lest they be beaten.
-                        cheap = seat == last or cards == hand
-                        place = (beating & -beating if cheap else beating).bit_length()
-                        hands[seat] = hand ^ bit_of[place]
-                        winner, over = seat, row[place]
-                    else:
-                        hands[seat] = hand ^ (cards & -cards)
-                elif beating == cards:
-                    place = (cards & -cards).bit_length()
-                    hands[seat] = hand ^ bit_of[place]
-                    winner, over = seat, row[place]
-                else:
-                    hands[seat] = hand ^ bit_of[(cards ^ beating).bit_length()]
+        for seat in coming:
+            hand = hands[seat]
+            cards = hand & follow or hand
+            place = cards.bit_length()
+            if cards & cards - 1:
+                odds = tables[hand.bit_count()][len(laid)][short[seat]]
+                place = choose_follow(hand, follow, over, row, out ^ hand, odds, short[seat], ranks)
+                if seat == mover and hand.bit_count() == 2:
+                    fork = _Fork([*hands], laid[:], hand ^ bit_of[place], [*taken], len(winners))
+            card = bit_of[place]
+            hands[seat] = hand ^ card
+            out ^= card
+            laid.append((seat, place))
+            if card & over:
+                winner, over = seat, row[place]
         taken[winner] = had = taken[winner] + 1
         short[winner] = had < wants[winner]
         winners.append(winner)
         turn, coming = winner, None
+    if fork is not None and mover is not None and taken[mover] != wants[mover]:
+        hands[:] = fork.hands
+        hands[mover] ^= fork.other
+        table, turn = (*fork.laid, (mover, fork.other.bit_length())), (mover + 1) % players
+        got = fork.taken
+        won = rollout(hands, table, turn, taken=got, wants=wants, ranks=ranks, unseen=stock)
+        if abs(wants[mover] - got[mover]) < abs(wants[mover] - taken[mover]):
+            taken[:] = got
+            winners[fork.tricks :] = won
+    return winners
+
+
+class _Fork(NamedTuple):
+    """Where the mover might have played the other of its last two cards.
+
+    With the hands, the cards on the table, how many tricks each seat had and how many there were.
+    """
+
+    hands: list[Bits]
+    laid: Sequence[tuple[Seat, Place]]
+    other: Bits
+    taken: list[int]
+    tricks: int

@@ -9,8 +9,9 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.cards import suit_of
+from engine.cards import cards_in, suit_of
 from engine.kernels import load_kernel
+from engine.search.rollouts.odds import packed_odds
 from engine.search.rollouts.worlds import Played, Rule
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from engine.search.rank_bits import RankBits
     from engine.search.rollouts.seen_play import SeenPlay
-    from engine.search.rollouts.worlds import Moment, Worlds
+from engine.search.rollouts.worlds import Moment, Worlds
 
 __all__ = ["is_compiled", "play_on_compiled", "weigh_compiled"]
 
@@ -30,8 +31,7 @@ class _Ranks(ctypes.Structure):
     """The struct `Ranks` of rollouts.c."""
 
     _fields_: ClassVar = [
-        ("lead_worth", ctypes.c_double * 53),
-        ("plain", ctypes.c_uint64),
+        ("suits", ctypes.c_uint64 * 4),
         ("suited", ctypes.c_uint64 * 53),
         ("takers", ctypes.c_uint64 * (4 * 53)),
         ("place_of", ctypes.c_uint8 * 52),
@@ -47,8 +47,9 @@ class _Job(ctypes.Structure):
         *((name, ctypes.c_int32) for name in ("gone", "turns_up", "nominates", "bidder")),
         *((name, ctypes.c_int32) for name in ("depth", "longest")),
         *((name, _SEATS) for name in ("taken", "seats", "faces", "piled")),
-        ("wild", ctypes.c_uint64),
+        *((name, ctypes.c_uint64) for name in ("wild", "unseen")),
         *((name, ctypes.c_void_p) for name in ("hands", "wants", "partners", "ranks", "piles")),
+        ("odds", ctypes.c_void_p),
     ]
 
 
@@ -59,8 +60,7 @@ def _ranks(ranks: RankBits) -> _Ranks:
         suits[place] = suit_of(card)
     takers = (ranks.takers[ranks.place_of[13 * suit]] for suit in range(4))
     return _Ranks(
-        (ctypes.c_double * 53)(*ranks.lead_worth),
-        ranks.plain,
+        (ctypes.c_uint64 * 4)(*ranks.suits),
         (ctypes.c_uint64 * 53)(*ranks.suited),
         (ctypes.c_uint64 * (4 * 53))(*chain.from_iterable(takers)),
         (ctypes.c_uint8 * 52)(*ranks.place_of),
@@ -85,6 +85,7 @@ def play_on_compiled(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Pl
     if not isinstance(packed, _Packed):
         packed = worlds.packed = _Packed(worlds)
     trick = moment.trick
+    odds = _odds_of(moment, worlds)
     job = _Job(
         moment.rule,
         players,
@@ -102,11 +103,13 @@ def play_on_compiled(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Pl
         _SEATS(*[face for _seat, face in trick]),
         packed.piled,
         moment.wild,
+        moment.unseen,
         worlds.hands.buffer_info()[0],
         worlds.wants.buffer_info()[0],
         packed.partners.buffer_info()[0],
         packed.ranks.buffer_info()[0],
         packed.piles,
+        odds.buffer_info()[0],
     )
     numbers, longest = array("i", which), packed.longest
     taken = (ctypes.c_uint8 * (count * players))()
@@ -126,12 +129,26 @@ def play_on_compiled(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Pl
     )
 
 
+def _odds_of(moment: Moment, worlds: Worlds) -> array[float]:
+    """Return the odds that all these deals have in common; none where no rule asks for them."""
+    if moment.rule is not Rule.BY_SEATS:
+        return _NO_ODDS
+    hands, stock = worlds.hands[: worlds.players], worlds.ranks[0].bits(cards_in(moment.unseen))
+    for hand in hands:
+        stock &= ~hand
+    most = max(hand.bit_count() for hand in hands)
+    return packed_odds(worlds.players, stock.bit_count(), most)
+
+
+_NO_ODDS = array("d")
+
+
 class _Seen(ctypes.Structure):
     """The struct `Seen` of rollouts.c."""
 
     _fields_: ClassVar = [
-        *((name, ctypes.c_uint64) for name in ("card", "later", "follow", "over")),
-        *((name, ctypes.c_int32) for name in ("seat", "short", "last", "unused")),
+        *((name, ctypes.c_uint64) for name in ("card", "later", "follow", "over", "out")),
+        *((name, ctypes.c_int32) for name in ("seat", "led", "laid", "short")),
     ]
 
 
@@ -143,12 +160,15 @@ def weigh_compiled(
     if library is None:
         return None
     players, count = worlds.players, len(worlds) - first
-    weights = array("d", bytes(8 * count))
-    seen = (
-        _Seen(one.card, one.later, one.follow, one.over, one.seat, one.short, one.last)
-        for one in plays
-    )
-    if count:
+    weights = array("d", [1.0]) * count
+    seen = (_Seen(*one[1:5], one.out, one.seat, one.led, one.laid, one.short) for one in plays)
+    if count and plays:
+        most = max(
+            (hand | play.later).bit_count()
+            for play in plays
+            for hand in [worlds.hands[players * first + play.seat]]
+        )
+        odds = packed_odds(players, plays[0].stock, most)
         library.weigh_often(
             ctypes.byref(_ranks(worlds.ranks[first])),
             (_Seen * len(plays))(*seen),
@@ -157,6 +177,7 @@ def weigh_compiled(
             players,
             count,
             ctypes.c_double(agrees),
+            ctypes.c_void_p(odds.buffer_info()[0]),
             ctypes.c_void_p(weights.buffer_info()[0]),
         )
     return weights

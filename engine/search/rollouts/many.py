@@ -41,12 +41,14 @@ class _Dealt(NamedTuple):
     ranks: RankBits
     partner: Seat | None
     piles: Sequence[Sequence[Place]]
+    unseen: Bits
 
 
 def _play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
     players, mover, play = worlds.players, moment.mover, _RULES[moment.rule]
     hands, wants, all_taken, all_won = worlds.hands, worlds.wants, bytearray(), []
     ranks: RankBits | None = None
+    unseen = 0
     trick: list[tuple[Seat, Place]] = []
     for number in which:
         first = players * number
@@ -57,19 +59,26 @@ def _play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
         if ranks is not worlds.ranks[number]:
             ranks = worlds.ranks[number]
             trick = [(seat, ranks.place_of[face % COPY]) for seat, face in moment.trick]
+            unseen = ranks.bits(cards_in(moment.unseen))
         if moment.gone is not None:
             left[mover] ^= ranks.bit_of_card[moment.gone]
         partner, piles = worlds.partners[number], worlds.piles[number]
-        won = play(_Dealt(moment, left, wanted, taken, trick, ranks, partner, piles))
+        won = play(_Dealt(moment, left, wanted, taken, trick, ranks, partner, piles, unseen))
         all_taken += bytes(taken)
         all_won.append(won)
     return Played(bytes(all_taken), all_won)
 
 
 def _by_seats(deal: _Dealt) -> list[Seat]:
-    turn = deal.moment.turn
     return rollout(
-        deal.hands, deal.trick, turn, taken=deal.taken, wants=deal.wants, ranks=deal.ranks
+        deal.hands,
+        deal.trick,
+        deal.moment.turn,
+        taken=deal.taken,
+        wants=deal.wants,
+        ranks=deal.ranks,
+        unseen=deal.unseen,
+        mover=deal.moment.mover,
     )
 
 

@@ -1,8 +1,9 @@
 """Play the rest of a deal by rules of thumb where seats have cards face down.
 
 A seat that leads turns up the top card of its pile, if it has one, and a seat without a hand does
-so whatever was led. Otherwise it plays as in `engine.search.rollouts.by_seats`; if it can neither
-follow suit nor win the trick, it turns up a card of its pile rather than throw a good one away.
+so whatever was led. Otherwise it wins as cheaply as it can while it is short of what it wants, and
+else plays the highest card that does not win; if it can neither follow suit nor win the trick, it
+turns up a card of its pile rather than throw a good one away.
 """
 
 from __future__ import annotations

@@ -4,32 +4,50 @@
 #include <string.h>
 
 enum { SUITS = 4, PACK = 52, PLACES = 53, MAX_PLAYERS = 8 };
+/* As in odds.py: the factors of a chance. */
+enum { MAX_SUITED = 13, MAX_FREE = 39 };
 enum { BY_SEATS, WILD, PILES, SIDES, HUNT };
 
 /* As in rank_bits.py; `takers` by the suit that a place belongs to. Nothing is at place 0. */
 typedef struct {
-    double lead_worth[PLACES];
-    uint64_t plain, suited[PLACES], takers[SUITS][PLACES];
+    uint64_t suits[SUITS], suited[PLACES], takers[SUITS][PLACES];
     uint8_t place_of[PACK], suit_of[PLACES];
 } Ranks;
+
+typedef struct {
+    double suited[MAX_SUITED + 1], free[MAX_FREE + 1];
+} Holding;
+
+typedef struct {
+    Holding now, later;
+} Odds;
+
+/* What club players weigh by, and after it Odds by cards in hand (from 1), cards on the table, and
+ * whether the seat is after the trick. */
+typedef struct {
+    double later, rid;
+    Odds odds[];
+} Chances;
 
 /* A Moment and some Worlds (worlds.py); -1 stands for None. */
 typedef struct {
     int32_t rule, players, mover, turn, plays, gone, turns_up, nominates, bidder, depth, longest;
     int32_t taken[MAX_PLAYERS], seats[MAX_PLAYERS], faces[MAX_PLAYERS], piled[MAX_PLAYERS];
-    uint64_t wild;
+    uint64_t wild, unseen;
     const uint64_t *hands;
     const int32_t *wants, *partners;
     const Ranks *const *ranks;
     /* `depth` places for each pile; that of a seat has `piled` cards. */
     const uint8_t *piles;
+    const Chances *chances;
 } Job;
 
-/* A deal that is being played on. `winner` has the trick, with the card at `best`. */
+/* A deal that is being played on. `winner` has the trick, with the card at `best`; `laid` cards lie
+ * on the table. `out` are the cards in hands and those that may be, for all that the seats know. */
 typedef struct {
     const Ranks *ranks;
-    int32_t players, winner, best, copied, tricks;
-    uint64_t hands[MAX_PLAYERS], follow, over;
+    int32_t players, winner, best, copied, tricks, laid;
+    uint64_t hands[MAX_PLAYERS], follow, over, out;
     const uint64_t *row;
     int32_t taken[MAX_PLAYERS], wants[MAX_PLAYERS], wild[MAX_PLAYERS];
     uint8_t piles[MAX_PLAYERS][PACK];
@@ -93,40 +111,129 @@ static inline uint64_t able(const Deal *deal, int32_t seat)
     return suited ? suited : hand;
 }
 
-/* by_seats.py */
-static int32_t choose_lead(const Ranks *ranks, uint64_t hand, int32_t wants)
+/* club_play.py */
+static double chance_of(const Holding *holding, uint64_t threats, uint64_t suit)
 {
-    if (!wants)
-        return low(hand);
-    int32_t place = top(hand), plain = top(hand & ranks->plain);
-    return ranks->lead_worth[plain] > ranks->lead_worth[place] ? plain : place;
+    return holding->suited[__builtin_popcountll(threats & suit)] *
+        holding->free[__builtin_popcountll(threats & ~suit)];
+}
+
+static uint64_t threats_to(const Ranks *ranks, int32_t place)
+{
+    return ranks->takers[ranks->suit_of[place]][place];
+}
+
+static const Odds *odds_of(
+    const Chances *chances, int32_t players, uint64_t hand, int32_t laid, int32_t wants)
+{
+    int32_t cards = __builtin_popcountll(hand) - 1;
+    return &chances->odds[2 * (players * cards + laid) + (wants != 0)];
+}
+
+static int32_t pick(
+    const Ranks *ranks, uint64_t cards, uint64_t out, const Holding *holding, int32_t highest,
+    int32_t wants, double *worth)
+{
+    int32_t choice = 0;
+    double best = 0.0;
+    for (int32_t suit = 0; suit < SUITS; suit++) {
+        uint64_t own = cards & ranks->suits[suit];
+        if (!own)
+            continue;
+        int32_t place = highest ? top(own) : low(own);
+        double one = chance_of(holding, threats_to(ranks, place) & out, ranks->suits[suit]);
+        if (!choice || (highest ? one > best : one < best) ||
+            (one == best && (place < choice) == (wants != 0))) {
+            choice = place;
+            best = one;
+        }
+    }
+    *worth = best;
+    return choice;
+}
+
+static int32_t take(
+    const Ranks *ranks, uint64_t beating, uint64_t follow, const uint64_t *row, uint64_t out,
+    const Chances *chances, const Odds *odds, int32_t wants, double *worth)
+{
+    int32_t choice = 0;
+    double best = 0.0;
+    for (; beating; beating &= beating - 1) {
+        int32_t place = low(beating);
+        double chance = chance_of(&odds->now, row[place] & out, follow);
+        double later =
+            chance_of(&odds->later, threats_to(ranks, place) & out, ranks->suited[place]);
+        double value = wants ? chance - chances->later * later : chances->rid * later - chance;
+        if (!choice || value > best || (value == best && !wants)) {
+            choice = place;
+            best = value;
+        }
+    }
+    *worth = best;
+    return choice;
+}
+
+static int32_t choose_lead(
+    const Ranks *ranks, uint64_t hand, uint64_t out, const Odds *odds, int32_t wants)
+{
+    double worth;
+    int32_t place = pick(ranks, hand, out, &odds->later, wants, wants, &worth);
+    uint64_t suit = ranks->suited[place], own = hand & suit, between = out & suit;
+    if (wants) {
+        int32_t below = top(between & (bit(place) - 1));
+        return low(own & ~((1ull << below) - 1));
+    }
+    uint64_t above = between & ~((1ull << place) - 1);
+    return top(above ? own & ((above & (~above + 1)) - 1) : own);
 }
 
 static int32_t choose_follow(
-    uint64_t hand, uint64_t follow, uint64_t over, int32_t wants, int32_t is_last)
+    const Ranks *ranks, uint64_t hand, uint64_t follow, uint64_t over, const uint64_t *row,
+    uint64_t out, const Chances *chances, const Odds *odds, int32_t wants)
 {
-    uint64_t suited = hand & follow, cards = suited ? suited : hand, beating = cards & over;
-    if (wants && beating)
-        return is_last || cards == hand ? low(beating) : top(beating);
-    return wants || beating == cards ? low(cards) : top(cards ^ beating);
+    uint64_t cards = hand & follow, beating = (cards ? cards : hand) & over;
+    double worth, value;
+    if (cards) {
+        if (wants && !beating)
+            return low(cards);
+        if (!wants && beating != cards)
+            return top(cards ^ beating);
+        return take(ranks, beating, follow, row, out, chances, odds, wants, &value);
+    }
+    if (beating == hand)
+        return take(ranks, beating, follow, row, out, chances, odds, wants, &value);
+    int32_t place = pick(ranks, hand ^ beating, out, &odds->later, !wants, wants, &worth);
+    if (wants && beating) {
+        int32_t taking = take(ranks, beating, follow, row, out, chances, odds, wants, &value);
+        if (value > -chances->later * worth)
+            return taking;
+    }
+    return place;
 }
 
-static int32_t lead_by_seats(Deal *deal, int32_t seat)
+/* by_seats.py */
+static int32_t choose_by_seats(const Deal *deal, const Chances *chances, int32_t seat)
 {
-    if (!deal->hands[seat])
-        return 0;
-    int32_t place = choose_lead(deal->ranks, deal->hands[seat], is_short(deal, seat));
-    deal->hands[seat] ^= bit(place);
-    lead(deal, seat, place);
-    return 1;
+    uint64_t hand = deal->hands[seat], out = deal->out & ~hand;
+    uint64_t cards = deal->laid ? able(deal, seat) : hand;
+    if (!(cards & (cards - 1)))
+        return top(cards);
+    int32_t wants = is_short(deal, seat);
+    const Odds *odds = odds_of(chances, deal->players, hand, deal->laid, wants);
+    if (!deal->laid)
+        return choose_lead(deal->ranks, hand, out, odds, wants);
+    return choose_follow(
+        deal->ranks, hand, deal->follow, deal->over, deal->row, out, chances, odds, wants);
 }
 
-static void follow_by_seats(Deal *deal, int32_t seat, int32_t last)
+static void play_by_seats(Deal *deal, int32_t seat, int32_t place)
 {
-    int32_t place = choose_follow(
-        deal->hands[seat], deal->follow, deal->over, is_short(deal, seat), seat == last);
     deal->hands[seat] ^= bit(place);
-    lay(deal, seat, place);
+    deal->out &= ~bit(place);
+    if (deal->laid++)
+        lay(deal, seat, place);
+    else
+        lead(deal, seat, place);
 }
 
 /* wild.py */
@@ -330,7 +437,7 @@ static int32_t lead_any(Deal *deal, const Job *job, int32_t seat)
     case PILES: return lead_piles(deal, seat);
     case SIDES: return lead_sides(deal, seat);
     case HUNT: return lead_hunt(deal, seat, job->bidder);
-    default: return lead_by_seats(deal, seat);
+    default: return 0;
     }
 }
 
@@ -350,7 +457,6 @@ static void follow_all(Deal *deal, const Job *job, int32_t seat, int32_t first)
                 waits = 0;
             follow_hunt(deal, seat, job->bidder, waits);
             break;
-        default: follow_by_seats(deal, seat, last);
         }
     }
 }
@@ -367,6 +473,13 @@ static void deal_out(Deal *deal, const Job *job, int32_t number)
         deal->wants[job->mover] = job->nominates;
     if (job->gone >= 0)
         deal->hands[job->mover] ^= bit(ranks->place_of[job->gone]);
+    deal->out = 0;
+    if (job->rule == BY_SEATS) {
+        for (uint64_t left = job->unseen; left; left &= left - 1)
+            deal->out |= bit(ranks->place_of[__builtin_ctzll(left)]);
+        for (int32_t seat = 0; seat < players; seat++)
+            deal->out |= deal->hands[seat];
+    }
     if (job->rule == SIDES)
         for (int32_t seat = 0; seat < players; seat++)
             deal->wants[seat] = seat == job->bidder || seat == job->partners[number];
@@ -412,12 +525,72 @@ static int32_t lay_trick(Deal *deal, const Job *job)
     return plays;
 }
 
+/* Where the mover might have played the other of its last two cards. */
+typedef struct {
+    Deal deal;
+    int32_t first, other;
+} Fork;
+
+static void play_on_by_seats(
+    Deal *deal, const Job *job, int32_t seat, int32_t first, uint8_t *winners, Fork *fork)
+{
+    int32_t players = deal->players;
+    for (;;) {
+        if (!deal->laid && !deal->hands[seat])
+            return;
+        while (deal->laid < players) {
+            int32_t place = choose_by_seats(deal, job->chances, seat);
+            uint64_t hand = deal->hands[seat], cards = deal->laid ? able(deal, seat) : hand;
+            if (fork && seat == job->mover && cards == hand && __builtin_popcountll(hand) == 2) {
+                fork->deal = *deal;
+                fork->first = first;
+                fork->other = top(hand ^ bit(place));
+            }
+            play_by_seats(deal, seat, place);
+            seat = after(deal, seat);
+        }
+        deal->taken[deal->winner]++;
+        winners[deal->tricks++] = (uint8_t)deal->winner;
+        seat = first = deal->winner;
+        deal->laid = 0;
+    }
+}
+
+static int32_t off(const Deal *deal, int32_t seat)
+{
+    int32_t more = deal->taken[seat] - deal->wants[seat];
+    return more < 0 ? -more : more;
+}
+
+/* Play a deal on by seats; `laid` cards lie on the table. */
+static void play_by_rules(Deal *deal, const Job *job, int32_t laid, uint8_t *winners)
+{
+    int32_t mover = job->mover, first = laid ? job->seats[0] : job->turn;
+    Fork fork = { .other = 0 };
+    deal->laid = laid;
+    play_on_by_seats(deal, job, (first + laid) % deal->players, first, winners, &fork);
+    if (!fork.other || !off(deal, mover))
+        return;
+    uint8_t won[PACK];
+    int32_t before = fork.deal.tricks;
+    play_by_seats(&fork.deal, mover, fork.other);
+    play_on_by_seats(&fork.deal, job, after(deal, mover), fork.first, won, NULL);
+    if (off(&fork.deal, mover) < off(deal, mover)) {
+        memcpy(winners + before, won + before, fork.deal.tricks - before);
+        *deal = fork.deal;
+    }
+}
+
 /* Play a deal on; return how many tricks there were. */
 static int32_t play_deal(Deal *deal, const Job *job, int32_t number, uint8_t *winners)
 {
     deal_out(deal, job, number);
     int32_t plays = lay_trick(deal, job), turn = job->turn;
     int32_t first = job->plays ? job->seats[0] : plays ? job->mover : turn;
+    if (job->rule == BY_SEATS) {
+        play_by_rules(deal, job, plays, winners);
+        return deal->tricks;
+    }
     while (plays || lead_any(deal, job, turn)) {
         int32_t seat = (first + (plays ? plays : 1)) % deal->players;
         if (plays < deal->players)
@@ -448,14 +621,14 @@ void play_on(
 
 /* A SeenPlay of plays_seen.py. */
 typedef struct {
-    uint64_t card, later, follow, over;
-    int32_t seat, wants, last, unused;
+    uint64_t card, later, follow, over, out;
+    int32_t seat, led, laid, wants;
 } Seen;
 
 /* Weigh some deals, of `players` hands each, by the plays that were seen. */
 void weigh_often(
     const Ranks *ranks, const Seen *seen, int32_t plays, const uint64_t *hands, int32_t players,
-    int32_t count, double agrees, double *weights)
+    int32_t count, double agrees, const Chances *chances, double *weights)
 {
     for (int32_t i = 0; i < count; i++, hands += players) {
         double weight = 1.0;
@@ -464,9 +637,13 @@ void weigh_often(
             int32_t choices = __builtin_popcountll(suited ? suited : hand);
             if (choices < 2)
                 continue;
-            int32_t place = play->follow
-                ? choose_follow(hand, play->follow, play->over, play->wants, play->last)
-                : choose_lead(ranks, hand, play->wants);
+            const Odds *odds = odds_of(chances, players, hand, play->laid, play->wants);
+            uint64_t out = play->out & ~hand;
+            int32_t place = play->led
+                ? choose_follow(
+                      ranks, hand, play->follow, play->over,
+                      ranks->takers[ranks->suit_of[play->led]], out, chances, odds, play->wants)
+                : choose_lead(ranks, hand, out, odds, play->wants);
             weight *= bit(place) == play->card ? agrees : (1 - agrees) / (choices - 1);
         }
         weights[i] = weight;

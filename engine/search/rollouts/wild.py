@@ -1,7 +1,8 @@
 """Play the rest of a deal by rules of thumb where wild cards are named as they are played.
 
 A wild card counts as the best card of its suit if its seat wants the trick, and as one that loses
-if not. Otherwise the seats play as in `engine.search.rollouts.by_seats`.
+if not. Otherwise each seat wins as cheaply as it can while it is short of what it wants, and else
+plays the highest card that does not win.
 """
 
 from __future__ import annotations

@@ -91,7 +91,8 @@ class Moment:
     `turn`: who plays next; `taken`: how many tricks each seat has. `trick`: seats and faces that
     lie on the table, the new one too. `gone`: the card that the mover has played of its hand;
     `turns_up`: whether it turns up its pile's top card, which joins the trick. `nominates`: what it
-    nominates. `wild`: the cards that are named as others. `bidder`: whose contract is played.
+    nominates. `wild`: the cards that are named as others; `unseen`: those that the mover does not
+    see. `bidder`: whose contract is played.
     """
 
     rule: Rule
@@ -103,6 +104,7 @@ class Moment:
     turns_up: bool = False
     nominates: int | None = None
     wild: Mask = 0
+    unseen: Mask = 0
     bidder: Seat | None = None
 
 

@@ -163,7 +163,10 @@ def test_worlds_fit_what_is_seen_and_the_real_one_is_never_ruled_out(
 
 @given(st.integers(0, 2**32))
 def test_a_seat_that_wants_a_trick_takes_it_as_cheaply_as_it_can(seed: int) -> None:
-    """Last to play: the lowest card that wins if it is short, the highest that loses if not."""
+    """Last to play: the lowest card that wins if it is short, the highest that loses if not.
+
+    A seat that cannot win gives its lowest card, and one that must its highest.
+    """
     rng, ranks = Random(seed), rank_bits_of(power_table(None, None, ACE_HIGH))
     lead, *hand = rng.sample(range(13), 5)
     for short in (True, False):
@@ -171,7 +174,7 @@ def test_a_seat_that_wants_a_trick_takes_it_as_cheaply_as_it_can(seed: int) -> N
         trick, wants = [(0, ranks.place_of[lead])], [0, int(short)]
         rollout(hands, trick, 1, taken=[0, 0], wants=wants, ranks=ranks)
         able = [card for card in hand if (card > lead) == short]
-        assert hands.played(ranks)[0] == ((min if short else max)(able) if able else min(hand))
+        assert hands.played(ranks)[0] == (min if short else max)(able or hand)
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -1,0 +1,85 @@
+"""How likely a card is to hold its trick, for every moment of a deal that is played on.
+
+As `engine.search.prospects` reckons it: by how many of the cards that would beat it are out, and
+how many of those that are out the others hold. All seats have as many cards, so that follows from
+three numbers, and is looked up.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from engine.search.prospects import LATER, RELUCTANT, RID, chance_of_holding
+
+__all__ = ["MAX_FREE", "MAX_SUITED", "Holding", "Odds", "Table", "odds_tables", "packed_odds"]
+
+MAX_SUITED, MAX_FREE = 13, 39
+
+
+class Holding(NamedTuple):
+    """The factors of a chance: by how many cards of the suit led would win, and of other suits."""
+
+    suited: tuple[float, ...]
+    free: tuple[float, ...]
+
+
+class Odds(NamedTuple):
+    """The chance to hold the trick that is being played, and one that a card is led to later."""
+
+    now: Holding
+    later: Holding
+
+
+Table: TypeAlias = tuple[tuple[Odds, Odds], ...]
+"""By how many cards of the trick lie on the table, for seats that want no trick and that do."""
+
+
+@lru_cache(maxsize=64)
+def odds_tables(players: int, stock: int, most: int) -> tuple[Table, ...]:
+    """Return a table for each number of cards in hand, from none to `most`.
+
+    `stock`: how many cards are out besides those in the hands of the others.
+
+    >>> table = odds_tables(4, 24, 7)[7]
+    >>> odds = table[0][True].later  # to lead with seven cards, under one higher card
+    >>> round(odds.suited[1] * odds.free[0], 2)
+    0.53
+    """
+    return tuple(_table(players, stock, cards) for cards in range(most + 1))
+
+
+@lru_cache(maxsize=512)
+def _table(players: int, stock: int, cards: int) -> Table:
+    others, rows = players - 1, []
+    for laid in range(players):
+        held = max(0, others * cards - laid)
+        each = held / (stock + held) / others if held else 0.0
+        rows.append((_odds(RELUCTANT * each, others, laid), _odds(each, others, laid)))
+    return tuple(rows)
+
+
+def _odds(each: float, others: int, laid: int) -> Odds:
+    return Odds(_holding(each * (others - laid)), _holding(each * others))
+
+
+@lru_cache(maxsize=4096)
+def _holding(share: float) -> Holding:
+    return Holding(
+        tuple(chance_of_holding(count, 0, min(1.0, share)) for count in range(MAX_SUITED + 1)),
+        tuple(chance_of_holding(0, count, min(1.0, share)) for count in range(MAX_FREE + 1)),
+    )
+
+
+@lru_cache(maxsize=64)
+def packed_odds(players: int, stock: int, most: int) -> array[float]:
+    """Return the tables as rollouts.c reads them, from one card in hand on, after LATER and RID."""
+    packed = array("d", (LATER, RID))
+    for table in odds_tables(players, stock, most)[1:]:
+        for row in table:
+            for odds in row:
+                for holding in odds:
+                    packed.extend(holding.suited)
+                    packed.extend(holding.free)
+    return packed
