@@ -37,8 +37,8 @@ Table: TypeAlias = tuple[tuple[Odds, Odds], ...]
 
 
 @lru_cache(maxsize=64)
-def odds_tables(players: int, stock: int, most: int) -> tuple[Table, ...]:
-    """Return a table for each number of cards in hand, from none to `most`.
+def odds_tables(players: int, stock: int, max_cards: int) -> tuple[Table, ...]:
+    """Return a table for each number of cards in hand, from none to `max_cards`.
 
     `stock`: how many cards are out besides those in the hands of the others.
 
@@ -47,7 +47,7 @@ def odds_tables(players: int, stock: int, most: int) -> tuple[Table, ...]:
     >>> round(odds.suited[1] * odds.free[0], 2)
     0.53
     """
-    return tuple(_table(players, stock, cards) for cards in range(most + 1))
+    return tuple(_table(players, stock, cards) for cards in range(max_cards + 1))
 
 
 @lru_cache(maxsize=512)
@@ -73,10 +73,10 @@ def _holding(share: float) -> Holding:
 
 
 @lru_cache(maxsize=64)
-def packed_odds(players: int, stock: int, most: int) -> array[float]:
-    """Return the tables as rollouts.c reads them, from one card in hand on, after LATER and RID."""
+def packed_odds(players: int, stock: int, max_cards: int) -> array[float]:
+    """Return the tables as rollouts.c reads them, after LATER and RID, without that of no card."""
     packed = array("d", (LATER, RID))
-    for table in odds_tables(players, stock, most)[1:]:
+    for table in odds_tables(players, stock, max_cards)[1:]:
         for row in table:
             for odds in row:
                 for holding in odds:
