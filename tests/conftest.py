@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.plugin import find_chromium, is_marked
+from tests.support.browser_phones import STILL
 from tests.support.people import People, make_people
 
 # The first two are windows of Chromium's own, which it makes for every context: they cost more
@@ -78,9 +79,10 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Pages as wide as a phone, in the language that they are written in."""
+    """Pages as wide as a phone, in the language that they are written in, without animations."""
     return {
         **browser_context_args,
         "viewport": {"width": 390, "height": 844},
         "locale": "en-GB",
+        **STILL,
     }

@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 TIMEOUT_MS = 60_000
 """Time limit for each step in a browser; long, because a busy machine is slow, not wrong."""
 
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+"""Of a browser context: nothing on its pages is animated, as drawing each frame is dear."""
+
 MOBILE: dict[str, Any] = {
+    **STILL,
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from django.db import connection
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import TIMEOUT_MS
+from tests.support.browser_phones import STILL, TIMEOUT_MS
 from tests.support.deadlines import wait_for
 from tournaments.core import links
 from tournaments.core.actors import Actor
@@ -42,8 +42,9 @@ class Guest:
         self.page: Page = self.context.new_page()
 
     def another(self, browser: Browser, **context: Any) -> BrowserContext:
-        """Open another device with the same guest key."""
-        made = browser.new_context(**({"viewport": {"width": 390, "height": 844}} | context))
+        """Open another device with the same guest key; without animations, unless asked for."""
+        usual = {"viewport": {"width": 390, "height": 844}} | STILL
+        made = browser.new_context(**(usual | context))
         made.set_default_timeout(TIMEOUT_MS)
         made.add_cookies([{"name": "guest", "value": self.key, "url": self.server}])
         return made

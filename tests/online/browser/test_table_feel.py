@@ -43,8 +43,8 @@ OscillatorNode.prototype.start = function (...at) {
 
 @pytest.fixture
 def ada(browser: Browser, live_server: LiveServer) -> Guest:
-    """A guest at a phone."""
-    return Guest(browser, live_server.url)
+    """A guest at a phone, on which cards fly."""
+    return Guest(browser, live_server.url, reduced_motion="no-preference")
 
 
 def prefer(page: Page, *labels: str) -> None:
