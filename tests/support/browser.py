@@ -115,8 +115,12 @@ def complaints(page: Page) -> list[str]:
 
 
 def _faults_of(page: Page, *, colours_only: bool = False) -> list[str]:
-    """Return the accessibility faults that axe finds, with their places; contrast is at least 7."""
+    """Return the accessibility faults that axe finds, with their places; contrast is at least 7.
+
+    Chromium keeps the script for the pages that follow, and compiles it once for all of them.
+    """
     if not page.evaluate("'axe' in window"):
+        page.add_init_script(path=AXE)
         page.evaluate(AXE.read_text())
     page.evaluate(SETTLED)
     everything = {"runOnly": RULES, "rules": CONTRAST_RULES}
