@@ -32,12 +32,12 @@ PLAIN_NAME = "club.test"
 
 TABLES = 12
 """How many tables are created at a time, and again when all are taken."""
-ENDS = range(1, 23)
+ENDS = range(1, 14)
 
 
 @dataclass(frozen=True)
 class ServedTable:
-    """A table with no deal played: the keys that enter its 22 deals, and the points they give."""
+    """A table with no deal played: the keys that enter its 13 deals, and the points they give."""
 
     served: Served
     id: int
@@ -152,7 +152,7 @@ def main() -> None:
         collect_static_files()
         people = make_people()
     names = [f"Night {had + number}" for number in range(TABLES)]
-    tables = [make_table(people, 4, "mcleod22", name=name) for name in names]
+    tables = [make_table(people, 4, "quick13", name=name) for name in names]
     print(json.dumps([_facts(table) for table in tables]))
 
 

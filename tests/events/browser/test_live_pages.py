@@ -36,9 +36,9 @@ def test_a_result_appears_by_itself_without_a_request_of_the_page(
     page.wait_for_function("performance.getEntriesByType('resource').length > 0")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    expect(page.locator("small", has_text="0 of 22")).to_be_visible()
+    expect(page.locator("small", has_text="0 of 13")).to_be_visible()
     page.locator("h1").evaluate("node => { node.dataset.stays = 1; }")
     send_first_deal(served_table)
-    expect(page.locator("small", has_text="1 of 22")).to_be_visible()
+    expect(page.locator("small", has_text="1 of 13")).to_be_visible()
     assert [url for url in asked if "/rounds/" in url] == []
     expect(page.locator("h1[data-stays]")).to_be_visible()

@@ -27,11 +27,10 @@ pytestmark = pytest.mark.browser
 LAST = 22
 
 
-@pytest.mark.parametrize("size", [4, 7])
 def test_a_game_of_22_deals_is_entered_by_one_phone(
-    people: People, browser: Browser, live_server: LiveServer, size: int
+    people: People, browser: Browser, live_server: LiveServer
 ) -> None:
-    table = make_table(people, size, preset="mcleod22")
+    table = make_table(people, 7, preset="mcleod22")
     planned = [a_report(table, number) for number in range(1, LAST + 1)]
     phone = Phone.at(browser, table, live_server.url, holder=1)
     for number, report in enumerate(planned, 1):

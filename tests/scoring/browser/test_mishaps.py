@@ -1,4 +1,4 @@
-"""A night of 22 deals in which something goes wrong: the card is as planned, deal for deal."""
+"""A night of 13 deals in which something goes wrong: the card is as planned, deal for deal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def play_through(
     """Enter all deals; before some of them something happens. Then all is as it was planned."""
     for number, keys in enumerate(table.keys, 1):
         mishaps.get(number, lambda: None)()
-        expect(phone.page.get_by_role("heading", level=1)).to_have_text(f"Deal {number} of 22")
+        expect(phone.page.get_by_role("heading", level=1)).to_have_text(f"Deal {number} of 13")
         phone.save(*keys)
     check(phone, table)
 
@@ -74,7 +74,7 @@ def test_the_network_is_cut_in_the_middle_of_saves(
         left["requests"] = 2
 
     phone.page.route(DEALS, handle)
-    mishaps = {2: lose_answers, 6: lose_requests, 11: lose_answers, 16: lose_requests}
+    mishaps = {2: lose_answers, 4: lose_requests, 7: lose_answers, 10: lose_requests}
     play_through(phone, served_table, mishaps)
 
 
@@ -89,7 +89,7 @@ def test_the_tab_is_killed_in_the_middle_of_deals_and_of_saves(
 ) -> None:
     heading = phone.page.get_by_role("heading", level=1)
     for number, keys in enumerate(served_table.keys, 1):
-        sent = {3: keys[:2], 6: [*keys, "save"], 12: keys, 17: [*keys, "save"]}.get(number)
+        sent = {3: keys[:2], 5: [*keys, "save"], 8: keys, 11: [*keys, "save"]}.get(number)
         if sent is not None:
             phone.press(*sent)
             phone.open_again()
@@ -100,7 +100,7 @@ def test_the_tab_is_killed_in_the_middle_of_deals_and_of_saves(
             if len(served_table.card()) == number:
                 continue  # the save came before the kill
             phone.page.evaluate(UNDO_ALL)
-        expect(heading).to_have_text(f"Deal {number} of 22")
+        expect(heading).to_have_text(f"Deal {number} of 13")
         phone.save(*keys)
     check(phone, served_table)
 
@@ -119,7 +119,7 @@ def test_the_phones_clock_is_an_hour_wrong_and_then_jumps(
         phone.context.set_offline(False)
         phone.look()
 
-    play_through(phone, served_table, {1: at(1), 6: off_line, 9: at(-1), 14: on_line, 18: at(1)})
+    play_through(phone, served_table, {1: at(1), 4: off_line, 6: at(-1), 9: on_line, 11: at(1)})
 
 
 def test_the_server_is_killed_and_started_again(
@@ -130,7 +130,7 @@ def test_the_server_is_killed_and_started_again(
         served.start()
         phone.look()
 
-    play_through(phone, served_table, {4: served.stop, 8: start, 13: served.stop, 19: start})
+    play_through(phone, served_table, {3: served.stop, 6: start, 8: served.stop, 11: start})
 
 
 def test_the_network_is_slow(phone: PhonePage, served_table: ServedTable) -> None:

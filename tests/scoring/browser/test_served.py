@@ -77,7 +77,7 @@ def test_the_first_load_is_light_and_usable_on_a_slow_network(
 def test_no_later_screen_waits_for_the_server(phone: PhonePage, served_table: ServedTable) -> None:
     phone.scan(served_table.link(), 0)
     phone.page.route("**/api/**", lambda route: None)  # nothing is answered any more
-    for tab, shown in (("card", "Score card"), ("room", "This phone"), ("deal", "Deal 1 of 22")):
+    for tab, shown in (("card", "Score card"), ("room", "This phone"), ("deal", "Deal 1 of 13")):
         phone.go(tab)
         expect(phone.page.get_by_role("heading", name=shown)).to_be_visible()
 
