@@ -52,7 +52,8 @@ TABLE = Path(__file__).with_name("rights.txt")
 ROLES = "xgpflmsow"
 LADDER = "xmsow"
 """Each is answered where the one before is, as `test_access.py` says of the roles: who stands
-between two that are answered alike is not asked."""
+between two that are answered alike is not asked. So does a guest (g) between a stranger (x) and a
+guest with a seat (p)."""
 OUTSIDERS = "xgf"
 """Those who may not know of a private club."""
 REFUSED = {401, 403, 404}
@@ -246,13 +247,13 @@ def measure(site: Site, asked: list[Route]) -> dict[str, str]:
     for route in asked:
         owner = site.ask("w", route)[:2]
         if owner[0] != 405:
-            heard = {role: is_heard(*site.ask(role, route)[:2]) for role in "xgplf"}
+            heard = {role: is_heard(*site.ask(role, route)[:2]) for role in "xplf"}
             heard["w"] = is_heard(*owner)
             lowest, *middle = (role for role in LADDER if role not in heard)
             heard[lowest] = heard["x"] or is_heard(*site.ask(lowest, route)[:2])
-            for role in middle:
-                is_clear = heard[lowest] == heard["w"]
-                heard[role] = heard["w"] if is_clear else is_heard(*site.ask(role, route)[:2])
+            for low, role, high in (("x", "g", "p"), *((lowest, role, "w") for role in middle)):
+                is_clear = heard[low] == heard[high]
+                heard[role] = heard[high] if is_clear else is_heard(*site.ask(role, route)[:2])
             found[route.name] = "".join(role if heard[role] else "-" for role in ROLES)
     return found
 
