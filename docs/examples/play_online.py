@@ -1,6 +1,6 @@
 """Play an online game to its end without knowing the rules: choose among the legal actions.
 
-python docs/examples/play_online.py http://localhost:8000/api/v1 noms
+python docs/examples/play_online.py http://localhost:8000/api/v1 noms hands=2
 """
 
 import json
@@ -10,9 +10,10 @@ import time
 import urllib.error
 import urllib.request
 
-if len(sys.argv) != 3:
-    sys.exit("Usage: python play_online.py http://localhost:8000/api/v1 noms")
-api, preset = sys.argv[1:]
+if len(sys.argv) < 3:
+    sys.exit("Usage: python play_online.py http://localhost:8000/api/v1 noms [hands=2]")
+api, preset, *words = sys.argv[1:]
+options = {name: int(value) for name, value in (word.split("=") for word in words)}
 headers = {"Content-Type": "application/json"}
 
 
@@ -29,7 +30,8 @@ def ask(path, body=None):
 
 quick = {"bot_seconds": 0.05, "deal_seconds": 0}
 for seats in (4, 3):
-    table = {"preset": preset, "seats": ["me"] + ["bot"] * (seats - 1), "customs": quick}
+    places = ["me"] + ["bot"] * (seats - 1)
+    table = {"preset": preset, "options": options, "seats": places, "customs": quick}
     game = ask("/games", table)
     if "id" in game:
         break

@@ -19,7 +19,8 @@ pytestmark = [pytest.mark.embedded, pytest.mark.slow]
 
 CLIENT = Path(__file__).parents[2] / "docs" / "examples" / "play_online.py"
 LINES = 60
-PRESETS = ("clogs", "quick13")
+GAMES = (("clogs", "target=5"), ("raf-caller", "deals=4"))
+"""Of either kind, short ones: of many deals, some with a call and choices of the caller."""
 
 
 def test_the_example_is_short_and_names_no_rule() -> None:
@@ -35,12 +36,12 @@ def test_the_example_plays_games_to_the_end(crew: Crew) -> None:
     # At the same time: most of a game is waiting for the bots.
     clients = [
         subprocess.Popen(
-            [sys.executable, str(CLIENT), f"http://{LOCALHOST}:{port}/api/v1", preset],
+            [sys.executable, str(CLIENT), f"http://{LOCALHOST}:{port}/api/v1", *game],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        for preset in PRESETS
+        for game in GAMES
     ]
     try:
         ends = [client.communicate(timeout=400) for client in clients]
