@@ -144,6 +144,9 @@ def test_two_people_and_two_bots_play_all_of_mcleod_through_thick_and_thin(
 
     # The special deals are for one person's page to show; the other seats need no browser.
     director.replace_player(by=ada.actor, game_id=game.pk, seat=1, bot=True)
+    ada.page.goto("about:blank")
+    play_unseen(ada, game, rng, until=deals_played(7))
+    ada.go(game)
     play_on({0: ada}, game, rng, until=deals_played(15))
     # On the way back down nothing is new but the end.
     ada.page.goto("about:blank")
