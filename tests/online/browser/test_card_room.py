@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.online.browser.test_games import replayed_totals, shown_totals
 from tests.online.browser.test_table_feel import let_bots_wait
 from tests.support.browser_tables import Guest, load_snapshot, open_game, play_on, tap_any
 from tests.support.jobs import run_queued
@@ -65,6 +66,7 @@ def test_a_whole_game_with_undo_hint_held_tricks_and_review(
     play_on({0: ada}, game, rng, until=lambda snapshot: False)
     assert load_snapshot(game).ended == "finished"
     expect(page.locator("[data-status]")).to_contain_text("The game is over.")
+    assert shown_totals(ada) == replayed_totals(ada, game)
     assert page.evaluate("window.held") > 0
     assert fits(page)
     page.get_by_role("link", name="What should I have done?").click()
