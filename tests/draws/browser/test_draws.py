@@ -30,6 +30,8 @@ def draft(page: Page) -> None:
     """Ask for a draw and wait for the draft."""
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    # Before its scripts run, a page follows its links without them, and loses the focus.
+    page.wait_for_load_state()
 
 
 @pytest.fixture
