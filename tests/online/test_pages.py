@@ -233,3 +233,11 @@ def test_the_drawing_of_a_table_is_sent_compressed_and_small() -> None:
     plain = client.get(f"/play/{game.pk}/table/", headers={"X-Part": "table"})
     assert "Content-Encoding" not in plain
     assert gzip.decompress(answers[0].content).startswith(plain.content[:40])
+
+
+def test_what_never_changes_is_sent_with_the_page_alone() -> None:
+    client, game = guest_at_table()
+    page = client.get(f"/play/{game.pk}/").content.decode()
+    part = client.get(f"/play/{game.pk}/table/", headers={"X-Part": "table"}).content.decode()
+    assert "data-preferences" in page
+    assert "data-preferences" not in part

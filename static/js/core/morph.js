@@ -10,6 +10,8 @@ const isTyped = (node) => node instanceof Element && node.matches("textarea, inp
 const keepWhatTheReaderDid = {
   // What is typed into a field is not in the HTML of the server.
   beforeNodeMorphed: (node) => !isTyped(node),
+  // What never changes is sent with the page and not again.
+  beforeNodeRemoved: (node) => !(node instanceof Element && node.matches("[data-kept]")),
   // Nor is whether a part is unfolded.
   beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details"),
 };

@@ -144,6 +144,7 @@ def test_the_speed_is_kept_on_the_device(ada: Guest) -> None:
     expect(page.get_by_label("Normal")).to_be_checked()
     page.get_by_label("Relaxed").check()
     page.reload()
+    press_first(page)
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_label("Relaxed")).to_be_checked()
 
