@@ -125,7 +125,9 @@ ADDS = (
     operations.AlterModelOptions,
     operations.SeparateDatabaseAndState,
 )
-REMOVES: dict[str, str] = {}
+REMOVES: dict[str, str] = {
+    "0056_notices_about_clubs": "only two more choices, which the database does not check",
+}
 """Migrations that may do more, and since when the code no longer needs what they change."""
 
 

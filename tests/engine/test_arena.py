@@ -82,7 +82,10 @@ def test_a_kind_of_deal_that_cannot_be_is_refused(
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_an_arena_that_is_interrupted_shows_the_standings_so_far(
-    sent: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    sent: signal.Signals,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
 ) -> None:
     play, rounds = Arena._play_game, iter(range(100))
 
@@ -92,6 +95,9 @@ def test_an_arena_that_is_interrupted_shows_the_standings_so_far(
         return play(*arguments)
 
     monkeypatch.setattr(Arena, "_play_game", interrupted)
+    # A shell that starts the tests in the background may have SIGINT ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     handler = signal.getsignal(signal.SIGTERM)
     arguments = ["arena", "clogs", "--seats", "Club, random", "--deals", "9999"]
     assert main([*arguments, "--seed", "11" * 32]) == 130

@@ -43,7 +43,7 @@ needs_gettext = pytest.mark.skipif(
 )
 
 READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
-SILENT = {"script", "style", "svg"}
+SILENT = {"code", "script", "style", "svg"}
 PRODUCT = (
     "Clag Club",
     "Clag",

@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.both_databases, pytest.mark.usefixtures("no_typesettin
 
 FEW = 3
 FILES = {
+    "application/zip",
     "application/pdf",
     "application/atom+xml; charset=utf-8",
     "application/json",

@@ -24,9 +24,11 @@ from tournaments.core.actors import Actor
 from tournaments.core.errors import ClubOwnsServer, InvalidInput, NotAllowed, NotFound
 from tournaments.core.links import player_token, table_token
 from tournaments.models import (
+    AccountEntry,
     Club,
     ClubDeletion,
     Event,
+    Job,
     LogEntry,
     Membership,
     OnlineGame,
@@ -114,6 +116,30 @@ def test_only_its_owners_and_the_servers_delete_and_restore_a_club(
     rows = ClubDeletion.objects.order_by("pk").values_list("by_server_owner", "removed_at")
     assert list(rows) == [(False, None), (True, None)]
     assert not ClubDeletion.objects.filter(restored_at=None).exists()
+
+
+def test_all_owners_get_a_letter_about_a_deletion_and_a_restoration(
+    people: People, cals: People
+) -> None:
+    """The server's owner deletes the club, and its owners would find only a missing page."""
+    Membership.objects.create(club=cals.club, user=people.ben, role=Role.OWNER)
+    delete(cals, Actor(user=people.ada))
+    restore(cals)
+    notified = AccountEntry.objects.order_by("user_id", "pk").values_list("user__email", "event")
+    owners = sorted((people.ben, people.cal), key=lambda user: user.pk)
+    kinds = ("club-deleted", "club-restored")
+    assert list(notified) == [(owner.email, kind) for owner in owners for kind in kinds]
+    letters = Job.objects.filter(kind="account_notice").order_by("pk")
+    assert [job.arguments["detail"] for job in letters] == ["Cal's club"] * 4
+
+
+def test_the_page_of_the_first_club_says_at_once_that_it_must_stay(people: People) -> None:
+    client = Client()
+    client.force_login(people.ada)
+    page = client.get("/clubs/adas-club/organise/club/delete/")
+    assert "so it must stay" in page.content.decode()
+    assert 'name="name"' not in page.content.decode()
+    assert "organise/club/archive/" in page.content.decode()
 
 
 def test_the_name_must_be_that_of_the_club(cals: People) -> None:

@@ -84,6 +84,17 @@ NOTICES = {
         gettext_lazy("You have a new role"),
         gettext_lazy("Your account was given a role: {detail}."),
     ),
+    AccountEvent.CLUB_DELETED: Notice(
+        gettext_lazy("Your club was deleted"),
+        gettext_lazy(
+            "A club that you own was deleted: {detail}. For thirty days each of its owners can "
+            "restore it, in their account under Deleted clubs."
+        ),
+    ),
+    AccountEvent.CLUB_RESTORED: Notice(
+        gettext_lazy("Your club was restored"),
+        gettext_lazy("A club that you own was restored as it was: {detail}."),
+    ),
 }
 """The letters by the event that they are about. Other events are only in the person's log."""
 

@@ -90,6 +90,8 @@ class AccountEvent(models.TextChoices):
     KEY_REVOKED = "key-revoked", _("API key revoked")
     SESSION_ENDED = "session-ended", _("Session ended")
     ROLE_GIVEN = "role-given", _("Role given")
+    CLUB_DELETED = "club-deleted", _("Club deleted")
+    CLUB_RESTORED = "club-restored", _("Club restored")
 
 
 class AccountEntry(models.Model):

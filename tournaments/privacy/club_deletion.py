@@ -9,13 +9,25 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.accounts import send_notice
 from tournaments.core.access import access_club_to_delete, is_server_owner
 from tournaments.core.audit import record
 from tournaments.core.errors import ClubOwnsServer, SignInFirst
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.validation import field_error
 from tournaments.events import hide_nights, kept_until, show_nights
-from tournaments.models import Club, ClubDeletion, Event, Membership, Player, Role, Season, Table
+from tournaments.models import (
+    AccountEvent,
+    Club,
+    ClubDeletion,
+    Event,
+    Membership,
+    Player,
+    Role,
+    Season,
+    Table,
+    User,
+)
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
@@ -33,6 +45,7 @@ class ClubImpact(Shape):
     deals: int
     members: Annotated[int, "People who lose their role in it; their accounts stay."]
     deleted_at: Annotated[IsoTime | None, "Null unless it is deleted already."]
+    owns_server: Annotated[bool, "Whether its owners own the server, so that it must stay."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +75,22 @@ def measure_club(*, by: Actor, slug: str) -> ClubImpact:
         deals=sum(deals),
         members=Membership.everything.filter(club=club).count(),
         deleted_at=iso_time(club.deleted_at) if club.deleted_at else None,
+        owns_server=_owns_server(club),
     )
 
 
 @transaction.atomic
 def delete_club(*, by: Actor, slug: str, name: str) -> Club:
-    """Delete a club: it is gone for everyone until it is restored. Deleting it again does nothing.
+    """Delete a club: it is gone for everyone until it is restored. Its owners get a letter.
 
-    `name` must be the club's, so that no other is meant. For its owners and the server's owner.
+    `name` must be the club's, so that no other is meant. Deleting it again does nothing, whatever
+    the name. For its owners and the server's owner.
     Raises NotFound, NotAllowed, SignInFirst, InvalidInput, ClubOwnsServer for the first club.
     """
     club = access_club_to_delete(by, slug)
     if club.deleted_at is not None:
         return club
-    if not Club.everything.filter(pk__lt=club.pk).exists():
+    if _owns_server(club):
         raise ClubOwnsServer(
             _("This is the server's first club. Its owners own the server, so it must stay.")
         )
@@ -91,7 +106,19 @@ def delete_club(*, by: Actor, slug: str, name: str) -> Club:
         is_own = Membership.everything.filter(club=club, user=by.user, role=Role.OWNER).exists()
         ClubDeletion.objects.create(club_number=club.pk, deleted_at=at, by_server_owner=not is_own)
         record(by, club, "club-deleted", f"{club.name} was deleted.")
+        _tell_owners(club, AccountEvent.CLUB_DELETED)
     return club
+
+
+def _owns_server(club: Club) -> bool:
+    return not Club.everything.filter(pk__lt=club.pk).exists()
+
+
+def _tell_owners(club: Club, event: AccountEvent) -> None:
+    """Write to all owners, also where another did it: they would find only a missing page."""
+    owners = User.objects.filter(memberships__club=club, memberships__role=Role.OWNER)
+    for owner in owners.filter(is_active=True).order_by("pk"):
+        send_notice(owner, event, detail=club.name)
 
 
 @transaction.atomic
@@ -111,6 +138,7 @@ def restore_club(*, by: Actor, slug: str) -> Club:
         going = ClubDeletion.objects.filter(club_number=club.pk, restored_at=None)
         going.update(restored_at=timezone.now())
         record(by, club, "club-restored", f"{club.name} was restored.")
+        _tell_owners(club, AccountEvent.CLUB_RESTORED)
     return club
 
 
@@ -122,6 +150,8 @@ def list_deleted_clubs(*, by: Actor) -> list[DeletedClub]:
     if by.user is None:
         raise SignInFirst(_("Sign in to do this."))
     rows = Club.everything.exclude(deleted_at=None)
+    if not rows.exists():  # as nearly always: every account page asks
+        return []
     if not is_server_owner(by):
         rows = rows.filter(memberships__user=by.user, memberships__role=Role.OWNER)
     return [

@@ -147,7 +147,7 @@ def _row(club: str, route: str, line: DeletedLine) -> DeletedRow:
     )
     return DeletedRow(
         name=line.name,
-        detail=_("Deleted %(date)s, kept until %(until)s. %(what)s")
+        detail=_("Deleted on %(date)s, kept until %(until)s. %(what)s")
         % {"date": date, "until": until, "what": line.sentence},
         restore_url=reverse(route, args=[club, line.id]),
     )

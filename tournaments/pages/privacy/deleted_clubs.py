@@ -37,7 +37,7 @@ def deleted(request: HttpRequest) -> HttpResponseBase:
     rows = [
         DeletedClubRow(
             name=one.name,
-            detail=_("Deleted %(date)s, kept until %(until)s.")
+            detail=_("Deleted on %(date)s, kept until %(until)s.")
             % {
                 "date": format_date(datetime.fromisoformat(one.deleted_at)),
                 "until": format_date(datetime.fromisoformat(one.kept_until)),
