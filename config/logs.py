@@ -6,6 +6,7 @@ Nor are people's e-mail addresses, which mail servers repeat in their refusals.
 import json
 import logging
 import re
+from http import HTTPStatus
 
 from tournaments.core.telemetry.request_ids import request_id
 
@@ -90,6 +91,22 @@ def drop_traceback(record: logging.LogRecord) -> bool:
     return True
 
 
+STATE_PATHS = ("/healthz", "/livez", "/readyz")
+"""Where programs ask for the state of the service."""
+
+
+def drop_states(record: logging.LogRecord) -> bool:
+    """Drop what is logged for a 503 that is the answer to a question, not a fault; a filter.
+
+    Those who ask have it already, and others who look for errors would find little else.
+    """
+    path = getattr(getattr(record, "request", None), "path", "")
+    return (
+        path not in STATE_PATHS
+        or getattr(record, "status_code", 0) != HTTPStatus.SERVICE_UNAVAILABLE
+    )
+
+
 def shorten_outage(record: logging.LogRecord) -> bool:
     """Log one line for each request that met no database; a filter, which lets every record pass.
 
@@ -143,7 +160,7 @@ def logging_settings(level: str, form: str = "line") -> dict[str, object]:
                 "handlers": ["console"],
                 "level": "ERROR",
                 "propagate": False,
-                "filters": [shorten_outage],
+                "filters": [drop_states, shorten_outage],
             },
             # Strangers send any Host that they like; the traceback says no more than the line.
             "django.security.DisallowedHost": {"filters": [drop_traceback]},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from django.utils import timezone
 from tournaments.health import note_queue
 from tournaments.health.heartbeats import max_silence
 from tournaments.models import Heartbeat, Job, JobState
+from tournaments.pages.health import probes
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -73,6 +75,29 @@ def test_a_silent_worker_degrades_the_service_but_pages_go_on(web: Client, worke
     assert answer.json()["status"] == "degraded"
     assert answer.json()["silent"] == ["draws"]
     assert web.get("/readyz?work=1").status_code == 503
+
+
+@pytest.mark.parametrize("status", [503, 500])
+def test_a_state_is_no_error_of_the_log_and_a_fault_is_one(
+    web: Client,
+    workers: None,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    status: int,
+) -> None:
+    """As after a start, when no worker has given a sign of life."""
+    Heartbeat.objects.all().delete()
+    if status == 500:
+        monkeypatch.setattr(probes, "read_readiness", lambda: 1 / 0)
+    web.raise_request_exception = False
+    logger = logging.getLogger("django.request")
+    logger.addHandler(caplog.handler)
+    try:
+        assert web.get("/readyz?work=1").status_code == status
+    finally:
+        logger.removeHandler(caplog.handler)
+    lines = [record.getMessage() for record in caplog.records if record.name == logger.name]
+    assert lines == ([] if status == 503 else ["Internal Server Error: /readyz"])
 
 
 def test_a_long_task_is_not_taken_for_silence() -> None:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 from django.conf import settings
+from django.urls import resolve
 
 from tournaments.health import render_metrics
 from tournaments.health.heartbeats import max_silence
+from tournaments.pages.health import probes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +67,12 @@ def test_a_worker_that_never_began_is_called_silent() -> None:
     figures = dict(line.rsplit(" ", 1) for line in render_metrics().decode().splitlines())
     assert len(asked) == len(settings.QUEUES)
     assert all(float(figures[name]) > float(limit) for name, limit in asked)
+
+
+def test_the_answer_that_work_stands_still_is_no_error() -> None:
+    (rule,) = (rule for rule in RULES if rule["alert"] == "ClagErrors")
+    (route,) = re.findall(r'route!="(\w+)",status=~"5\.\."', rule["expr"])
+    assert resolve(f"/{route}").func is probes.readyz
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])

@@ -19,13 +19,20 @@ from django.conf import settings
 from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from redis import Redis
+    from redis.client import PubSub
 
 logger = logging.getLogger(__name__)
 
 CHANNEL = "clag:games"
 MIN_INTERVAL_SECONDS = 0.005
 """The pause between two sends to Redis; notifications of one game in it become one message."""
+QUIET_SECONDS = 5.0
+"""How long Redis may bring nothing until it is asked whether it is still there."""
+ANSWER_SECONDS = 2.0
+"""How long it may take to answer that, or anything else."""
 
 Listener = Callable[[int, int], None]
 _listeners: list[Listener] = []
@@ -39,7 +46,8 @@ def subscribe(listener: Listener) -> None:
 def subscribe_to_redis(listener: Listener, arrives: threading.Event) -> None:
     """Call the listener with the notifications of other processes, in a thread of its own.
 
-    `arrives` is set while they can arrive.
+    `arrives` is set while they can arrive; a connection that died unnoticed counts as alive for
+    `QUIET_SECONDS` and `ANSWER_SECONDS`.
     """
     work = threading.Thread(
         target=_receive, args=(listener, arrives), name="notifications", daemon=True
@@ -48,20 +56,39 @@ def subscribe_to_redis(listener: Listener, arrives: threading.Event) -> None:
 
 
 def _receive(listener: Listener, arrives: threading.Event) -> None:
-    from redis import Redis, RedisError
+    from redis import RedisError
 
     while True:
         try:
-            with Redis.from_url(settings.REDIS_URL).pubsub() as channel:
+            with _redis().pubsub() as channel:
                 channel.subscribe(CHANNEL)
-                for message in channel.listen():
-                    arrives.set()  # the first message says that we are subscribed
-                    if message["type"] == "message":
-                        game_id, number = message["data"].split()
+                for notification in _listen(channel):
+                    arrives.set()  # the first, an empty one, says that we are subscribed
+                    if notification:
+                        game_id, number = notification.split()
                         listener(int(game_id), int(number))
         except (RedisError, OSError, ValueError):
             arrives.clear()
             time.sleep(1)  # Redis is away; the hub polls the database in the meantime
+
+
+def _listen(channel: PubSub) -> Iterator[bytes]:
+    """Yield a channel's notifications, and an empty one for anything else that Redis says.
+
+    Raises TimeoutError when Redis does not answer a ping. The client's own health check
+    sends pings and does not miss their answers.
+    """
+    is_asked = False
+    while True:
+        message = channel.get_message(timeout=ANSWER_SECONDS if is_asked else QUIET_SECONDS)
+        if message is not None:
+            is_asked = False
+            yield message["data"] if message["type"] == "message" else b""
+        elif is_asked:
+            raise TimeoutError
+        else:
+            channel.ping()
+            is_asked = True
 
 
 def publish(game_id: int, number: int) -> None:
@@ -85,7 +112,9 @@ def _send_to_redis(notification: str) -> None:
 def _redis() -> Redis:
     from redis import Redis
 
-    return Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+    return Redis.from_url(
+        settings.REDIS_URL, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
+    )
 
 
 _sender = CoalescingPublisher(_send_to_redis, pause=MIN_INTERVAL_SECONDS)
