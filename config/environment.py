@@ -44,7 +44,7 @@ class Environment:
         self, name: str, default: int, *, minimum: int = 0, maximum: int | None = None
     ) -> int:
         """Return a whole number within bounds."""
-        up_to = "" if maximum is None else f" to {maximum}"
+        bounds = f"of {minimum} or more" if maximum is None else f"from {minimum} to {maximum}"
 
         def parse(text: str) -> int:
             number = int(text)
@@ -52,7 +52,7 @@ class Environment:
                 raise ValueError
             return number
 
-        return self._read(name, parse, default, f"a whole number from {minimum}{up_to}")
+        return self._read(name, parse, default, f"a whole number {bounds}")
 
     def port(self, default: int) -> int:
         """Return PORT, where a server is to listen."""

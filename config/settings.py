@@ -17,6 +17,7 @@ from config.error_reports import DSN_EXAMPLE, check_dsn, report_errors
 from config.hosts import list_own_hosts, phones_url
 from config.logs import LOG_FORMATS, LOG_LEVELS, logging_settings
 from config.secret_key import load_or_create_secret_key
+from config.setting_values import parse_age_key, parse_contacts, parse_sender
 
 env = Environment()
 
@@ -38,11 +39,12 @@ ALLOWED_HOSTS: list[str] = env.texts("ALLOWED_HOSTS", [*list_own_hosts(), *_publ
 CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else []
 
 # Where to report a weakness: addresses as mailto:… or https://…, for security.txt (RFC 9116).
-SECURITY_CONTACT: list[str] = [
-    contact
-    for contact in env.texts("SECURITY_CONTACT")
-    if contact.startswith(("mailto:", "https://", "tel:")) and contact.isprintable()
-]
+SECURITY_CONTACT: list[str] = env.parsed(
+    "SECURITY_CONTACT",
+    parse_contacts,
+    [],
+    "addresses such as mailto:security@example.org or https://…, separated by commas",
+)
 
 # --- Where the web server listens ------------------------------------------------------
 # All interfaces, because results come from phones on the same network.
@@ -150,7 +152,9 @@ BACKUP_FOLDER: str = env.text("BACKUP_FOLDER", str(VAR / "backups"))
 BACKUP_KEEP_DAYS: int = env.whole("BACKUP_KEEP_DAYS", 7)
 BACKUP_KEEP_WEEKS: int = env.whole("BACKUP_KEEP_WEEKS", 8)
 # A public key of age, which backups are sealed for.
-BACKUP_RECIPIENT: str = env.text("BACKUP_RECIPIENT")
+BACKUP_RECIPIENT: str = env.parsed(
+    "BACKUP_RECIPIENT", parse_age_key, "", "a public key of age (age1…)"
+)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL: str = env.url("REDIS_URL", ("redis", "rediss"), "redis://:password@host:6379/0")
 
@@ -274,7 +278,12 @@ EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
 # Whom to ask about personal data: a name, an address, or both. Shown on the page about privacy, and
 # to a person who cannot sign in any more.
 PRIVACY_CONTACT: str = env.text("PRIVACY_CONTACT")
-DEFAULT_FROM_EMAIL: str = env.text("DEFAULT_FROM_EMAIL", "clag@localhost")
+DEFAULT_FROM_EMAIL: str = env.parsed(
+    "DEFAULT_FROM_EMAIL",
+    parse_sender,
+    "clag@localhost",
+    "an e-mail address, with or without a name, such as Clag Club <clag@example.org>",
+)
 LOG_LEVEL: str = env.choice("LOG_LEVEL", LOG_LEVELS, "INFO")
 # "line" is for people, "json" for programs that collect logs: one object a line.
 LOG_FORMAT: str = env.choice("LOG_FORMAT", LOG_FORMATS, "line")
@@ -285,6 +294,7 @@ METRICS_TOKEN: str = env.text("METRICS_TOKEN")
 SLOW_SECONDS: float = env.seconds("SLOW_SECONDS", 1.0)
 # Where errors are reported to (Sentry, or what speaks its language); nowhere without it.
 SENTRY_DSN: str = env.parsed("SENTRY_DSN", check_dsn, "", f"an address such as {DSN_EXAMPLE}")
+env.switch("CLAG_KERNELS", default=True)  # the engine, which knows no settings, reads it itself
 env.stop_if_wrong()
 report_errors(SENTRY_DSN)
 

@@ -28,7 +28,7 @@ SQLITE_PROBLEMS = {
     "unable to open database file": "The database cannot be opened: its folder cannot be written.",
     "readonly database": "The database cannot be written: file or folder are read-only.",
     "database is locked": "Another program is writing to the database. Close it and start again.",
-    "not a database": "The database file is damaged, or no database. Put a backup in its place.",
+    "not a database": "The database file is damaged or of another kind. Put a backup in its place.",
     "malformed": "The database file is damaged. Put a backup in its place.",
 }
 """What to say, by what SQLite reports."""

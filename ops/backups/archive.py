@@ -95,7 +95,7 @@ def parse_recipient(text: str) -> pyrage.x25519.Recipient:
         return pyrage.x25519.Recipient.from_str(text)
     except pyrage.RecipientError:
         raise BackupError(
-            "BACKUP_RECIPIENT is no public key of age (age1...). Nothing was kept."
+            "BACKUP_RECIPIENT is not a public key of age (age1...). Nothing was kept."
         ) from None
 
 
@@ -139,7 +139,7 @@ def read_archive(path: Path, identity: Path | None, folder: Path) -> Archive:
             database = Path(file.extract(DATABASE, folder))
     except (zipfile.BadZipFile, KeyError, zlib.error, EOFError, msgspec.MsgspecError):
         raise BackupError(
-            f"{path} is damaged, or no backup of Clag Club. Try another one."
+            f"{path} is damaged, or is not a backup of Clag Club. Try another one."
         ) from None
     database.chmod(0o600)
     return Archive(manifest, database)

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 WRONG = {
     "PORT": ("eight", "is 'eight': it must be a whole number from 1 to 65535"),
-    "WEB_WORKERS": ("two", "is 'two': it must be a whole number from 1"),
-    "WEB_THREADS": ("0", "is '0': it must be a whole number from 1"),
+    "WEB_WORKERS": ("two", "is 'two': it must be a whole number of 1 or more"),
+    "WEB_THREADS": ("0", "is '0': it must be a whole number of 1 or more"),
     "DEMO": ("perhaps", "is 'perhaps': it must be 1 (on) or 0 (off)"),
     "CLUBS_FOUNDED_BY": ("nobody", "is 'nobody': it must be one of owner, anyone"),
     "TIME_ZONE": ("Nowhere", "is 'Nowhere': it must be the name of a time zone"),
     "LANGUAGE_CODE": ("cy", "is 'cy': it must be one of en-gb, de, fr"),
-    "BACKUP_HOURS": ("x", "is 'x': it must be a whole number from 0"),
+    "BACKUP_HOURS": ("x", "is 'x': it must be a whole number of 0 or more"),
     "LOG_LEVEL": ("loud", "is 'loud': it must be one of DEBUG, INFO"),
     "LOG_FORMAT": ("x", "is 'x': it must be one of line, json"),
     "SLOW_SECONDS": ("-1", "is '-1': it must be a number of seconds"),
@@ -31,6 +31,10 @@ WRONG = {
     "DATABASE_URL": ("hush", "cannot be read: it must be an address such as postgres://"),
     "REDIS_URL": ("hush:6379", "cannot be read: it must be an address such as redis://"),
     "EMAIL_URL": ("pop3://me:hush@host", "cannot be read: it must be an address such as smtp+"),
+    "BACKUP_RECIPIENT": ("hush", "cannot be read: it must be a public key of age"),
+    "SECURITY_CONTACT": ("hush", "cannot be read: it must be addresses such as mailto:"),
+    "DEFAULT_FROM_EMAIL": ("hush", "cannot be read: it must be an e-mail address"),
+    "CLAG_KERNELS": ("maybe", "is 'maybe': it must be 1 (on) or 0 (off)"),
     "SENTRY_DSN": ("hush", "cannot be read: it must be an address such as https://key@"),
 }
 """A wrong value for each kind of setting, and the sentence about it. A secret is not repeated."""

@@ -129,7 +129,7 @@ def test_a_missing_folder_is_named_as_it_was_given(tmp_path: Path) -> None:
 
 def test_a_wrong_recipient_makes_no_backup(tmp_path: Path, settings: Settings) -> None:
     settings.BACKUP_RECIPIENT = "ada"
-    with pytest.raises(BackupError, match="no public key"):
+    with pytest.raises(BackupError, match="not a public key"):
         make_backup(tmp_path / "copy.zip")
     assert list(tmp_path.iterdir()) == []
 
