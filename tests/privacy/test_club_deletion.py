@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from tests.privacy.every_address import every_address
 from tests.support import factories
 from tests.support.api_client import problem_codes, with_token
 from tests.support.derived import derived_rows
+from tests.support.jobs import run_queued
 from tests.support.page_checks import look
 from tests.support.people import People, at_table
 from tournaments import clubs, events, privacy
@@ -131,6 +133,11 @@ def test_all_owners_get_a_letter_about_a_deletion_and_a_restoration(
     assert list(notified) == [(owner.email, kind) for owner in owners for kind in kinds]
     letters = Job.objects.filter(kind="account_notice").order_by("pk")
     assert [job.arguments["detail"] for job in letters] == ["Cal's club"] * 4
+    run_queued()
+    assert all("Cal's club" in letter.body for letter in mail.outbox)
+    # Another may well have done it, so nobody is sent to change a password.
+    assert not any("password" in letter.body for letter in mail.outbox)
+    assert len(mail.outbox) == 4
 
 
 def test_the_page_of_the_first_club_says_at_once_that_it_must_stay(people: People) -> None:

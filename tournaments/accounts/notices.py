@@ -28,10 +28,15 @@ if TYPE_CHECKING:
 
 
 class Notice(NamedTuple):
-    """The texts of a letter: its subject, and what happened; `{detail}` is what it was about."""
+    """The texts of a letter: its subject, and what happened; `{detail}` is what it was about.
+
+    `advice`: what to do where another person may well have done it; else the letter says what to do
+    if the account is in strange hands.
+    """
 
     subject: StrOrPromise
     text: StrOrPromise
+    advice: StrOrPromise = ""
 
 
 NOTICES = {
@@ -90,10 +95,15 @@ NOTICES = {
             "A club that you own was deleted: {detail}. For thirty days each of its owners can "
             "restore it, in their account under Deleted clubs."
         ),
+        gettext_lazy(
+            "Another owner of the club or the owner of the server may have done this. Ask them "
+            "if you did not expect it."
+        ),
     ),
     AccountEvent.CLUB_RESTORED: Notice(
         gettext_lazy("Your club was restored"),
         gettext_lazy("A club that you own was restored as it was: {detail}."),
+        gettext_lazy("Its pages, links and standings are there again."),
     ),
 }
 """The letters by the event that they are about. Other events are only in the person's log."""
@@ -145,6 +155,7 @@ def send_notice_letter(
     context = {
         "name": user.get_short_name(),
         "text": str(notice.text).format(detail=detail),
+        "advice": notice.advice,
         "when": format_datetime(timezone.now()),
         "device": device,
         "account_url": site_url(reverse("account")),

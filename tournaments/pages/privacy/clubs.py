@@ -66,7 +66,8 @@ def delete(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "privacy/delete_club.html",
-        title=_("Delete %(club)s?") % {"club": impact.name},
+        title=(_("%(club)s must stay") if impact.owns_server else _("Delete %(club)s?"))
+        % {"club": impact.name},
         crumbs=[(_("Club settings"), reverse("club-settings", args=[club]))],
         name=impact.name,
         owns_server=impact.owns_server,
