@@ -135,7 +135,7 @@ def test_all_owners_get_a_letter_about_a_deletion_and_a_restoration(
     assert [job.arguments["detail"] for job in letters] == ["Cal's club"] * 4
     run_queued()
     assert all("Cal's club" in letter.body for letter in mail.outbox)
-    # Another may well have done it, so nobody is sent to change a password.
+    # Another may well have done it, so no letter advises a new password.
     assert not any("password" in letter.body for letter in mail.outbox)
     assert len(mail.outbox) == 4
 
