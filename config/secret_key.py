@@ -5,6 +5,8 @@ import os
 import secrets
 from pathlib import Path
 
+from config.private_files import exclude_others
+
 MIN_LENGTH = 50
 
 
@@ -30,6 +32,7 @@ def load_or_create_secret_key(path: Path) -> str:
             # A write that fails on a full disk does not say to which file.
             error.filename = error.filename or str(path)
             raise
+    exclude_others(path)  # a copied file has the mode of a new one
     key = path.read_text(encoding="ascii").strip()
     if len(key) < MIN_LENGTH:
         raise ValueError(f"{path} does not hold a usable key; delete it to have a new one created")

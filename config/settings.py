@@ -23,7 +23,8 @@ env = Environment()
 
 ROOT = Path(__file__).resolve().parent.parent
 VAR = Path(env.text("CLAG_VAR", str(ROOT / "var")))
-# 0700, because the database in it holds people's e-mail addresses.
+# 0700, because the database in it holds people's e-mail addresses. The mode of a folder that is there
+# already is its maker's choice: the files have their own (`config.private_files`).
 VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # --- Host names and keys ---------------------------------------------------------------

@@ -16,6 +16,8 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.loader import MigrationLoader
 
+from config.private_files import is_exposed
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -76,6 +78,17 @@ class OneStart:
     ) -> None:
         """Give the lock back."""
         self._file.close()
+
+
+def list_exposed_files() -> list[Path]:
+    """Return the files with secrets that other users of this machine can get at.
+
+    They were made their owner's alone when they were opened, so these are another user's, or lie on
+    a disk that knows no owners.
+    """
+    is_file = connection.vendor == "sqlite"
+    database = [Path(connection.settings_dict["NAME"])] if is_file else []
+    return [path for path in (settings.VAR / "secret-key", *database) if is_exposed(path)]
 
 
 def check_version() -> int:
