@@ -33,7 +33,10 @@ def load_or_create_secret_key(path: Path) -> str:
             error.filename = error.filename or str(path)
             raise
     exclude_others(path)  # a copied file has the mode of a new one
-    key = path.read_text(encoding="ascii").strip()
+    try:
+        key = path.read_text(encoding="ascii").strip()
+    except UnicodeDecodeError:
+        key = ""
     if len(key) < MIN_LENGTH:
         raise ValueError(f"{path} does not hold a usable key; delete it to have a new one created")
     return key
