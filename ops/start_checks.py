@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 APP = "tournaments"
 CONNECT_SECONDS = 2
-OTHER_FOLDER = "To use another folder: CLAG_VAR=/path/to/folder make run"
+STOP_FIRST = (
+    "Stop it first (Ctrl-C in its terminal).\n"
+    "To use another folder: CLAG_VAR=/path/to/folder make run"
+)
 SQLITE_PROBLEMS = {
     "unable to open database file": "The database cannot be opened: its folder cannot be written.",
     "readonly database": "The database cannot be written: file or folder are read-only.",
@@ -47,9 +50,12 @@ class OneStart:
     process ends, however that happens.
     """
 
-    def __init__(self, folder: Path, port: int) -> None:
-        """Prepare the lock of a service that listens on `port`."""
-        self.folder, self.port = folder, port
+    def __init__(self, folder: Path, port: int, advice: str = STOP_FIRST) -> None:
+        """Prepare the lock of a service that listens on `port`.
+
+        `advice` says what to do if another service has it.
+        """
+        self.folder, self.port, self.advice = folder, port, advice
 
     def __enter__(self) -> None:
         """Take the lock. Raises CannotStart if another service has it."""
@@ -62,7 +68,7 @@ class OneStart:
             self._file.close()
             raise CannotStart(
                 f"Clag Club is running already with the data in {self.folder} "
-                f"({other or 'starting'}). Stop it first (Ctrl-C in its terminal).\n{OTHER_FOLDER}"
+                f"({other or 'starting'}). {self.advice}"
             ) from None
         self._file.truncate(0)
         self._file.write(f"process {os.getpid()}, port {self.port}\n")
