@@ -24,6 +24,7 @@ from ops.process_group import ProcessGroup
 from ops.start_checks import CannotStart, OneStart, check_version
 from ops.static import collect_static_files
 from tournaments.clubs import get_setup_word
+from tournaments.core.formatting import count_of
 from tournaments.demo import club, read_password
 from tournaments.models import User
 
@@ -61,7 +62,7 @@ def run(out: Output) -> int:
 def _run(out: Output) -> int:
     steps = check_version()
     out.write(
-        f"Bringing the database of an earlier version up to date ({steps} steps) ..."
+        f"Bringing the database of an earlier version up to date ({count_of(steps, 'step')}) ..."
         if steps
         else "Preparing the database ..."
     )

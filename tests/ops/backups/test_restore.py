@@ -154,7 +154,7 @@ def test_a_service_that_runs_is_not_restored_under(backup: Path) -> None:
         return
     with (
         psycopg.connect(database_url()),
-        pytest.raises(BackupError, match="1 other connections"),
+        pytest.raises(BackupError, match=r"in use by 1 other connection\."),
     ):
         restore_backup(backup, replaces=True)
 
