@@ -42,6 +42,8 @@ if TYPE_CHECKING:
             """Write a line."""
 
 
+NO_WORD_OF_ROOT = "ignore:::celery.platforms"
+"""A filter of warnings, by the only module of Celery that warns of rights."""
 START_TIMEOUT = 300.0
 LAST_OF_SYSTEM = 1023
 """Up to this port a service needs rights that no other user has."""
@@ -178,9 +180,20 @@ def worker_command(queue: str) -> list[str]:
     """Return the command line of the worker of one queue, which does one task at a time.
 
     The last one also runs beat. The only worker of a queue needs no news of the others, nor
-    Django's checks (`ServiceCommand` says why).
+    Django's checks (`ServiceCommand` says why). Who runs the club at home as root has decided so:
+    Celery's warning, in each worker, would hide the address of the club.
     """
-    command = [sys.executable, "-m", "celery", "--app", "config", "--quiet", "--skip-checks"]
+    command = [
+        sys.executable,
+        "-W",
+        NO_WORD_OF_ROOT,
+        "-m",
+        "celery",
+        "--app",
+        "config",
+        "--quiet",
+        "--skip-checks",
+    ]
     command += ["worker", "--queues", queue]
     command += ["--hostname", f"{queue}@%h", "--concurrency=1", "--loglevel=WARNING"]
     command += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
