@@ -259,7 +259,7 @@ def test_every_problem_of_the_api_is_translated(
             names = fields_of(document, operations[method])
             bodies: list[object] = [{name: make(name) for name in names} for make in BODIES]
             bodies = [*(bodies if names else ()), []]
-            # What is wrong with the body is said to those only who may do it.
+            # Only those who may do it learn what is wrong with the body.
             for client, parts, sent in (
                 (ada_api, known, bodies), (ada_api, MISSING, bodies[-2:]), (anon_api, known, [[]])
             ):  # fmt: skip
