@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 
 STOP_FIRST = (
-    "Stop it (Ctrl-C in its terminal), restore the backup with the same command, and start it again."
+    "Stop it (Ctrl-C in its terminal), restore the backup with the same command, "
+    "and start it again."
 )
 
 
