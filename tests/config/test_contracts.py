@@ -84,7 +84,7 @@ def test_no_page_and_no_api_view_opens_a_transaction() -> None:
 LINTER = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 ROOTS = LINTER["root_packages"]
 UNLAYERED = {"tests"}
-"""What stands in no layer: tests import what they like, and nothing that runs imports them."""
+"""Folders in no layer: tests import what they like, and no running code imports them."""
 
 
 def layers_of(package: str) -> list[str]:
@@ -108,7 +108,7 @@ def parts_of(package: Path) -> set[str]:
 
 
 LAYERED = ("api", "config", "engine", "ops", "tournaments", "tournaments.pages")
-"""Packages in which every module and folder stands in a layer."""
+"""Packages in which every module and folder is in a layer."""
 
 
 @pytest.mark.parametrize("package", [*LAYERED, "tournaments.seating"])

@@ -345,7 +345,7 @@ ABOUT_SPECIALS = [
     "tests/engine/test_purity.py",
 ]
 NAMED = ["recipe", "clag/specials", "left_over", "pages", "raf-caller", "called"]
-"""Of these the tests that find a special, and those of the game that may have it on its menu."""
+"""Select the tests that find a special, and those of the game that may offer it."""
 
 
 @pytest.mark.slow

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 MAX_OWN_GAMES = 40
-"""The most own games of a club, those that can be restored included."""
+"""How many own games a club may have, including those that can be restored."""
 MAX_VERSIONS = 50
-"""The most versions that are kept of a club's own game; the oldest give way."""
+"""How many versions of a club's own game are kept; the oldest are deleted."""
 MAX_TITLE_LENGTH = 40
 
 
@@ -42,7 +42,7 @@ def create_own_game(
     deals: Sequence[engine.OwnDeal] | None = None,
     options: Mapping[str, object] | None = None,
 ) -> OwnGameRow:
-    """Build a club's own game from a preset or from another own game: what is not given stays as there.
+    """Build a club's own game from a preset or from another one: what is not given is copied.
 
     Sent again, it returns the first one. For organisers. Raises InvalidInput deal by deal,
     NotAllowed.

@@ -334,4 +334,4 @@ def _rows() -> Iterator[Limit]:
 
 
 LIMITS: dict[str, Limit] = {limit.name: limit for limit in _rows()}
-"""Every limit by its name, in the order in which they stand here."""
+"""Every limit by its name, in the order of this module."""

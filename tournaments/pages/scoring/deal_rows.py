@@ -58,7 +58,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """A row of options, of which one is chosen. `tag` stands beside its label."""
+    """A row of options, of which one is chosen. `tag` is shown beside its label."""
 
     name: str
     label: str

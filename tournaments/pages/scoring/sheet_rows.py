@@ -73,7 +73,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoneRow(SheetRow):
-    """A deal with a result. `call`: what stands below the grid's headings."""
+    """A deal with a result. `call`: what is shown below the grid's headings."""
 
     is_open = False
 
@@ -187,7 +187,7 @@ def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> DoneRow:
 
 
 def _label(deal: CardDeal) -> str:
-    # A deal with a call has its number: its size and its specials stand in columns of their own.
+    # A deal with a call has its number: its size and its specials have their own columns.
     plan = deal.plan
     if plan is None or plan.hand_size_choices:
         return str(deal.number)

@@ -1,4 +1,4 @@
-"""What stands beside the cards: the menu, the deal's commitment, who is still to come."""
+"""Build what is beside the cards: the menu, the deal's commitment, who is still to come."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ export class Reader {
     return Boolean(line) && (line.dealer !== null || number <= this.history.length + 1);
   }
 
-  // The line of a deal; undefined if there is no such deal. The last line stands for all after it.
+  // The line of a deal; undefined if there is no such deal. The last line also describes all later deals.
   /** @type {(number: number) => DealLine | undefined} */
   line(number) {
     const { deals, last } = this.game;
