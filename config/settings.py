@@ -352,7 +352,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "sweep", "schedule": 2.0, "options": {"expires": 10}},
     # Every minute: a laptop that has just been started has its daily deal soon.
     "daily_deals": {"task": "daily_deals", "schedule": 60.0, "options": {"expires": 60}},
-    # A sign of life of each queue's worker (`tournaments.health`).
+    # A heartbeat of each queue's worker (`tournaments.health`).
     **{
         f"heartbeat_{queue}": {
             "task": f"heartbeat_{queue}",

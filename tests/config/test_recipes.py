@@ -440,7 +440,7 @@ ABOUT_ALL = [
     "tests/pages/test_every_page.py::test_every_link_a_stranger_sees_leads_to_a_sound_page",
     "tests/tasks/test_jobs.py",
 ]
-"""Tests of every page that take seconds. Only these two routes are tested for who may use them."""
+"""Tests of every page that take seconds. The rights are tested of these two routes only."""
 
 
 def make_a_public_page_in_seven_places(copy: Path) -> None:

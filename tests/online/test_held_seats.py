@@ -84,7 +84,7 @@ def test_a_director_who_plays_gets_no_second_hand_before_the_deal_is_over(
     assert sitting.seen(1)["view"]["hand"]
 
 
-def test_a_director_who_has_given_away_the_own_seat_still_counts_as_a_player(
+def test_a_director_who_has_given_away_their_seat_still_counts_as_a_player(
     people: People,
 ) -> None:
     sitting = in_deal(people)

@@ -12,9 +12,9 @@ import { count, sum } from "./sums.js";
  * @import { Read } from "../types"
  */
 
-/** @type {(value: number | null, most: number) => boolean} */
-const isCount = (value, most) =>
-  value !== null && Number.isInteger(value) && value >= 0 && value <= most;
+/** @type {(value: number | null, max: number) => boolean} */
+const isCount = (value, max) =>
+  value !== null && Number.isInteger(value) && value >= 0 && value <= max;
 const FORMAT = 2;
 
 // Whether this reader understands a game: a phone may have kept one of an older format.
