@@ -53,7 +53,7 @@ class Quality:
         """The verdict on the draw in a sentence, for organisers."""
         repeats = _count_repeats(self.again)
         if self.minimises == "gap":
-            template = gettext_noop("{gap} places of standing apart in total, with {repeats}.")
+            template = gettext_noop("{gap} places apart in the standings in total, with {repeats}.")
             return fill(template, gap=format_number(self.gap), repeats=repeats)
         if self.is_proven:
             # What is proven is the cost: fewer meetings may be repeats where pairs meet more often.

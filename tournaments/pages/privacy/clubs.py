@@ -40,7 +40,7 @@ class DeleteClubForm(Form):
     name = forms.CharField(
         label=gettext_lazy("Name of the club"),
         max_length=80,
-        help_text=gettext_lazy("To confirm, type it as it stands above."),
+        help_text=gettext_lazy("To confirm, type it as it appears above."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -66,7 +66,7 @@ def delete(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "privacy/delete_club.html",
-        title=(_("%(club)s must stay") if impact.owns_server else _("Delete %(club)s?"))
+        title=(_("%(club)s cannot be deleted") if impact.owns_server else _("Delete %(club)s?"))
         % {"club": impact.name},
         crumbs=[(_("Club settings"), reverse("club-settings", args=[club]))],
         name=impact.name,
