@@ -89,7 +89,7 @@ LEFT_OUT = (
     "tournaments/events/setting_types.py",
     "tournaments/events/settings.py",
     "tournaments/events/substitutes.py",
-    "tournaments/events/table_seats.py",
+    "tournaments/events/tables/seats.py",
     "tournaments/events/undo.py",
     "tournaments/events/walk_ins.py",
     "tournaments/models/draw.py",

@@ -15,10 +15,11 @@ from tournaments import events
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, NotAllowed, NotFound, StaleEvent
 from tournaments.core.links import table_token
-from tournaments.events import attendance, free_tables, reseat, rounds
+from tournaments.events import attendance, reseat, rounds
 from tournaments.events.history import list_past_rounds
 from tournaments.events.queries.rounds import list_line_up, list_substitutes
 from tournaments.events.score_sheets import score_sheet_for
+from tournaments.events.tables import free_tables
 from tournaments.models import (
     PLACEMENT_UNIT,
     Entry,

@@ -47,7 +47,6 @@ from tournaments.events.display.timers import (
 )
 from tournaments.events.entries import set_entries, set_players_of_next_round
 from tournaments.events.events import change_event, finish_event, plan_event, reopen_event
-from tournaments.events.free_tables import start_free_table
 from tournaments.events.history import MAX_ROUNDS, list_past_rounds
 from tournaments.events.line_up import (
     list_changes_since,
@@ -149,8 +148,9 @@ from tournaments.events.setting_types import (
 )
 from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
 from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
-from tournaments.events.table_links import renew_all_links, renew_link
-from tournaments.events.table_version import bump_table_version, next_table_version
+from tournaments.events.tables.free_tables import start_free_table
+from tournaments.events.tables.links import renew_all_links, renew_link
+from tournaments.events.tables.version import bump_table_version, next_table_version
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 from tournaments.events.walk_ins import (
     WalkIn,

@@ -27,7 +27,7 @@ from tournaments.events.substitutes import (
     is_substitute,
     start_substitute,
 )
-from tournaments.events.table_seats import (
+from tournaments.events.tables.seats import (
     add_seat,
     first_deal_of_change,
     lock_joinable_tables,

@@ -22,7 +22,7 @@ from tournaments.events.line_up import (
     log_and_bump_revision,
     refuse_if_stale,
 )
-from tournaments.events.table_version import bump_table_version
+from tournaments.events.tables.version import bump_table_version
 from tournaments.models import Event, EventState, Player, Role, Round, Seat, Table, Venue
 from tournaments.presets import ruleset_from_json
 
