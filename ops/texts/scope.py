@@ -89,6 +89,7 @@ LEFT_OUT = (
     "tournaments/events/setting_types.py",
     "tournaments/events/settings.py",
     "tournaments/events/substitutes.py",
+    "tournaments/events/tables/closure.py",
     "tournaments/events/tables/seats.py",
     "tournaments/events/undo.py",
     "tournaments/events/walk_ins.py",

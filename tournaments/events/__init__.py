@@ -94,7 +94,6 @@ from tournaments.events.replies.replies import (
 from tournaments.events.reseat import reseat_round
 from tournaments.events.rounds import (
     check_table_size,
-    close_table,
     seat_round,
     seat_tables,
 )
@@ -148,6 +147,7 @@ from tournaments.events.setting_types import (
 )
 from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
 from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
+from tournaments.events.tables.closure import close_table
 from tournaments.events.tables.free_tables import start_free_table
 from tournaments.events.tables.links import renew_all_links, renew_link
 from tournaments.events.tables.version import bump_table_version, next_table_version
