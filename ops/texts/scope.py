@@ -97,7 +97,7 @@ LEFT_OUT = (
     "tournaments/models/service/*",
     "tournaments/online/director.py",
     "tournaments/online/duplicate/open_sets.py",
-    "tournaments/online/event_tables.py",
+    "tournaments/online/events/tables.py",
     "tournaments/pages/clubs/forms.py",
     "tournaments/pages/clubs/import_players.py",
     "tournaments/pages/clubs/log.py",

@@ -90,7 +90,7 @@ from tournaments.online.duplicate.shapes import (
     ComparedSet,
     Comparison,
 )
-from tournaments.online.event_tables import RoundOnline, open_round_online, open_table_online
+from tournaments.online.events.tables import RoundOnline, open_round_online, open_table_online
 from tournaments.online.fair_play.report_queries import build_report_line, read_report
 from tournaments.online.fair_play.reports import (
     MAX_REPORT_LENGTH,
