@@ -33,16 +33,18 @@ from tournaments.events.display.announcements import (
     list_club_page_announcements,
     take_back_announcement,
 )
-from tournaments.events.display.timers import (
+from tournaments.events.display.extra_time import (
     MAX_EXTRA_MINUTES,
     MAX_EXTRA_REASON,
+    TableTime,
+    find_table_time,
+    give_extra_time,
+)
+from tournaments.events.display.timers import (
     MAX_MINUTES,
     ExtraTimeLine,
-    TableTime,
     TimerLine,
-    find_table_time,
     find_timer,
-    give_extra_time,
     set_timer,
 )
 from tournaments.events.entries import set_entries, set_players_of_next_round

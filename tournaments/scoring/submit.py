@@ -37,12 +37,12 @@ from tournaments.models.table import MAX_DEALS
 from tournaments.scoring.accept import accept_submission, add_to_totals, log_correction
 from tournaments.scoring.claims import close_claims, record_claim, submission_result
 from tournaments.scoring.decision import Refusal, Refuse, Repeat, Submission, Wait, decide
+from tournaments.scoring.next_plan import find_next_plan
 from tournaments.scoring.phones import get_or_create_phone, submitter_name
 from tournaments.scoring.report_fields import MAX_TEXT_LENGTH
 from tournaments.scoring.report_scores import says_the_same, score_report
 from tournaments.scoring.submission_result import (
     SubmissionResult,
-    find_next_plan,
     repeated_submission,
 )
 from tournaments.scoring.versions import (

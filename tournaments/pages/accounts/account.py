@@ -21,7 +21,7 @@ from tournaments.pages.accounts.devices import get_device_name, remember_account
 from tournaments.pages.accounts.keys import NEW_KEY, token_row
 from tournaments.pages.accounts.passkey_ceremonies import can_use_passkeys
 from tournaments.pages.accounts.session_secrets import take_once
-from tournaments.pages.clubs.invitations import build_own_clubs
+from tournaments.pages.clubs.own_clubs import build_own_clubs
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.letters import note_no_email
 
