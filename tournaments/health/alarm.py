@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.formatting import format_datetime
 from tournaments.health.heartbeats import ALARM, QUEUE_TITLES
 from tournaments.health.letters import write_to_owners
-from tournaments.health.standstill import Standstill, find_standstills
+from tournaments.health.stalled_work import Standstill, find_standstills
 from tournaments.models import Heartbeat
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.core.shapes import Shape
 from tournaments.health.heartbeats import list_heartbeats
-from tournaments.health.standstill import find_oldest_due, find_standstills
+from tournaments.health.stalled_work import find_oldest_due, find_standstills
 
 if TYPE_CHECKING:
     from datetime import datetime
