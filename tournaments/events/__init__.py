@@ -156,9 +156,9 @@ from tournaments.events.tables.version import bump_table_version, next_table_ver
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 from tournaments.events.walk_ins import (
     WalkIn,
+    describe_new,
     find_walk_in,
     let_walk_in,
-    say_new,
     set_entries_with_walk_in,
 )
 
@@ -230,6 +230,7 @@ __all__ = [
     "delete_event",
     "delete_nights",
     "delete_season",
+    "describe_new",
     "drop_out",
     "find_last_night",
     "find_next_night",
@@ -290,7 +291,6 @@ __all__ = [
     "reseat_round",
     "restore_event",
     "restore_season",
-    "say_new",
     "score_sheet_for",
     "seat_late",
     "seat_round",

@@ -1,4 +1,4 @@
-"""Write to the server's owners when work stands still.
+"""Write to the server's owners when work has stalled.
 
 Web processes do this themselves: the worker that sends letters may be what has stopped.
 """
@@ -14,29 +14,29 @@ from django.utils.translation import gettext as _
 from tournaments.core.formatting import format_datetime
 from tournaments.health.heartbeats import ALARM, QUEUE_TITLES
 from tournaments.health.letters import write_to_owners
-from tournaments.health.stalled_work import Standstill, find_standstills
+from tournaments.health.stalled_work import StalledWork, find_stalled_work
 from tournaments.models import Heartbeat
 
 if TYPE_CHECKING:
     from datetime import datetime
 
 REPEAT_AFTER = timedelta(hours=12)
-"""When the owners are written to again, whether work still stands still or does again."""
+"""When the owners are written to again, whether work is still stalled or is so again."""
 MAX_SENDING = timedelta(minutes=10)
 """After which the turn of a process that died while it was writing goes to another."""
 
 
 def raise_alarm() -> bool:
-    """Write to the owners if work stands still and they were not written to lately.
+    """Write to the owners if work has stalled and they were not written to lately.
 
     Return whether that was done; of several processes that call this at once, one does it. Raises
     NotSent if no owner could be reached; the next call then tries again.
     """
-    standstills = find_standstills()
-    turn = _take_turn() if standstills else None
+    stalled = find_stalled_work()
+    turn = _take_turn() if stalled else None
     if turn is None:
         return False
-    lines = [describe(one) for one in standstills]
+    lines = [describe(one) for one in stalled]
     try:
         write_to_owners(_("Work on the server has stopped"), "health/alarm_letter.txt", lines)
     except Exception:
@@ -46,13 +46,13 @@ def raise_alarm() -> bool:
     return True
 
 
-def describe(standstill: Standstill) -> str:
-    """Return a standstill in words."""
-    since = standstill.since
+def describe(stalled: StalledWork) -> str:
+    """Return in words what has stalled."""
+    since = stalled.since
     when = format_datetime(since) if since else _("the start")
-    if not standstill.queue:
+    if not stalled.queue:
         return _("Work has been waiting since %(when)s.") % {"when": when}
-    what = {"work": QUEUE_TITLES[standstill.queue], "when": when}
+    what = {"work": QUEUE_TITLES[stalled.queue], "when": when}
     return _("No sign of life since %(when)s: %(work)s.") % what
 
 

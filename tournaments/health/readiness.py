@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.core.shapes import Shape
 from tournaments.health.heartbeats import list_heartbeats
-from tournaments.health.stalled_work import find_oldest_due, find_standstills
+from tournaments.health.stalled_work import find_oldest_due, find_stalled_work
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -24,7 +24,7 @@ OK, DEGRADED, UNAVAILABLE = "ok", "degraded", "unavailable"
 class Readiness(Shape):
     """The state of the service.
 
-    `status`: "ok"; "degraded" if work stands still; "unavailable" if the process cannot serve.
+    `status`: "ok"; "degraded" if work has stalled; "unavailable" if the process cannot serve.
     `missing_migrations`: those that the database lacks. `oldest_job_seconds`: how long the job that
     waits longest has been due, 0 if none waits. `heartbeats`: seconds since the worker of each
     queue was alive, and since the last backup. `silent`: the queues without a sign of life.
@@ -44,12 +44,12 @@ def read_readiness() -> Readiness:
         missing = _list_missing_migrations()
         if missing:
             return Readiness(UNAVAILABLE, True, missing, 0, {}, [])
-        now, oldest, standstills = timezone.now(), find_oldest_due(), find_standstills()
+        now, oldest, stalled = timezone.now(), find_oldest_due(), find_stalled_work()
         ages = {name: _seconds(now, at) for name, at in list_heartbeats().items()}
     except (DatabaseError, InterfaceError):
         return Readiness(UNAVAILABLE, False, [], 0, {}, [])
-    status = DEGRADED if standstills else OK
-    silent = [one.queue for one in standstills if one.queue]
+    status = DEGRADED if stalled else OK
+    silent = [one.queue for one in stalled if one.queue]
     return Readiness(status, True, [], _seconds(now, oldest or now), ages, silent)
 
 

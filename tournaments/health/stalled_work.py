@@ -1,4 +1,4 @@
-"""Find out where work stands still."""
+"""Find work that has stalled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_WAIT = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class Standstill:
+class StalledWork:
     """A queue without a sign of life, or (without a queue) jobs that wait; since when."""
 
     queue: str
@@ -37,14 +37,14 @@ def find_oldest_due() -> datetime | None:
     return oldest
 
 
-def find_standstills() -> list[Standstill]:
-    """List where work stands still now."""
+def find_stalled_work() -> list[StalledWork]:
+    """List the queues without a sign of life, and jobs that wait too long."""
     now, seen = timezone.now(), list_heartbeats()
     silent = [
-        Standstill(queue, seen.get(queue))
+        StalledWork(queue, seen.get(queue))
         for queue in settings.QUEUES
         if queue not in seen or now - seen[queue] > max_silence(queue)
     ]
     oldest = find_oldest_due()
-    waits = [Standstill("", oldest)] if oldest and now - oldest > MAX_WAIT else []
+    waits = [StalledWork("", oldest)] if oldest and now - oldest > MAX_WAIT else []
     return [*silent, *waits]

@@ -59,7 +59,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
         title=str(user),
         email=user.email,
         owns_server=is_server_owner(get_actor(request)),
-        waiting=_say_what_waits(user),
+        waiting=_describe_waiting_roles(user),
         no_email=note_no_email(),
         own=build_own_clubs(request),
         factors=factors,
@@ -125,7 +125,7 @@ def _advise_on_passkeys(request: HttpRequest, user: User) -> None:
         messages.warning(request, format_html("{} {}", text, link), "warn")
 
 
-def _say_what_waits(user: User) -> str:
+def _describe_waiting_roles(user: User) -> str:
     """Say which roles wait until the address is proven; empty if none can."""
     if accounts.is_proven(user):
         return ""
