@@ -98,7 +98,7 @@ def bound_connections() -> None:
 
 
 async def watch_health() -> None:
-    """Store slow requests, and write to the server's owners when work has stalled.
+    """Store slow requests, and e-mail the server's owners if background work has stopped.
 
     Both once in a while, and not at once after a start, when workers are still starting.
     """

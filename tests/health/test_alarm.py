@@ -1,4 +1,4 @@
-"""The server's owners get one letter when work has stalled, also if some cannot be reached."""
+"""The server's owners get one letter when work has stopped, even if some cannot be reached."""
 
 from __future__ import annotations
 

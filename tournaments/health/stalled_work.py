@@ -1,4 +1,4 @@
-"""Find work that has stalled."""
+"""Find queues whose worker is silent, and jobs that have waited too long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_WAIT = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class StalledWork:
-    """A queue without a sign of life, or (without a queue) jobs that wait; since when."""
+    """A queue without a recent heartbeat, or overdue jobs if `queue` is empty; `since` when."""
 
     queue: str
     since: datetime | None
@@ -38,7 +38,7 @@ def find_oldest_due() -> datetime | None:
 
 
 def find_stalled_work() -> list[StalledWork]:
-    """List the queues without a sign of life, and jobs that wait too long."""
+    """List the queues whose worker is silent now, and whether jobs are overdue."""
     now, seen = timezone.now(), list_heartbeats()
     silent = [
         StalledWork(queue, seen.get(queue))
