@@ -23,11 +23,11 @@ OUTAGES = (OperationalError, InterfaceError)
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer with 503 if the database is away, otherwise with 500; Django's `handler500`."""
     if isinstance(sys.exc_info()[1], OUTAGES):
-        return say_unavailable()
+        return render_unavailable()
     return report_fault(request)
 
 
-def say_unavailable() -> HttpResponse:
+def render_unavailable() -> HttpResponse:
     """Return the page that says that the database is away, made without the database."""
     return HttpResponse(
         render_to_string("503.html"),

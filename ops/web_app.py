@@ -41,7 +41,7 @@ That takes a processor for a second, which people who waited for the server need
 
 HEALTH_SECONDS, ALARM_TICKS = 10.0, 6
 ALARM_DELAY = 5 * 60.0
-"""Seconds between two looks, looks for each check for standstills, seconds before the first."""
+"""Seconds between two looks, looks for each check for stalled work, seconds before the first."""
 
 CLOSING_SECONDS = 4.0
 """How long a server behind a proxy of our own takes requests after it was asked to stop.

@@ -18,7 +18,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.clubs import invitation_answers, members
         from tournaments.events import hooks
         from tournaments.letters import send_results
-        from tournaments.online import event_sync, event_tables
+        from tournaments.online.events import sync, tables
         from tournaments.privacy import forget_account
         from tournaments.scoring import signatures
         from tournaments.standings import recount_event, recount_season
@@ -26,11 +26,11 @@ class TournamentsConfig(AppConfig):
         accounts.on_proven.register(invitation_answers.grant_waiting_roles)
         accounts.before_deletion.register(members.refuse_last_owner)
         accounts.before_deletion.register(forget_account)
-        hooks.lock_games.register(event_sync.lock_online_games)
-        hooks.sync_games.register(event_sync.sync_with_table)
-        hooks.transfer_seat.register(event_sync.transfer_seat)
-        hooks.first_deal_of_holder.register(event_sync.first_deal_of_holder)
-        hooks.open_games.register(event_tables.open_games)
+        hooks.lock_games.register(sync.lock_online_games)
+        hooks.sync_games.register(sync.sync_with_table)
+        hooks.transfer_seat.register(sync.transfer_seat)
+        hooks.first_deal_of_holder.register(sync.first_deal_of_holder)
+        hooks.open_games.register(tables.open_games)
         hooks.recount_event.register(recount_event)
         hooks.recount_season.register(recount_season)
         hooks.send_results.register(send_results)

@@ -30,7 +30,7 @@ from api.draws.shapes import (
 from api.events.round_shapes import RoundOut, round_out
 from api.http.answers import answer
 from api.http.base import CSV, ApiView, CsvView, ListView, created, read_body, read_query
-from api.http.problems import DRAFT, LINE_UP
+from api.http.problems.types import DRAFT, LINE_UP
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments import draws

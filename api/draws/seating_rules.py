@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from api.draws.seating_rule_shapes import RuleIn, RuleOut, RulesAskIn
 from api.http.base import ApiView, ListView, created, read_body, read_query
-from api.http.problems import LINE_UP
+from api.http.problems.types import LINE_UP
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments import draws

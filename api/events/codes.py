@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from api.events.table_shapes import LinkOut
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, read_body
-from api.http.problems import CLOSED_TABLE
+from api.http.problems.types import CLOSED_TABLE
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from api.http.shapes import Input, StrictText

@@ -17,7 +17,7 @@ from api.events.display_shapes import (
 )
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.problems import CLOSED_TABLE
+from api.http.problems.types import CLOSED_TABLE
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from api.events.shapes import EntriesIn, EntryOut, ReplyOut, entry_out
 from api.http.answers import answer
 from api.http.base import ListView, read_body
-from api.http.problems import LINE_UP
+from api.http.problems.types import LINE_UP
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events

@@ -24,7 +24,7 @@ from api.events.line_up_shapes import (
 from api.events.round_shapes import RoundLineOut, RoundOut, round_line_out, round_out
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.problems import LINE_UP
+from api.http.problems.types import LINE_UP
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments import events

@@ -16,7 +16,7 @@ from api.events.round_shapes import (
 from api.events.table_shapes import TableLineOut, table_line_out
 from api.http.answers import answer
 from api.http.base import ListView, created, read_body
-from api.http.problems import LINE_UP
+from api.http.problems.types import LINE_UP
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events

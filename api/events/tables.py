@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from api.events.table_shapes import CloseIn, LinkOut, TableOut, table_out
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
-from api.http.problems import CLOSED_TABLE
+from api.http.problems.types import CLOSED_TABLE
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from api.http.table_access import get_readable_table, get_visible_link

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.exceptions import AuthenticationFailed
 
-from api.http.errors import CHALLENGE, BadHeader, CsrfFailed
+from api.http.problems.errors import CHALLENGE, BadHeader, CsrfFailed
 from tournaments.accounts import find_token
 from tournaments.core import links
 from tournaments.core.access import access_table_by_link

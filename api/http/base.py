@@ -21,9 +21,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http.auth import AUTHENTICATION, get_actor
-from api.http.errors import BadHeader, handle_exception
 from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
+from api.http.problems.errors import BadHeader, handle_exception
 from api.http.renderers import CsvRenderer, JsonRenderer, ProblemJsonRenderer
 from api.http.schema import QUERY_NAMES, TAKES_BODY, Schema
 from api.http.security import check_scope
@@ -97,7 +97,7 @@ class ApiView(APIView):
         return user
 
     def get_exception_handler(self) -> Callable[..., Response]:
-        """Handle all errors in `api.http.errors`."""
+        """Handle all errors in `api.http.problems.errors`."""
         return handle_exception
 
     def perform_authentication(self, request: Request) -> None:

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
-from api.http.errors import BodyTooLarge
+from api.http.problems.errors import BodyTooLarge
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework.renderers import BaseRenderer
 
-from api.http.errors import MEDIA_TYPE
+from api.http.problems.errors import MEDIA_TYPE
 from tournaments.core.shapes import dump_json
 
 if TYPE_CHECKING:

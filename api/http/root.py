@@ -17,8 +17,8 @@ from rest_framework.views import APIView
 
 from api.http.base import ApiView
 from api.http.document import accepts_gzip, openapi_document
-from api.http.errors import handle_exception
-from api.http.problems import PROBLEMS
+from api.http.problems.errors import handle_exception
+from api.http.problems.types import PROBLEMS
 from api.http.throttles import SchemaThrottle
 from tournaments.core.errors import NotFound
 from tournaments.core.page_cache import etag_matches

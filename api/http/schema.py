@@ -11,9 +11,9 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from api.http import headers
 from api.http.answers import answer
-from api.http.errors import MEDIA_TYPE
-from api.http.problem_shapes import ProblemOut
-from api.http.problems import CLOSED_TABLE, PROBLEMS
+from api.http.problems.errors import MEDIA_TYPE
+from api.http.problems.shapes import ProblemOut
+from api.http.problems.types import CLOSED_TABLE, PROBLEMS
 from api.http.security import KEY, LINK, SCHEMES, SCOPE, needed_scope
 
 if TYPE_CHECKING:

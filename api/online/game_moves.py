@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, created, read_body
-from api.http.problems import CLOSED_TABLE, IN_PLAY
+from api.http.problems.types import CLOSED_TABLE, IN_PLAY
 from api.http.schema import operation
 from api.http.security import PEOPLE, SEATS
 from api.online import input_shapes as given

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body, read_query
-from api.http.problems import IN_PLAY
+from api.http.problems.types import IN_PLAY
 from api.http.schema import operation
 from api.http.security import ANYONE, SEATS
 from api.online import input_shapes as given

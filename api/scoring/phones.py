@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.headers import CLAG_PHONE, IF_NONE_MATCH, etag_of
-from api.http.problems import CLOSED_TABLE
+from api.http.problems.types import CLOSED_TABLE
 from api.http.schema import operation, unchanged
 from api.http.security import ANYONE, PEOPLE, PHONES, SCORERS
 from api.http.table_access import get_readable_table

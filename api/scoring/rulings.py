@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, created, read_body
-from api.http.problems import CLOSED_TABLE
+from api.http.problems.types import CLOSED_TABLE
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from api.http.shapes import Input, OneOf, StrictInteger, StrictText

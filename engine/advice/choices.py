@@ -19,7 +19,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from engine.advice.sentences import say_called, say_expert, say_suit, say_tried, say_weighed
+from engine.advice.sentences import (
+    describe_called,
+    describe_expert,
+    describe_suit,
+    describe_tried,
+    describe_weighed,
+)
 from engine.bots.club import weigh_auction
 from engine.bots.expert import AUCTION_DEALS
 from engine.bots.expert import BOT as EXPERT
@@ -98,13 +104,14 @@ def advise(view: View, rng: Random, deals: int = DEALS) -> Advice:
     if not tried:
         return Advice((_untried(view, expert),), 0)
     choices = (
-        Choice(one.action, one.points, one.exact, say_tried(view, one), one.place) for one in tried
+        Choice(one.action, one.points, one.exact, describe_tried(view, one), one.place)
+        for one in tried
     )
     return Advice(tuple(choices), deals)
 
 
 def _untried(view: View, expert: Action) -> Choice:
-    return Choice(expert, None, None, say_expert(expert, view))
+    return Choice(expert, None, None, describe_expert(expert, view))
 
 
 def _of_auction(view: View, rng: Random) -> Advice:
@@ -115,7 +122,7 @@ def _of_auction(view: View, rng: Random) -> Advice:
     choices = []
     for one in weighed:
         lead = one.lead * view.factor
-        choices.append(Choice(one.action, None, one.chance, say_weighed(one, lead), lead=lead))
+        choices.append(Choice(one.action, None, one.chance, describe_weighed(one, lead), lead=lead))
     return Advice(tuple(choices), AUCTION_DEALS)
 
 
@@ -131,7 +138,7 @@ def _of_calls(view: View, rng: Random, expert: Call) -> Advice:
         for call in dict.fromkeys((expert, *calls))
     }
     known = [
-        Choice(call, None, None, say_called(call, lead), lead=lead)
+        Choice(call, None, None, describe_called(call, lead), lead=lead)
         for call, lead in found.items()
         if lead is not None
     ]
@@ -151,5 +158,5 @@ def _of_suits(view: View, expert: NameTrump) -> tuple[Choice, ...]:
         for one in view.legal
         if isinstance(one, NameTrump) and one.suit is not None and one != expert
     ]
-    stated = [Choice(one, None, None, say_suit(view, one.suit or 0)) for one in others]
+    stated = [Choice(one, None, None, describe_suit(view, one.suit or 0)) for one in others]
     return (first, *stated)

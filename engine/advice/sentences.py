@@ -27,19 +27,25 @@ if TYPE_CHECKING:
     from engine.deal.action import Action
     from engine.search.trials import TriedChoice
 
-__all__ = ["say_called", "say_expert", "say_suit", "say_tried", "say_weighed"]
+__all__ = [
+    "describe_called",
+    "describe_expert",
+    "describe_suit",
+    "describe_tried",
+    "describe_weighed",
+]
 
 
-def say_tried(view: View, one: TriedChoice) -> Text:
+def describe_tried(view: View, one: TriedChoice) -> Text:
     """Say what a nomination or a play is worth."""
-    text = _say_points(view, one)
+    text = _describe_points(view, one)
     if one.place is None:
         return text
     place = gettext_noop("In the game that means place {place} on average.")
     return join([text, fill(place, place=f"{one.place:.1f}")])
 
 
-def _say_points(view: View, one: TriedChoice) -> Text:
+def _describe_points(view: View, one: TriedChoice) -> Text:
     action, values = one.action, {"points": f"{one.points:.1f}"}
     if one.exact is not None:
         values["percent"] = f"{100 * one.exact:.0f}"
@@ -55,7 +61,7 @@ def _say_points(view: View, one: TriedChoice) -> Text:
     return fill(_FOLLOWS_EXACT if view.trick else _LEADS_EXACT, card=card, **values)
 
 
-def say_weighed(one: Weighed, points: float) -> Text:
+def describe_weighed(one: Weighed, points: float) -> Text:
     """Say what a bid or a declaration is worth; `points`: how far that puts its side ahead."""
     if one.chance is None:
         return fill(_PASSES, points=f"{abs(points):.1f}")
@@ -65,7 +71,7 @@ def say_weighed(one: Weighed, points: float) -> Text:
     return fill(_DECLARES, choice=choice, percent=percent, tricks=f"{one.tricks:.1f}")
 
 
-def say_called(call: Call, points: float) -> Text:
+def describe_called(call: Call, points: float) -> Text:
     """Say how far a call of specials puts the caller ahead of the others."""
     return fill(_CALLS, specials=join([choice_label(call)]), ahead=_ahead(points))
 
@@ -77,7 +83,7 @@ def _ahead(points: float) -> Text:
     return fill(gettext_noop("{points} points ahead on average"), points=f"{abs(rounded):.1f}")
 
 
-def say_suit(view: View, suit: Suit) -> Text:
+def describe_suit(view: View, suit: Suit) -> Text:
     """Say how many cards of a suit that may be named the seat holds."""
     text = gettext_noop("Naming {suit} as trumps: {count} of your {cards} cards.")
     return fill(text, suit=join([SUIT_NAMES[suit]]), **_counts(view, suit))
@@ -89,12 +95,12 @@ def _counts(view: View, suit: Suit) -> dict[str, int]:
 
 
 @singledispatch
-def say_expert(action: Action, view: View) -> Text:
+def describe_expert(action: Action, view: View) -> Text:
     """Say what an expert would do where nothing can be tried, and by what rule."""
     return fill(_EXPERT_OTHERS, choice=join([action.label]))
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: NameTrump, view: View) -> Text:
     if action.suit is None:
         return join([gettext_noop("An expert would name no trumps.")])
@@ -104,43 +110,43 @@ def _(action: NameTrump, view: View) -> Text:
     return fill(_EXPERT_NAMES_TRUMPS, suit=suit, **_counts(view, action.suit))
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: NameOrder, view: View) -> Text:
     suits = join([SUIT_NAMES[SUITS.index(suit)] for suit in action.order], ", ")
     return fill(_EXPERT_ORDERS, suits=suits)
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: ChooseSize, view: View) -> Text:
     return fill(_EXPERT_SIZES, count=action.size)
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: Call, view: View) -> Text:
     return fill(_EXPERT_CALLS, specials=join([choice_label(action)]))
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: Nominate, view: View) -> Text:
     return fill(_EXPERT_NOMINATES, count=action.count)
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: NameCard, view: View) -> Text:
     return fill(_EXPERT_NAMES, card=join([card_in_words(action.card)]))
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: PlayCard, view: View) -> Text:
     return fill(_EXPERT_PLAYS, card=join([action.label]))
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: TurnCard, view: View) -> Text:
     return join([_EXPERT_TURNS])
 
 
-@say_expert.register
+@describe_expert.register
 def _(action: GoOn, view: View) -> Text:
     return join([_EXPERT_GOES_ON])
 

@@ -20,11 +20,14 @@ from engine.paper.options import options_of
 from engine.text import fill, gettext_noop, join, verbatim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from engine.clogs.house_rules import HouseRules
     from engine.deal.trick_game import TrickGame
     from engine.paper.rulesets import PresetInfo, Ruleset
+
+    Items = Callable[..., tuple[str, ...]]
+    """Returns the list items that describe these options."""
 
 __all__ = ["make_book"]
 
@@ -57,81 +60,18 @@ _GLOSSARY = (
 def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: HouseRules) -> Book:
     """Write the book of a rule set."""
     options, values = options_of(house), dict(ruleset.settled)
+
+    def items(*slugs: str) -> tuple[str, ...]:
+        return option_items(options, values, slugs)
+
     return Book(
         title=join([ruleset.title]),
         sentence=join([preset.sentence]),
         chapters=(
-            Chapter(
-                anchor="aim",
-                title=gettext_noop("The aim"),
-                blocks=(
-                    Block(
-                        anchor="aim-of-the-game",
-                        text=fill(
-                            gettext_noop(
-                                "Win tricks. Each is worth a point, and the first player to "
-                                "{target} points wins the game. Two to six can play, each for "
-                                "themselves, and everything goes clockwise."
-                            ),
-                            target=house.target,
-                        ),
-                    ),
-                    Block(
-                        anchor="ranks",
-                        text=gettext_noop(
-                            "Low numbers are good: the ace is best, then the two, the three and so "
-                            "on to the ten, the jack, the queen, and last the king."
-                        ),
-                    ),
-                    Block(
-                        anchor="suits",
-                        text=gettext_noop(
-                            "The suits have an order too, from the lowest up: spades ♠, hearts ♥, "
-                            "diamonds ♦, clubs ♣. There are no trumps."
-                        ),
-                    ),
-                ),
-            ),
-            Chapter(anchor="deal", title=gettext_noop("The deal"), blocks=tuple(_deal())),
-            Chapter(
-                anchor="play",
-                title=gettext_noop("Playing the tricks"),
-                blocks=(
-                    *_play(),
-                    Block(
-                        anchor="matching-questions",
-                        text=gettext_noop("Three points that tables settle for themselves:"),
-                        items=option_items(options, values, ("match", "late-match", "upturned")),
-                    ),
-                    *_example(game, ruleset),
-                    mistakes_block(),
-                ),
-            ),
-            Chapter(
-                anchor="winning",
-                title=gettext_noop("Scoring and winning"),
-                blocks=(
-                    Block(
-                        anchor="winner",
-                        text=fill(
-                            gettext_noop(
-                                "Each trick is a point. Deal again until a player has {target}. If "
-                                "two lead with the same total, play on until one is ahead."
-                            ),
-                            target=house.target,
-                        ),
-                        items=option_items(options, values, ("reached",)),
-                    ),
-                    score_keeper_block(),
-                    Block(
-                        anchor="length",
-                        text=gettext_noop(
-                            "A deal has as many tricks as each player has cards, clogs included, "
-                            "and so as many points. With more players a game takes more deals."
-                        ),
-                    ),
-                ),
-            ),
+            _aim(house),
+            Chapter(anchor="deal", title=gettext_noop("The deal"), blocks=tuple(_dealing())),
+            _play(game, ruleset, items),
+            _winning(house, items),
             house_rules_chapter(options, values),
             Chapter(
                 anchor="glossary",
@@ -143,7 +83,86 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
     )
 
 
-def _deal() -> Iterator[Block]:
+def _aim(house: HouseRules) -> Chapter:
+    return Chapter(
+        anchor="aim",
+        title=gettext_noop("The aim"),
+        blocks=(
+            Block(
+                anchor="aim-of-the-game",
+                text=fill(
+                    gettext_noop(
+                        "Win tricks. Each is worth a point, and the first player to "
+                        "{target} points wins the game. Two to six can play, each for "
+                        "themselves, and everything goes clockwise."
+                    ),
+                    target=house.target,
+                ),
+            ),
+            Block(
+                anchor="ranks",
+                text=gettext_noop(
+                    "Low numbers are good: the ace is best, then the two, the three and so "
+                    "on to the ten, the jack, the queen, and last the king."
+                ),
+            ),
+            Block(
+                anchor="suits",
+                text=gettext_noop(
+                    "The suits have an order too, from the lowest up: spades ♠, hearts ♥, "
+                    "diamonds ♦, clubs ♣. There are no trumps."
+                ),
+            ),
+        ),
+    )
+
+
+def _play(game: TrickGame, ruleset: Ruleset, items: Items) -> Chapter:
+    return Chapter(
+        anchor="play",
+        title=gettext_noop("Playing the tricks"),
+        blocks=(
+            *_tricks(),
+            Block(
+                anchor="matching-questions",
+                text=gettext_noop("Three points that tables settle for themselves:"),
+                items=items("match", "late-match", "upturned"),
+            ),
+            *_example(game, ruleset),
+            mistakes_block(),
+        ),
+    )
+
+
+def _winning(house: HouseRules, items: Items) -> Chapter:
+    return Chapter(
+        anchor="winning",
+        title=gettext_noop("Scoring and winning"),
+        blocks=(
+            Block(
+                anchor="winner",
+                text=fill(
+                    gettext_noop(
+                        "Each trick is a point. Deal again until a player has {target}. If "
+                        "two lead with the same total, play on until one is ahead."
+                    ),
+                    target=house.target,
+                ),
+                items=items("reached"),
+            ),
+            score_keeper_block(),
+            Block(
+                anchor="length",
+                text=gettext_noop(
+                    "A deal has as many tricks as each player has cards, clogs included, "
+                    "and so as many points. With more players a game takes more deals."
+                ),
+            ),
+        ),
+    )
+
+
+def _dealing() -> Iterator[Block]:
     yield Block(
         anchor="dealing",
         text=gettext_noop(
@@ -176,7 +195,7 @@ def _removed(removed: tuple[int, ...]) -> str:
     return verbatim(" ".join(show_card(card) for card in sorted(removed, key=lambda c: -(c % 13))))
 
 
-def _play() -> Iterator[Block]:
+def _tricks() -> Iterator[Block]:
     yield Block(
         anchor="trick",
         text=gettext_noop(

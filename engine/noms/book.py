@@ -22,12 +22,15 @@ from engine.paper.options import list_options_that_matter, options_of
 from engine.text import fill, gettext_noop, join, verbatim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from engine.deal.state import State
     from engine.deal.trick_game import TrickGame
     from engine.noms.house_rules import HouseRules
     from engine.paper.rulesets import PresetInfo, Ruleset
+
+    Items = Callable[..., tuple[str, ...]]
+    """Returns the list items that describe these options."""
 
 __all__ = ["make_book"]
 
@@ -70,144 +73,11 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
         sentence=join([preset.sentence]),
         chapters=(
             _aim(house),
-            Chapter(
-                anchor="deal",
-                title=gettext_noop("The deal"),
-                blocks=(
-                    Block(
-                        anchor="dealing",
-                        text=gettext_noop(
-                            "Draw lots for the first dealer. The player on the dealer's right "
-                            "cuts, and the dealer gives all 52 cards out, 13 to each player, face "
-                            "down. After a deal that was played the next dealer is the player on "
-                            "the dealer's left."
-                        ),
-                        items=items("deal-pattern", "gather"),
-                    ),
-                    Block(
-                        anchor="passed-out",
-                        text=gettext_noop("Nothing is scored in a deal in which everyone passes."),
-                        items=items("no-bid", "stack", "repeated-double"),
-                    ),
-                ),
-            ),
-            Chapter(
-                anchor="bidding",
-                title=gettext_noop("Bidding"),
-                blocks=(
-                    Block(
-                        anchor="auction",
-                        text=gettext_noop(
-                            "The player on the dealer's left speaks first: bid or pass. Each bid "
-                            "must be higher than the one before. A player who passed may bid "
-                            "later. The bidding ends when three players in a row pass after a bid, "
-                            "and the last bid counts."
-                        ),
-                        items=items("fourth-forced", "forced-may-exceed"),
-                    ),
-                    _bids(house, items("low-misere", "thirteen-scores", "min-bid")),
-                    Block(
-                        anchor="declaring",
-                        text=gettext_noop(
-                            "A bidder who bid for tricks now names trumps, or no trumps, and calls "
-                            "any card. The player who holds that card is the bidder's partner, but "
-                            "says nothing: the others find out when the card is played. A bidder "
-                            "who calls a card of their own plays alone, and only they know."
-                        ),
-                    ),
-                    Block(
-                        anchor="declaring-briefly",
-                        text=gettext_noop(
-                            "A rank alone, such as the ace, means that card of the trump suit. "
-                            "Where the bidder leads, they may leave the suit open: the suit of "
-                            "their first card is then trumps. In no trumps the called card needs "
-                            "its suit."
-                        ),
-                    ),
-                ),
-            ),
-            Chapter(
-                anchor="play",
-                title=gettext_noop("Playing the tricks"),
-                blocks=(
-                    Block(
-                        anchor="lead",
-                        text=gettext_noop(
-                            "A trick is one card from each player, played clockwise. The winner of "
-                            "a trick leads to the next, that is plays its first card."
-                        ),
-                        items=items("leader", "may-lead-called"),
-                    ),
-                    Block(
-                        anchor="follow-suit",
-                        text=gettext_noop(
-                            "You must follow suit: play a card of the suit led if you have one. If "
-                            "you have none, you may play any card, a trump or another. You never "
-                            "have to trump."
-                        ),
-                    ),
-                    Block(
-                        anchor="win-a-trick",
-                        text=gettext_noop(
-                            "The highest trump wins the trick. If there is no trump in it, the "
-                            "highest card of the suit led wins. The ace is highest, the two lowest."
-                        ),
-                    ),
-                    Block(
-                        anchor="mis",
-                        text=gettext_noop(
-                            "In Mis and Mis a Vis there are no trumps and no called card: the "
-                            "bidder plays alone against three and must not win a trick. In Mis a "
-                            "Vis the bidder's cards are laid face up after the first trick, and "
-                            "the three others may agree to give up."
-                        ),
-                        items=items("stop-decided-mis"),
-                    ),
-                    mistakes_block(),
-                ),
-            ),
-            Chapter(
-                anchor="scoring",
-                title=gettext_noop("Scoring"),
-                blocks=(
-                    Block(
-                        anchor="points",
-                        text=gettext_noop(
-                            "If the bidder and partner together win at least as many tricks as "
-                            "were bid, each of the two scores the bid. If not, each opponent "
-                            "scores it. Tricks beyond the bid pay nothing. A bidder who plays "
-                            "alone scores alone. In a double deal the points are doubled."
-                        ),
-                        items=items(
-                            "opponents-own-tricks",
-                            "own-tricks-in-mis",
-                            "slam-underbid-fails",
-                            "double-extras",
-                            "double-own-tricks",
-                        ),
-                    ),
-                    *_example(game, ruleset),
-                ),
-            ),
-            Chapter(
-                anchor="winning",
-                title=gettext_noop("Winning"),
-                blocks=(
-                    Block(
-                        anchor="winner",
-                        text=describe_ruleset(house)[0],
-                        items=items("target", "hands", "tie-at-target"),
-                    ),
-                    score_keeper_block(),
-                    Block(
-                        anchor="length",
-                        text=gettext_noop(
-                            "How many deals a game takes depends on the bids. If your time is "
-                            "limited, agree when the last deal begins; most points then win."
-                        ),
-                    ),
-                ),
-            ),
+            _deal(items),
+            _bidding(house, items),
+            _play(items),
+            _scoring(game, ruleset, items),
+            _winning(house, items),
             house_rules_chapter(options, values),
             Chapter(
                 anchor="glossary",
@@ -216,6 +86,159 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
             ),
         ),
         crib=_crib(house, ruleset),
+    )
+
+
+def _deal(items: Items) -> Chapter:
+    return Chapter(
+        anchor="deal",
+        title=gettext_noop("The deal"),
+        blocks=(
+            Block(
+                anchor="dealing",
+                text=gettext_noop(
+                    "Draw lots for the first dealer. The player on the dealer's right "
+                    "cuts, and the dealer gives all 52 cards out, 13 to each player, face "
+                    "down. After a deal that was played the next dealer is the player on "
+                    "the dealer's left."
+                ),
+                items=items("deal-pattern", "gather"),
+            ),
+            Block(
+                anchor="passed-out",
+                text=gettext_noop("Nothing is scored in a deal in which everyone passes."),
+                items=items("no-bid", "stack", "repeated-double"),
+            ),
+        ),
+    )
+
+
+def _bidding(house: HouseRules, items: Items) -> Chapter:
+    return Chapter(
+        anchor="bidding",
+        title=gettext_noop("Bidding"),
+        blocks=(
+            Block(
+                anchor="auction",
+                text=gettext_noop(
+                    "The player on the dealer's left speaks first: bid or pass. Each bid "
+                    "must be higher than the one before. A player who passed may bid "
+                    "later. The bidding ends when three players in a row pass after a bid, "
+                    "and the last bid counts."
+                ),
+                items=items("fourth-forced", "forced-may-exceed"),
+            ),
+            _bids(house, items("low-misere", "thirteen-scores", "min-bid")),
+            Block(
+                anchor="declaring",
+                text=gettext_noop(
+                    "A bidder who bid for tricks now names trumps, or no trumps, and calls "
+                    "any card. The player who holds that card is the bidder's partner, but "
+                    "says nothing: the others find out when the card is played. A bidder "
+                    "who calls a card of their own plays alone, and only they know."
+                ),
+            ),
+            Block(
+                anchor="declaring-briefly",
+                text=gettext_noop(
+                    "A rank alone, such as the ace, means that card of the trump suit. "
+                    "Where the bidder leads, they may leave the suit open: the suit of "
+                    "their first card is then trumps. In no trumps the called card needs "
+                    "its suit."
+                ),
+            ),
+        ),
+    )
+
+
+def _play(items: Items) -> Chapter:
+    return Chapter(
+        anchor="play",
+        title=gettext_noop("Playing the tricks"),
+        blocks=(
+            Block(
+                anchor="lead",
+                text=gettext_noop(
+                    "A trick is one card from each player, played clockwise. The winner of "
+                    "a trick leads to the next, that is plays its first card."
+                ),
+                items=items("leader", "may-lead-called"),
+            ),
+            Block(
+                anchor="follow-suit",
+                text=gettext_noop(
+                    "You must follow suit: play a card of the suit led if you have one. If "
+                    "you have none, you may play any card, a trump or another. You never "
+                    "have to trump."
+                ),
+            ),
+            Block(
+                anchor="win-a-trick",
+                text=gettext_noop(
+                    "The highest trump wins the trick. If there is no trump in it, the "
+                    "highest card of the suit led wins. The ace is highest, the two lowest."
+                ),
+            ),
+            Block(
+                anchor="mis",
+                text=gettext_noop(
+                    "In Mis and Mis a Vis there are no trumps and no called card: the "
+                    "bidder plays alone against three and must not win a trick. In Mis a "
+                    "Vis the bidder's cards are laid face up after the first trick, and "
+                    "the three others may agree to give up."
+                ),
+                items=items("stop-decided-mis"),
+            ),
+            mistakes_block(),
+        ),
+    )
+
+
+def _scoring(game: TrickGame, ruleset: Ruleset, items: Items) -> Chapter:
+    return Chapter(
+        anchor="scoring",
+        title=gettext_noop("Scoring"),
+        blocks=(
+            Block(
+                anchor="points",
+                text=gettext_noop(
+                    "If the bidder and partner together win at least as many tricks as "
+                    "were bid, each of the two scores the bid. If not, each opponent "
+                    "scores it. Tricks beyond the bid pay nothing. A bidder who plays "
+                    "alone scores alone. In a double deal the points are doubled."
+                ),
+                items=items(
+                    "opponents-own-tricks",
+                    "own-tricks-in-mis",
+                    "slam-underbid-fails",
+                    "double-extras",
+                    "double-own-tricks",
+                ),
+            ),
+            *_example(game, ruleset),
+        ),
+    )
+
+
+def _winning(house: HouseRules, items: Items) -> Chapter:
+    return Chapter(
+        anchor="winning",
+        title=gettext_noop("Winning"),
+        blocks=(
+            Block(
+                anchor="winner",
+                text=describe_ruleset(house)[0],
+                items=items("target", "hands", "tie-at-target"),
+            ),
+            score_keeper_block(),
+            Block(
+                anchor="length",
+                text=gettext_noop(
+                    "How many deals a game takes depends on the bids. If your time is "
+                    "limited, agree when the last deal begins; most points then win."
+                ),
+            ),
+        ),
     )
 
 

@@ -13,7 +13,7 @@ from django.core import mail
 from tests.support.jobs import run_queued
 from tests.support.page_checks import look
 from tests.support.people import PASSWORD
-from tournaments.accounts.code_apps import STEP_SECONDS
+from tournaments.accounts.factors.code_apps import STEP_SECONDS
 from tournaments.models import AccountEntry
 
 if TYPE_CHECKING:

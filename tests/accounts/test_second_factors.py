@@ -17,7 +17,7 @@ from tests.accounts.accounts_support import CodeGenerator, add_code_app, confirm
 from tests.support.page_checks import look
 from tests.support.people import PASSWORD
 from tournaments import accounts
-from tournaments.accounts import code_apps, recovery_codes
+from tournaments.accounts.factors import code_apps, recovery_codes
 from tournaments.core.errors import NotAllowed
 from tournaments.models import CodeApp, RecoveryCode
 

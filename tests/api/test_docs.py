@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from api.http.problems import PROBLEMS
+from api.http.problems.types import PROBLEMS
 from tests.support.api_client import make_key
 from tests.support.deadlines import TIMEOUT
 from tests.support.people import make_people

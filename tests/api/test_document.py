@@ -12,7 +12,7 @@ import pytest
 from django.core.management import call_command
 
 from api.http.document import openapi_document
-from api.http.problems import PROBLEMS
+from api.http.problems.types import PROBLEMS
 from api.http.security import SCHEMES
 from tournaments.scoring import MAX_ITEMS, MAX_TEXT_LENGTH
 

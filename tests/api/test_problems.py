@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import OperationalError
 
-from api.http.problems import PROBLEMS
+from api.http.problems.types import PROBLEMS
 from tournaments import clubs
 from tournaments.core import errors
 

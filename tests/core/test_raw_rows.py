@@ -17,7 +17,7 @@ from tournaments.core.raw_rows import Insert, Update, placeholders, read_rows, w
 from tournaments.models import DealResult, GameSeat, Job, OnlineGame, Table
 from tournaments.online.access import find_game, find_games, get_club, load_seats
 from tournaments.online.casual_games import open_casual_game
-from tournaments.online.event_tables import open_table_online
+from tournaments.online.events.tables import open_table_online
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,11 @@ from tournaments import events
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import InvalidInput, NotAllowed, NotFound, StaleEvent
 from tournaments.core.links import table_token
-from tournaments.events import attendance, free_tables, reseat, rounds
+from tournaments.events import attendance, reseat
 from tournaments.events.history import list_past_rounds
 from tournaments.events.queries.rounds import list_line_up, list_substitutes
 from tournaments.events.score_sheets import score_sheet_for
+from tournaments.events.tables import closure, free_tables
 from tournaments.models import (
     PLACEMENT_UNIT,
     Entry,
@@ -356,7 +357,7 @@ def test_members_start_tables_where_the_event_lets_them(people: People) -> None:
     factories.play(fresh(table), [1])
     with pytest.raises(InvalidInput, match="still at free table 1"):
         free_tables.start_free_table(**start, player_ids=players[1:])
-    rounds.close_table(by=people.organiser, table_id=table.pk)
+    closure.close_table(by=people.organiser, table_id=table.pk)
     assert free_tables.start_free_table(**start, player_ids=players[1:]).round.number == 2
     assert event.rounds.next_number() == 1
     with pytest.raises(NotFound):

@@ -34,7 +34,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.online import access_game
-from tournaments.online.event_tables import open_table_online
+from tournaments.online.events.tables import open_table_online
 from tournaments.privacy import forget_old
 from tournaments.scoring import signatures, submit
 from tournaments.standings import compute, list_nights, list_players

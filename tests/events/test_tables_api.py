@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.support import factories
 from tests.support.api_client import ApiClient, anonymous, problem_codes, with_link, with_token
 from tournaments.core.links import table_token
-from tournaments.events import rounds
+from tournaments.events.tables import closure
 from tournaments.models import Table
 
 if TYPE_CHECKING:
@@ -135,5 +135,5 @@ def test_closing_by_a_stranger_is_as_if_there_were_no_table(
 ) -> None:
     factories.play(table, [1])
     assert cal_api.post(f"/tables/{table.pk}/close", {}).status_code == 404
-    rounds.close_table(by=people.organiser, table_id=table.pk)
+    closure.close_table(by=people.organiser, table_id=table.pk)
     assert cal_api.post(f"/tables/{table.pk}/close", {"closed": False}).status_code == 404

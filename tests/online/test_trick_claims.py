@@ -10,7 +10,7 @@ import engine
 from engine.cards import PACK, parse_card
 from tests.support.online_tables import Sitting, answer, dealt, open_table, propose
 from tournaments.models import GameEntry
-from tournaments.online import casual_games, proposals
+from tournaments.online import casual_games, trick_claims
 from tournaments.online.core.trick_claims import is_proven
 from tournaments.online.duplicate import sets
 
@@ -38,7 +38,7 @@ def test_a_claim_stands_only_if_no_unseen_card_could_beat_it(
 
 
 def test_after_a_claim_the_deal_is_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proposals, "is_proven", lambda state, seat: True)
+    monkeypatch.setattr(trick_claims, "is_proven", lambda state, seat: True)
     table = open_table("quick13", people=2, bots=2)
     table.deal()
     while "play" not in {one["text"][:4] for one in table.seen(0)["legal"]}:

@@ -19,7 +19,7 @@ from django.db import transaction
 from django.http import HttpResponse
 
 import engine
-from api.http.problems import PROBLEMS
+from api.http.problems.types import PROBLEMS
 from tests.pages.pseudo_locale import (
     all_texts,
     left_over,

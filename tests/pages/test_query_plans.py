@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.support import factories
 from tests.support.online_tables import dealt
 from tournaments.core import outbox
-from tournaments.health import find_standstills, render_metrics
+from tournaments.health import find_stalled_work, render_metrics
 from tournaments.models import Job
 from tournaments.online.streams.queries import get_last_numbers
 from tournaments.standings.compute import refresh_event
@@ -119,7 +119,7 @@ def test_work_is_found_without_reading_all_jobs(people: People) -> None:
 
     assert find_scans(run) == {}
     assert find_scans(outbox.resend_overdue) == {}
-    assert find_scans(find_standstills) == {}
+    assert find_scans(find_stalled_work) == {}
     assert find_scans(render_metrics) == {}
     assert find_scans(sweep) == {}
 

@@ -13,7 +13,7 @@ from tests.support.page_checks import look
 from tests.support.people import at_table
 from tournaments import events
 from tournaments.demo.sample_card import play_sample_card
-from tournaments.events import rounds
+from tournaments.events.tables import closure
 from tournaments.models import Club, Table
 from tournaments.scoring.submit import submit_result
 
@@ -86,7 +86,7 @@ def test_who_may_score_finds_the_next_deal_on_the_card(
 def test_a_table_closed_early_has_a_winner(people: People, web: Client) -> None:
     table = make_table(people)
     play(table, [1, 2, 3])
-    rounds.close_table(by=people.organiser, table_id=table.pk)
+    closure.close_table(by=people.organiser, table_id=table.pk)
     words = look(web.get(f"/tables/{table.pk}/")).words
     assert "Closed early" in words
     assert " win" in words

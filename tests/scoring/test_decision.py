@@ -10,6 +10,7 @@ import pytest
 from tournaments.scoring.decision import (
     Accept,
     Decision,
+    Likeness,
     Refusal,
     Refuse,
     Repeat,
@@ -17,6 +18,7 @@ from tournaments.scoring.decision import (
     Version,
     Wait,
     decide,
+    reconsider,
 )
 
 SENDERS = ("club", "phone", "no key")
@@ -148,3 +150,34 @@ def test_every_case_is_decided_as_its_row_says(
     cases = [case for case in CASES if covers(row, case)]
     assert cases
     assert {case: case.decide() for case in cases} == dict.fromkeys(cases, row[6])
+
+
+REPEAT = Repeat(COUNTS)
+
+
+@pytest.mark.parametrize(
+    ("decision", "same", "equivalent", "different"),
+    [
+        (Accept(), REPEAT, Accept(), Accept()),
+        (UNNAMED, REPEAT, REPEAT, UNNAMED),
+        (STALE, REPEAT, REPEAT, STALE),
+        (NEEDS_KEY, REPEAT, REPEAT, NEEDS_KEY),
+        (Wait(), Wait(), Wait(), Wait()),
+        (Repeat(CLAIMED), *[Repeat(CLAIMED)] * 3),
+    ],
+)
+def test_a_report_that_states_what_counts_already_is_a_repeat(
+    decision: Decision, same: Decision, equivalent: Decision, different: Decision
+) -> None:
+    current = Version(COUNTS, OLD, SOMEONE)
+    found = (Likeness.ADDS_NOTHING, Likeness.EQUIVALENT, Likeness.DIFFERENT)
+    again = tuple(reconsider(decision, current, likeness) for likeness in found)
+    assert again == (same, equivalent, different)
+
+
+@pytest.mark.parametrize("decision", [Accept(), NOTHING_THERE, Wait()])
+@pytest.mark.parametrize("likeness", Likeness)
+def test_a_report_repeats_nothing_where_nothing_counts(
+    decision: Decision, likeness: Likeness
+) -> None:
+    assert reconsider(decision, None, likeness) == decision

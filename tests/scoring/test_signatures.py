@@ -21,7 +21,7 @@ from tournaments.core.errors import (
     StaleVersion,
     StillDisputed,
 )
-from tournaments.events import rounds
+from tournaments.events.tables import closure
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
 from tournaments.scoring import claims, director, phones, signatures, submit
 from tournaments.scoring.director_queue import get_director_queue
@@ -161,7 +161,7 @@ def test_where_silence_is_never_consent_nothing_waits(people: People) -> None:
 def test_a_game_that_was_ended_early_is_signed_as_well(people: People) -> None:
     table = factories.make_table(people, name="Friday")
     send(table, "ada", ONE)
-    rounds.close_table(by=people.organiser, table_id=table.pk)
+    closure.close_table(by=people.organiser, table_id=table.pk)
     pass_time(in_minutes(31))
     assert len(signed(table)) == 4
 

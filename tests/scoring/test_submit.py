@@ -27,7 +27,7 @@ from tournaments.core.errors import (
     StaleVersion,
     VersionNeeded,
 )
-from tournaments.events import rounds
+from tournaments.events.tables import closure
 from tournaments.models import DealResult, Job, Source, Table
 from tournaments.scoring import submit
 
@@ -236,7 +236,7 @@ def test_a_correction_is_previewed_after_the_last_deal_too(people: People, table
     assert preview(report=OTHER).score.points == (0, 10, 10, 12)
     ended = factories.make_table(people, name="Friday")
     send(ended, 1, FIRST)
-    rounds.close_table(by=people.organiser, table_id=ended.pk)
+    closure.close_table(by=people.organiser, table_id=ended.pk)
     assert preview(by=at_table(ended), table_id=ended.pk, report=OTHER).score.points[0] == 0
 
 
@@ -296,11 +296,11 @@ def test_a_table_that_was_ended_takes_corrections_and_no_new_deals(
     people: People, table: Table
 ) -> None:
     send(table, 1, FIRST)
-    rounds.close_table(by=people.organiser, table_id=table.pk)
+    closure.close_table(by=people.organiser, table_id=table.pk)
     with pytest.raises(GameIsOver):
         send(table, 2, factories.a_report(table, 2))
     send(table, 1, OTHER, based_on=1, reason="Misread")
-    rounds.close_table(by=people.organiser, table_id=table.pk, closed=False)
+    closure.close_table(by=people.organiser, table_id=table.pk, closed=False)
     send(table, 2, factories.a_report(table, 2))
 
 

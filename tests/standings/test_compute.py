@@ -19,7 +19,8 @@ from tests.support import factories
 from tests.support.derived import derived_rows
 from tests.support.people import People, at_table
 from tournaments.core.errors import Refused
-from tournaments.events import SeasonChoices, attendance, rounds, undo
+from tournaments.events import SeasonChoices, attendance, undo
+from tournaments.events.tables import closure
 from tournaments.models import DealResult, Event, Season, Standing, Table
 from tournaments.scoring import submit
 from tournaments.standings import (
@@ -103,7 +104,7 @@ def test_an_unfinished_game_counts_its_points_and_no_placement(people: People) -
     factories.play(table, range(1, 5))
     compute.refresh_event(event.pk)
     assert {(row.deals, row.games, row.placement) for row in event.standings.all()} == {(4, 0, 0)}
-    rounds.close_table(by=people.organiser, table_id=table.pk)
+    closure.close_table(by=people.organiser, table_id=table.pk)
     compute.refresh_event(event.pk)
     assert {row.games for row in event.standings.all()} == {1}
     assert sum(row.placement for row in event.standings.all()) == 4 * 300
@@ -145,7 +146,7 @@ def test_the_figures_of_each_seat(people: People) -> None:
         (1, 32, 3, 2, 2, 0, 0, 0, 0),
         (2, 20, 3, 2, 1, 1, 0, 0, 0),
     ]
-    rounds.close_table(by=people.organiser, table_id=table.pk)
+    closure.close_table(by=people.organiser, table_id=table.pk)
     assert seat_figures(table) == [
         (4, 12, 3, 2, 2, 1, 1, 0, 0),
         (2, 20, 3, 2, 1, 1, 1, 0, 300),
@@ -160,7 +161,7 @@ def test_a_player_who_left_has_their_points_and_no_game(people: People) -> None:
     last = table.seats.get(number=3).player_id
     attendance.drop_out(by=people.organiser, event_id=table.event_id, player_id=last)
     send(table, {3: THREE_CARDS})
-    rounds.close_table(by=people.organiser, table_id=table.pk)
+    closure.close_table(by=people.organiser, table_id=table.pk)
     assert seat_figures(table) == [
         (1, 34, 3, 3, 3, 0, 1, 1, 600),
         (2, 22, 3, 3, 2, 1, 1, 0, 150),
@@ -395,7 +396,7 @@ def apply(people: People, table: Table, number: int, seed: int, what: str) -> No
     if what == "refresh":
         compute.refresh_event(table.event_id)
     elif what == "close":
-        rounds.close_table(by=people.organiser, table_id=table.pk, closed=seed % 2 == 0)
+        closure.close_table(by=people.organiser, table_id=table.pk, closed=seed % 2 == 0)
     elif what == "adjust":
         add_adjustment(
             by=people.organiser,

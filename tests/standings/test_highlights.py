@@ -12,7 +12,7 @@ from tests.support.page_checks import look
 from tests.support.people import at_table
 from tournaments.core.audience.names import Names
 from tournaments.events import finish_event, list_tables
-from tournaments.events.rounds import close_table
+from tournaments.events.tables.closure import close_table
 from tournaments.models import Reply
 from tournaments.scoring import submit
 from tournaments.standings import find_highlights, refresh_event

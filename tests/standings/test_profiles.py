@@ -21,7 +21,7 @@ from tournaments.standings import (
     read_profile,
     read_shared_profile,
 )
-from tournaments.standings.profiles.meetings import Meeting, pick_favourite, pick_feared
+from tournaments.standings.profiles.meetings import Meeting, pick_favourite, pick_most_feared
 from tournaments.standings.profiles.tally import merge_profiles
 
 if TYPE_CHECKING:
@@ -149,11 +149,11 @@ def test_a_favourite_is_beaten_more_often_and_a_feared_one_wins_more_often() -> 
     easy = Meeting(2, "Easy", 4, ahead=3, behind=1, margin=9)
     hard = Meeting(3, "Hard", 4, ahead=0, behind=4, margin=-9)
     seldom = Meeting(4, "Seldom", 2, ahead=2, behind=0, margin=30)
-    assert (pick_favourite([even, easy, hard, seldom]), pick_feared([even, easy, hard])) == (
+    assert (pick_favourite([even, easy, hard, seldom]), pick_most_feared([even, easy, hard])) == (
         easy,
         hard,
     )
-    assert (pick_favourite([even, hard]), pick_feared([even, easy])) == (None, None)
+    assert (pick_favourite([even, hard]), pick_most_feared([even, easy])) == (None, None)
 
 
 def test_skill_is_claimed_only_where_chance_hardly_explains_the_nights() -> None:

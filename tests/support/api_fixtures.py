@@ -21,7 +21,7 @@ from tournaments.models import (
     Player,
     Table,
 )
-from tournaments.online.event_tables import open_table_online
+from tournaments.online.events.tables import open_table_online
 from tournaments.presets import create_own_game
 from tournaments.scoring import director, make_ruling, record_payment
 from tournaments.standings import add_adjustment

@@ -9,9 +9,10 @@ from engine import DealUnknownYet, EngineError
 from tests.support import factories
 from tournaments.core.errors import NeedsConsent, Refused
 from tournaments.draws import drafts
-from tournaments.events import attendance, rounds
+from tournaments.events import attendance
 from tournaments.events import reseat as reseating
 from tournaments.events import undo as undoing
+from tournaments.events.tables import closure
 from tournaments.models import DealResult, Event, Seat, StandIn, Table
 from tournaments.scoring import submit
 from tournaments.standings import compute
@@ -129,7 +130,7 @@ class Night:
 
     def close(self, rng: Random) -> None:
         table = rng.choice(self.all_tables())
-        rounds.close_table(by=self.by, table_id=table.pk, closed=rng.random() < 0.7)
+        closure.close_table(by=self.by, table_id=table.pk, closed=rng.random() < 0.7)
 
     def all_tables(self) -> list[Table]:
         return list(self.event.tables.select_related("event").order_by("pk"))

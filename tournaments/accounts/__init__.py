@@ -3,9 +3,31 @@
 from __future__ import annotations
 
 from tournaments.accounts.address_proof import is_proven, prove_address
-from tournaments.accounts.code_apps import app_uri, new_secret
 from tournaments.accounts.deletion import delete_account, send_farewell_letter
 from tournaments.accounts.devices import name_device
+from tournaments.accounts.factors.code_apps import app_uri, new_secret
+from tournaments.accounts.factors.passkeys import (
+    Ceremony,
+    Site,
+    begin_adding,
+    begin_signing,
+    find_passkey,
+)
+from tournaments.accounts.factors.second_factors import (
+    Factors,
+    PasskeyLine,
+    add_code_app,
+    add_passkey,
+    has_second_factor,
+    list_factors,
+    make_recovery_codes,
+    remove_all_factors,
+    remove_code_app,
+    remove_passkey,
+    remove_unknown_passkey,
+    sign_with_passkey,
+    use_any_code,
+)
 from tournaments.accounts.hooks import before_deletion, on_proven
 from tournaments.accounts.keys import ValidKeys, find_valid_keys
 from tournaments.accounts.letters import (
@@ -21,7 +43,6 @@ from tournaments.accounts.links import (
 )
 from tournaments.accounts.log import AccountLine, list_account_entries
 from tournaments.accounts.notices import send_notice, send_notice_letter
-from tournaments.accounts.passkeys import Ceremony, Site, begin_adding, begin_signing, find_passkey
 from tournaments.accounts.passwords import change_password, check_own_password, set_password_by_link
 from tournaments.accounts.people import (
     change_name,
@@ -31,21 +52,6 @@ from tournaments.accounts.people import (
     send_address_letter,
 )
 from tournaments.accounts.registration import check_password, clean_address, make_account
-from tournaments.accounts.second_factors import (
-    Factors,
-    PasskeyLine,
-    add_code_app,
-    add_passkey,
-    has_second_factor,
-    list_factors,
-    make_recovery_codes,
-    remove_all_factors,
-    remove_code_app,
-    remove_passkey,
-    remove_unknown_passkey,
-    sign_with_passkey,
-    use_any_code,
-)
 from tournaments.accounts.sessions import (
     SessionLine,
     delete_dead_sessions,

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.address_proof import is_proven, prove_address
+from tournaments.accounts.factors.second_factors import remove_all_factors
 from tournaments.accounts.links import is_from_letter
 from tournaments.accounts.notices import send_notice
-from tournaments.accounts.second_factors import remove_all_factors
 from tournaments.accounts.sessions import end_other_sessions
 from tournaments.accounts.tokens import revoke_all_tokens
 from tournaments.core.validation import field_error

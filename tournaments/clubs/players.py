@@ -133,7 +133,7 @@ def change_player(
     player.save(update_fields=["name", "is_active", "is_minor", "names"])
     refresh_public_names(player.club)
     player.refresh_from_db(fields=["public_name", "public_number"])
-    text = f"{was} {_say_changes(player, was, *before)}."
+    text = f"{was} {_describe_changes(player, was, *before)}."
     changes = list_changes({"name": was}, {"name": player.name}, {"name": "Name"})
     record(
         by,
@@ -147,7 +147,9 @@ def change_player(
     return player
 
 
-def _say_changes(player: Player, name: str, is_active: bool, is_minor: bool, names: str) -> str:
+def _describe_changes(
+    player: Player, name: str, is_active: bool, is_minor: bool, names: str
+) -> str:
     """Say for the log what is different from these values."""
     changes = []
     if player.name != name:

@@ -33,21 +33,22 @@ from tournaments.events.display.announcements import (
     list_club_page_announcements,
     take_back_announcement,
 )
-from tournaments.events.display.timers import (
+from tournaments.events.display.extra_time import (
     MAX_EXTRA_MINUTES,
     MAX_EXTRA_REASON,
+    TableTime,
+    find_table_time,
+    give_extra_time,
+)
+from tournaments.events.display.timers import (
     MAX_MINUTES,
     ExtraTimeLine,
-    TableTime,
     TimerLine,
-    find_table_time,
     find_timer,
-    give_extra_time,
     set_timer,
 )
 from tournaments.events.entries import set_entries, set_players_of_next_round
 from tournaments.events.events import change_event, finish_event, plan_event, reopen_event
-from tournaments.events.free_tables import start_free_table
 from tournaments.events.history import MAX_ROUNDS, list_past_rounds
 from tournaments.events.line_up import (
     list_changes_since,
@@ -95,7 +96,6 @@ from tournaments.events.replies.replies import (
 from tournaments.events.reseat import reseat_round
 from tournaments.events.rounds import (
     check_table_size,
-    close_table,
     seat_round,
     seat_tables,
 )
@@ -149,14 +149,16 @@ from tournaments.events.setting_types import (
 )
 from tournaments.events.settings import RANKING, SETTINGS, EventSetting, Section, list_changeable
 from tournaments.events.substitutes import MAX_SUBSTITUTE_LENGTH
-from tournaments.events.table_links import renew_all_links, renew_link
-from tournaments.events.table_version import bump_table_version, next_table_version
+from tournaments.events.tables.closure import close_table
+from tournaments.events.tables.free_tables import start_free_table
+from tournaments.events.tables.links import renew_all_links, renew_link
+from tournaments.events.tables.version import bump_table_version, next_table_version
 from tournaments.events.undo import measure_undo_impact, redo_round, undo_round
 from tournaments.events.walk_ins import (
     WalkIn,
+    describe_new,
     find_walk_in,
     let_walk_in,
-    say_new,
     set_entries_with_walk_in,
 )
 
@@ -228,6 +230,7 @@ __all__ = [
     "delete_event",
     "delete_nights",
     "delete_season",
+    "describe_new",
     "drop_out",
     "find_last_night",
     "find_next_night",
@@ -288,7 +291,6 @@ __all__ = [
     "reseat_round",
     "restore_event",
     "restore_season",
-    "say_new",
     "score_sheet_for",
     "seat_late",
     "seat_round",

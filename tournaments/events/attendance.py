@@ -27,7 +27,7 @@ from tournaments.events.substitutes import (
     is_substitute,
     start_substitute,
 )
-from tournaments.events.table_seats import (
+from tournaments.events.tables.seats import (
     add_seat,
     first_deal_of_change,
     lock_joinable_tables,
@@ -172,6 +172,17 @@ def _first_round(last: Round | None, *, seated: bool) -> int:
     return last.number if seated else last.number + 1
 
 
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The substitute that a request names, by name or as a player of the club; false if none."""
+
+    name: str
+    player_id: int | None
+
+    def __bool__(self) -> bool:
+        return self.player_id is not None or bool(self.name.strip())
+
+
 @transaction.atomic
 def drop_out(
     *,
@@ -200,21 +211,11 @@ def drop_out(
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is None:
         raise _not_entered(player)
-    is_named = substitute_id is not None or bool(substitute.strip())
+    named = _Named(substitute, substitute_id)
     if entry.withdrawn_at is not None:
-        if is_named and not _plays_already(event, substitute, substitute_id):
-            message = _("%(player)s has already left. Let the other person in as a late arrival.")
-            raise field_error("stand_in", "already-left", message % {"player": player})
-        sentence = _("%(player)s has already left.") % {"player": player}
-        return AttendanceChange(entry, None, sentence)
+        return _describe_departed(event, entry, player, named)
     refuse_if_stale(event, expected)
-    rule = how or (DropOut.STAND_IN if is_named else event.drop_out)
-    check_choice(rule, DropOut.values, field="how")
-    if is_named and rule != DropOut.STAND_IN:
-        message = _(
-            "Choose that a substitute takes the seat, or leave the substitute's name empty."
-        )
-        raise field_error("stand_in", "not-used", message)
+    rule = _choose_rule(event, how, named)
     games = hooks.lock_games(table__event=event)  # before the next line locks the table (ADR 0095)
     seat = seat_during_game(event, player)
     text, values = gettext_noop("%(player)s has left."), _values(player, None)
@@ -222,16 +223,17 @@ def drop_out(
         deal = first_deal_of_change(seat.table, from_deal)
         values = _values(player, seat.table, deal=deal)
         if rule == DropOut.STAND_IN:
-            other = None if substitute_id is None else _get_player(event, substitute_id)
-            new = build_substitute(seat, substitute, other)
-            deal = _first_deal_of_person(games, seat.table, deal)
-            values |= {"substitute": new.name, "deal": deal}
-            text = _seat_substitute(games, seat, new, deal)
+            new = _seat_substitute(event, games, seat, named, deal)
+            values |= {"substitute": new.name, "deal": new.from_deal}
+            text = gettext_noop(
+                "%(player)s has left. %(substitute)s takes the seat at table %(table)d from deal "
+                "%(deal)d."
+            )
         else:
             text = _play_on_without(event, games, seat, player, deal)
-    elif is_named:
-        new_entry = _enter_substitute(by, event, player, substitute, substitute_id)
-        values["substitute"], values["round"] = new_entry.player.name, new_entry.from_round
+    elif named:
+        new_entry = _enter_substitute(by, event, player, named)
+        values |= {"substitute": new_entry.player.name, "round": new_entry.from_round}
         text = gettext_noop("%(player)s has left. %(substitute)s plays from round %(round)d.")
     entry.withdrawn_at = timezone.now()
     entry.save(update_fields=["withdrawn_at"])
@@ -239,20 +241,46 @@ def drop_out(
     return AttendanceChange(entry, seat.table if seat else None, _(text) % values)
 
 
-def _plays_already(event: Event, name: str, player_id: int | None) -> bool:
+def _describe_departed(
+    event: Event, entry: Entry, player: Player, named: _Named
+) -> AttendanceChange:
+    """Return what a repeated departure answers. Raises InvalidInput for a new substitute."""
+    if named and not _plays_already(event, named):
+        message = _("%(player)s has already left. Let the other person in as a late arrival.")
+        raise field_error("stand_in", "already-left", message % {"player": player})
+    sentence = _("%(player)s has already left.") % {"player": player}
+    return AttendanceChange(entry, None, sentence)
+
+
+def _choose_rule(event: Event, how: str | None, named: _Named) -> str:
+    """Return the value of DropOut that a departure follows. Raises InvalidInput."""
+    rule = how or (DropOut.STAND_IN if named else event.drop_out)
+    check_choice(rule, DropOut.values, field="how")
+    if named and rule != DropOut.STAND_IN:
+        message = _(
+            "Choose that a substitute takes the seat, or leave the substitute's name empty."
+        )
+        raise field_error("stand_in", "not-used", message)
+    return rule
+
+
+def _plays_already(event: Event, named: _Named) -> bool:
     """Return whether this person is entered for the event, or is a substitute in it."""
-    person = Q(player=player_id) if player_id is not None else Q(player__name__iexact=name.strip())
-    entries = event.entries.filter(person, withdrawn_at=None)
-    named = person if player_id is not None else person | Q(name__iexact=name.strip())
-    return entries.exists() or StandIn.objects.filter(named, table__event=event).exists()
+    if named.player_id is not None:
+        entered = replaces = Q(player=named.player_id)
+    else:
+        name = named.name.strip()
+        entered = Q(player__name__iexact=name)
+        replaces = entered | Q(name__iexact=name)
+    entries = event.entries.filter(entered, withdrawn_at=None)
+    return entries.exists() or StandIn.objects.filter(replaces, table__event=event).exists()
 
 
-def _enter_substitute(
-    by: Actor, event: Event, gone: Player, name: str, player_id: int | None
-) -> Entry:
+def _enter_substitute(by: Actor, event: Event, gone: Player, named: _Named) -> Entry:
     """Enter a player, new to the club if need be, from the next round on instead of another."""
-    if player_id is not None:
-        player: Player | None = _get_player(event, player_id)
+    name = named.name
+    if named.player_id is not None:
+        player: Player | None = _get_player(event, named.player_id)
     else:
         name = clean_text(name, field="stand_in", max_length=MAX_SUBSTITUTE_LENGTH)
         player = Player.objects.filter(club=event.club_id, name__iexact=name).first()
@@ -269,13 +297,15 @@ def _enter_substitute(
     return entry
 
 
-def _seat_substitute(games: Sequence[OnlineGame], seat: Seat, new: StandIn, deal: int) -> str:
-    """Put a substitute in the seat; return the sentence about the departure."""
-    start_substitute(seat, new, deal)
+def _seat_substitute(
+    event: Event, games: Sequence[OnlineGame], seat: Seat, named: _Named, deal: int
+) -> StandIn:
+    """Put a substitute in the seat from the deal on, or from the next one that a person plays."""
+    player = None if named.player_id is None else _get_player(event, named.player_id)
+    new = build_substitute(seat, named.name, player)
+    start_substitute(seat, new, _first_deal_of_person(games, seat.table, deal))
     hooks.transfer_seat(games, seat.table, seat.number, name=new.name, player=new.player)
-    return gettext_noop(
-        "%(player)s has left. %(substitute)s takes the seat at table %(table)d from deal %(deal)d."
-    )
+    return new
 
 
 def _play_on_without(

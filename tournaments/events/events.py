@@ -181,7 +181,7 @@ def change_event(
     check(event)
     refuse_if_final(event)
     ranking = event.ranking
-    before = _say_settings(event)
+    before = _format_settings(event)
     if preset is not None or options is not None:
         _change_rules(event, preset, options or {})
     held_on = event.held_on
@@ -191,14 +191,14 @@ def change_event(
     event.save(update_fields=[*SETTINGS, "ruleset"])
     if event.ranking != ranking:
         hooks.recount_event(event, left=event.season_id)
-    changes = list_changes(before, _say_settings(event), _setting_names())
+    changes = list_changes(before, _format_settings(event), _setting_names())
     text = f"{event.name} was changed."
     sent: dict[str, Any] = {name: str(value) for name, value in settings.items()}
     record(by, event.club, "event-changed", text, event=event, changes=changes, **sent)
     return event
 
 
-def _say_settings(event: Event) -> dict[str, object]:
+def _format_settings(event: Event) -> dict[str, object]:
     """Return the rules and settings of an event in words for the log."""
     found: dict[str, object] = {"rules": ruleset_from_json(event.ruleset).preset}
     with translation.override(None):

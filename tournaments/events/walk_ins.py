@@ -54,7 +54,7 @@ def let_walk_in(*, by: Actor, event_id: int, name: str, expected: int | None = N
     change = seat_late(by=by, event_id=event_id, player_id=found.player.pk, expected=expected)
     if not found.is_new:
         return change.sentence
-    return f"{say_new(found)} {change.sentence}"
+    return f"{describe_new(found)} {change.sentence}"
 
 
 @transaction.atomic
@@ -76,6 +76,6 @@ def set_entries_with_walk_in(
     return set_entries(by=by, event_id=event_id, player_ids=ids, expected=expected)
 
 
-def say_new(found: WalkIn) -> str:
+def describe_new(found: WalkIn) -> str:
     """Return the sentence that greets a new player."""
     return _("%(name)s is now a player of the club.") % {"name": found.player.name}

@@ -15,7 +15,7 @@ from tournaments.health.metrics import render_metrics
 from tournaments.health.readiness import DEGRADED, OK, UNAVAILABLE, Readiness, read_readiness
 from tournaments.health.self_check import CheckedLine, check_some, find_last_check, list_differences
 from tournaments.health.slow_requests import flush_slow_requests, list_slow_requests
-from tournaments.health.standstill import Standstill, find_standstills
+from tournaments.health.stalled_work import StalledWork, find_stalled_work
 
 __all__ = [
     "BACKUP",
@@ -26,10 +26,10 @@ __all__ = [
     "CheckedLine",
     "FailedJob",
     "Readiness",
-    "Standstill",
+    "StalledWork",
     "check_some",
     "find_last_check",
-    "find_standstills",
+    "find_stalled_work",
     "flush_slow_requests",
     "is_backup_missing",
     "list_differences",

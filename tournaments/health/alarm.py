@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.formatting import format_datetime
 from tournaments.health.heartbeats import ALARM, QUEUE_TITLES
 from tournaments.health.letters import write_to_owners
-from tournaments.health.standstill import Standstill, find_standstills
+from tournaments.health.stalled_work import StalledWork, find_stalled_work
 from tournaments.models import Heartbeat
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ def raise_alarm() -> bool:
     Return whether that was done; of several processes that call this at once, one does it. Raises
     NotSent if no owner could be reached; the next call then tries again.
     """
-    standstills = find_standstills()
-    turn = _take_turn() if standstills else None
+    stalled = find_stalled_work()
+    turn = _take_turn() if stalled else None
     if turn is None:
         return False
-    lines = [describe(one) for one in standstills]
+    lines = [describe(one) for one in stalled]
     try:
         write_to_owners(_("Work on the server has stopped"), "health/alarm_letter.txt", lines)
     except Exception:
@@ -46,13 +46,13 @@ def raise_alarm() -> bool:
     return True
 
 
-def describe(standstill: Standstill) -> str:
-    """Return a standstill in words."""
-    since = standstill.since
+def describe(stalled: StalledWork) -> str:
+    """Return in words what has stalled."""
+    since = stalled.since
     when = format_datetime(since) if since else _("the start")
-    if not standstill.queue:
+    if not stalled.queue:
         return _("Work has been waiting since %(when)s.") % {"when": when}
-    what = {"work": QUEUE_TITLES[standstill.queue], "when": when}
+    what = {"work": QUEUE_TITLES[stalled.queue], "when": when}
     return _("No sign of life since %(when)s: %(work)s.") % what
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.core.shapes import Shape
 from tournaments.health.heartbeats import list_heartbeats
-from tournaments.health.standstill import find_oldest_due, find_standstills
+from tournaments.health.stalled_work import find_oldest_due, find_stalled_work
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -44,12 +44,12 @@ def read_readiness() -> Readiness:
         missing = _list_missing_migrations()
         if missing:
             return Readiness(UNAVAILABLE, True, missing, 0, {}, [])
-        now, oldest, standstills = timezone.now(), find_oldest_due(), find_standstills()
+        now, oldest, stalled = timezone.now(), find_oldest_due(), find_stalled_work()
         ages = {name: _seconds(now, at) for name, at in list_heartbeats().items()}
     except (DatabaseError, InterfaceError):
         return Readiness(UNAVAILABLE, False, [], 0, {}, [])
-    status = DEGRADED if standstills else OK
-    silent = [one.queue for one in standstills if one.queue]
+    status = DEGRADED if stalled else OK
+    silent = [one.queue for one in stalled if one.queue]
     return Readiness(status, True, [], _seconds(now, oldest or now), ages, silent)
 
 

@@ -90,7 +90,7 @@ from tournaments.online.duplicate.shapes import (
     ComparedSet,
     Comparison,
 )
-from tournaments.online.event_tables import RoundOnline, open_round_online, open_table_online
+from tournaments.online.events.tables import RoundOnline, open_round_online, open_table_online
 from tournaments.online.fair_play.report_queries import build_report_line, read_report
 from tournaments.online.fair_play.reports import (
     MAX_REPORT_LENGTH,
@@ -143,7 +143,7 @@ from tournaments.online.join import find_seat, join_game, leave_game, list_given
 from tournaments.online.lobby.open_seats import fill_seats
 from tournaments.online.lobby.quick_match import find_table
 from tournaments.online.presence import record_presence, replace_absent
-from tournaments.online.proposals import answer, claim, concede, propose
+from tournaments.online.proposals import answer, propose
 from tournaments.online.queries.bot_deals import count_bot_deals, list_bot_deals
 from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
 from tournaments.online.queries.games import (
@@ -183,6 +183,7 @@ from tournaments.online.streams import frames
 from tournaments.online.streams.hub import hub
 from tournaments.online.streams.stream import Reader
 from tournaments.online.timers import request_missing
+from tournaments.online.trick_claims import claim, concede
 
 __all__ = [
     "ASKED_YOU",

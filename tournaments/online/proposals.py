@@ -1,4 +1,4 @@
-"""Propose something to the table, answer a proposal, and claim or concede the rest of a deal."""
+"""Propose something to the table, and agree to a proposal or decline it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.projection import may_resume, may_undo
 from tournaments.online.core.trick_claims import (
     find_agreed_plays,
-    is_proven,
     may_propose_claim,
-    play_rest_of_deal,
 )
 from tournaments.online.game_log import (
     advance,
@@ -28,7 +26,6 @@ from tournaments.online.game_log import (
     append_entries,
     refuse_if_over,
     refuse_if_suspended,
-    refuse_in_daily,
     refuse_too_many_entries,
     refuse_unless_playing,
 )
@@ -176,44 +173,3 @@ _CHECKS: dict[str, Callable[[GameAccess, GameSnapshot], None]] = {
     END: _check_end,
     CLAIM: _check_claim,
 }
-
-
-@transaction.atomic
-def claim(*, by: Actor, game_id: int) -> CommandResult:
-    """Claim all the remaining tricks. If the claim is proven, the server plays the deal out.
-
-    It is proven if no card that the claimant has not seen could beat any of theirs, wherever it
-    is; so a refusal reveals nothing about the other hands. A claim that is not proven becomes a
-    proposal, if only people sit at the table. Raises NotFound, NotAllowed, NotNow, GamePaused,
-    GameIsOver.
-    """
-    access = access_seat(by, game_id, lock=True)
-    snapshot, seat = get_snapshot(access.game), access.seat
-    refuse_unless_playing(snapshot)
-    if seat is None or snapshot.state is None or not is_proven(snapshot.state, seat):
-        if seat is not None and may_propose_claim(snapshot, seat):
-            return propose(by=by, game_id=game_id, what=CLAIM)
-        raise NotNow(_("You can claim only when you lead and no other player can take a trick."))
-    now = timezone.now()
-    new_entries = [NewEntry(entries.CLAIMED, seat), *play_rest_of_deal(snapshot, seat)]
-    access.game.touched_at = now
-    after = append_and_advance(access.game, snapshot, *new_entries, at=now)
-    return CommandResult(after.number)
-
-
-@transaction.atomic
-def concede(*, by: Actor, game_id: int) -> CommandResult:
-    """Leave the rest of this deal to a bot; the player plays the next deal again.
-
-    This is not the action of giving up that some games' rules have. Raises NotFound, NotAllowed,
-    NotNow, GamePaused, GameIsOver.
-    """
-    access = access_seat(by, game_id, lock=True)
-    snapshot, seat = get_snapshot(access.game), access.seat
-    refuse_unless_playing(snapshot)
-    refuse_in_daily(snapshot)
-    if seat in snapshot.conceded:
-        return CommandResult(snapshot.number, is_repeat=True)
-    now = timezone.now()
-    after = append_and_advance(access.game, snapshot, NewEntry(entries.CONCEDED, seat), at=now)
-    return CommandResult(after.number)

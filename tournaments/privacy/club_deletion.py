@@ -113,7 +113,7 @@ def delete_club(*, by: Actor, slug: str, name: str) -> Club:
         is_own = Membership.everything.filter(club=club, user=by.user, role=Role.OWNER).exists()
         ClubDeletion.objects.create(club_number=club.pk, deleted_at=at, by_server_owner=not is_own)
         record(by, club, "club-deleted", f"{club.name} was deleted.")
-        _tell_owners(club, AccountEvent.CLUB_DELETED)
+        _notify_owners(club, AccountEvent.CLUB_DELETED)
     return club
 
 
@@ -122,7 +122,7 @@ def owns_server(club: Club) -> bool:
     return not Club.everything.filter(pk__lt=club.pk).exists()
 
 
-def _tell_owners(club: Club, event: AccountEvent) -> None:
+def _notify_owners(club: Club, event: AccountEvent) -> None:
     """Write to all owners, also where another did it: they would find only a missing page."""
     owners = User.objects.filter(memberships__club=club, memberships__role=Role.OWNER)
     for owner in owners.filter(is_active=True).order_by("pk"):
@@ -146,7 +146,7 @@ def restore_club(*, by: Actor, slug: str) -> Club:
         going = ClubDeletion.objects.filter(club_number=club.pk, restored_at=None)
         going.update(restored_at=timezone.now())
         record(by, club, "club-restored", f"{club.name} was restored.")
-        _tell_owners(club, AccountEvent.CLUB_RESTORED)
+        _notify_owners(club, AccountEvent.CLUB_RESTORED)
     return club
 
 

@@ -158,11 +158,11 @@ def log_correction(by: Actor, result: DealResult, replaced: DealResult | None) -
 def list_number_changes(result: DealResult, replaced: DealResult | None) -> list[Change]:
     """List what each player has in a version of a deal and had in the one it replaces, in words."""
     names = dict(Seat.objects.filter(table=result.table_id).values_list("number", "player__name"))
-    before, after = _say_numbers(replaced), _say_numbers(result)
+    before, after = _format_numbers(replaced), _format_numbers(result)
     return list_changes(before, after, {str(seat): name for seat, name in names.items()})
 
 
-def _say_numbers(result: DealResult | None) -> dict[str, object]:
+def _format_numbers(result: DealResult | None) -> dict[str, object]:
     if result is None:
         return {}
     report = report_from_json(result.report)

@@ -23,11 +23,12 @@ from tournaments.core.validation import field_error
 from tournaments.events import bump_table_version, is_finished
 from tournaments.models import OPEN_CLAIMS, Claim, Confirmation, DealResult, Phone, Role, Table
 from tournaments.scoring.accept import accept_claim, list_number_changes
+from tournaments.scoring.next_plan import find_next_plan
 from tournaments.scoring.phones import require_phone
 from tournaments.scoring.report_scores import score_report
 from tournaments.scoring.score_cards import stored_deal
 from tournaments.scoring.signatures import refuse_unless_final, start_consent_period
-from tournaments.scoring.submission_result import SubmissionResult, find_next_plan
+from tournaments.scoring.submission_result import SubmissionResult
 from tournaments.scoring.versions import find_accepted_result, new_version, open_claims
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 Pure. What the decision needs is passed in as values; `submit` and `claims` carry it out. Whether
 the report is possible at all is for the engine, and is asked afterwards: what a report is scored on
-depends on whether it waits, and a repeated one is not scored again (ADR 0021, ADR 0071).
+depends on whether it waits, and a repeated one is not scored again (ADR 0021, ADR 0071). Scores may
+then show that the report is like the accepted version, and it is reconsidered.
 """
 
 from __future__ import annotations
@@ -104,6 +105,30 @@ def decide(
         return Repeat(current.number)
     why = _find_version_refusal(current, submission)
     return Accept() if why is None else Refuse(why)
+
+
+class Likeness(Enum):
+    """How a scored report compares with the accepted version."""
+
+    ADDS_NOTHING = "it states only what the accepted version states"
+    EQUIVALENT = "it describes the same deal, but states something that was left out"
+    DIFFERENT = "it describes another result, or is impossible"
+
+
+def reconsider(decision: Decision, current: Version | None, likeness: Likeness) -> Decision:
+    """Decide again, knowing how the report compares with the accepted version.
+
+    A refused report is a repeat if it is equivalent: its sender wants no other result. One that
+    counts is a repeat only if it adds nothing, so that trumps stated later are kept. One that waits
+    still does: it is compared with every version that is there (`claims`).
+    """
+    if current is None:
+        return decision
+    if isinstance(decision, Refuse) and likeness is not Likeness.DIFFERENT:
+        return Repeat(current.number)
+    if isinstance(decision, Accept) and likeness is Likeness.ADDS_NOTHING:
+        return Repeat(current.number)
+    return decision
 
 
 def _has_to_wait(

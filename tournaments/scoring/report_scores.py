@@ -1,4 +1,4 @@
-"""Score reports with the engine, from the earlier deals of the table."""
+"""Score reports with the engine, from the earlier deals of the table, and compare the scores."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 import engine
-from tournaments.core.deal_reports import is_equivalent, report_to_json
+from tournaments.core.deal_reports import adds_nothing, is_equivalent, report_to_json
 from tournaments.core.errors import DealNotYet, FieldProblem, InvalidInput, NotFound, Refused
 from tournaments.core.translation import translate
 from tournaments.events import AcceptedScores, score_sheet_for
+from tournaments.scoring.decision import Likeness
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tournaments.core.deal_reports import ReportJson
+    from tournaments.core.deal_reports import ReportJson, Scored
     from tournaments.models import DealResult, Phone, Table
 
 
@@ -60,12 +61,19 @@ def score_report(
         raise DealNotYet(translate(refused.message), extra={"needs": refused.needs}) from refused
 
 
-def says_the_same(
-    current: DealResult, number: int, report: engine.DealReport, table: Table
-) -> bool:
-    """Return whether a report is equivalent to the stored result of its deal."""
+def compare_report(table: Table, current: DealResult | None, report: engine.DealReport) -> Likeness:
+    """Compare a report that is not scored yet with the accepted version, if there is one."""
+    if current is None:
+        return Likeness.DIFFERENT
     try:
-        score = score_report(table, number, report)
+        score = score_report(table, current.number, report)
     except Refused:
-        return False
-    return is_equivalent(current, _Scored(report_to_json(report), score.to_json()))
+        return Likeness.DIFFERENT
+    return compare_scored(current, _Scored(report_to_json(report), score.to_json()))
+
+
+def compare_scored(current: DealResult | None, scored: Scored) -> Likeness:
+    """Compare a scored report with the accepted version, if there is one."""
+    if current is None or not is_equivalent(current, scored):
+        return Likeness.DIFFERENT
+    return Likeness.ADDS_NOTHING if adds_nothing(current, scored) else Likeness.EQUIVALENT

@@ -1,4 +1,4 @@
-"""Hold the answer to a submitted result, and find the deal that the sender enters next."""
+"""Hold the answer to a submitted result."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import engine
-from tournaments.events import AcceptedScores, next_deal_number, score_sheet_for
-from tournaments.models import OPEN_CLAIMS, DealResult
+from tournaments.scoring.next_plan import find_next_plan
 
 if TYPE_CHECKING:
-    from tournaments.models import Phone, Table
+    from tournaments.models import DealResult, Phone, Table
     from tournaments.scoring.score_cards import StoredDeal
 
 
@@ -50,23 +49,3 @@ def repeated_submission(
     return SubmissionResult(
         table, score, result, points, find_next_plan(table, phone), is_repeat=True
     )
-
-
-def find_next_plan(table: Table, phone: Phone | None = None) -> engine.DealPlan | None:
-    """Return the plan of the next deal without a result or a claim of this phone.
-
-    None if the game is over, or while an earlier deal decides what the next one is.
-    """
-    own = [] if phone is None or not table.claims_in else _own_claims(table, phone)
-    number = next_deal_number(table, besides=own)
-    if number is None:
-        return None
-    try:
-        return score_sheet_for(table).plan(number, AcceptedScores(table, phone))
-    except engine.EngineError:
-        return None
-
-
-def _own_claims(table: Table, phone: Phone) -> list[int]:
-    rows = DealResult.objects.filter(table=table, phone=phone, claim__in=OPEN_CLAIMS)
-    return list(rows.values_list("number", flat=True))

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from tournaments.core.access import access_table_to_score
-from tournaments.core.deal_reports import adds_nothing, is_equivalent, report_digest, report_to_json
+from tournaments.core.deal_reports import is_equivalent, report_digest, report_to_json
 from tournaments.core.errors import (
     DealIsVoid,
     FieldProblem,
@@ -36,13 +36,21 @@ from tournaments.models import Agreement, DealResult, Source
 from tournaments.models.table import MAX_DEALS
 from tournaments.scoring.accept import accept_submission, add_to_totals, log_correction
 from tournaments.scoring.claims import close_claims, record_claim, submission_result
-from tournaments.scoring.decision import Refusal, Refuse, Repeat, Submission, Wait, decide
+from tournaments.scoring.decision import (
+    Refusal,
+    Refuse,
+    Repeat,
+    Submission,
+    Wait,
+    decide,
+    reconsider,
+)
+from tournaments.scoring.next_plan import find_next_plan
 from tournaments.scoring.phones import get_or_create_phone, submitter_name
 from tournaments.scoring.report_fields import MAX_TEXT_LENGTH
-from tournaments.scoring.report_scores import says_the_same, score_report
+from tournaments.scoring.report_scores import compare_report, compare_scored, score_report
 from tournaments.scoring.submission_result import (
     SubmissionResult,
-    find_next_plan,
     repeated_submission,
 )
 from tournaments.scoring.versions import (
@@ -113,32 +121,35 @@ def submit_result(
         based_on = based_on.pick(current.version if current else None)
     submission = _build_submission(by, table, phone, report, corrects=based_on, reason=reason)
     claims = [] if submission.acts_for_club else open_claims(table, number)
-    decision = decide(
-        as_version(current) if current else None, submission, [as_version(one) for one in claims]
-    )
+    accepted = as_version(current) if current else None
+    decision = decide(accepted, submission, [as_version(one) for one in claims])
     if isinstance(decision, Refuse):
-        if current is None or not says_the_same(current, number, report, table):
-            raise _refusal(decision.why, current)
-        decision = Repeat(current.version)
+        decision = reconsider(decision, accepted, compare_report(table, current, report))
+    if isinstance(decision, Refuse):
+        raise _refusal(decision.why, current)
     if isinstance(decision, Repeat):
         return _answer_again(table, decision, current, claims, phone)
     waiting = phone if isinstance(decision, Wait) else None  # only a phone's report waits
     _check_open(table, current, is_held=by.source is Source.ONLINE and table.has_held(number))
     # A claim is scored on top of its phone's other claims, so that a game in which results decide
     # who deals can be entered offline to its end (ADR 0071).
-    score = score_report(table, number, report, waiting)
+    scored = ScoredSubmission(
+        table, number, submission, score_report(table, number, report, waiting)
+    )
     _check_over(table, number, current)
-    _check_consent(score, accepting)
-    scored = ScoredSubmission(table, number, submission, score)
-    if current is not None and waiting is None and adds_nothing(current, scored):
-        return _answer_again(table, Repeat(current.version), current, claims, phone)
+    _check_consent(scored.deal_score, accepting)
+    decision = reconsider(decision, accepted, compare_scored(current, scored))
+    if isinstance(decision, Repeat):
+        return _answer_again(table, decision, current, claims, phone)
     _check_reason(scored, current)
     if waiting is not None:
         return record_claim(scored, current, claims, waiting)
     result = accept_submission(scored, current)
     log_correction(by, result, current)
     close_claims(table, number)
-    return SubmissionResult(table, score, result, tuple(table.points), find_next_plan(table))
+    return SubmissionResult(
+        table, scored.deal_score, result, tuple(table.points), find_next_plan(table)
+    )
 
 
 def without_saving(submit: Callable[[], SubmissionResult]) -> SubmissionResult:

@@ -51,7 +51,7 @@ from tournaments.standings.profiles.meetings import (
     Meeting,
     list_meetings,
     pick_favourite,
-    pick_feared,
+    pick_most_feared,
 )
 from tournaments.standings.profiles.queries import (
     ProfileLine,
@@ -145,7 +145,7 @@ __all__ = [
     "merge_profiles",
     "parse_words",
     "pick_favourite",
-    "pick_feared",
+    "pick_most_feared",
     "read_profile",
     "read_shared_profile",
     "rebuild_event",

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.support.people import People, at_table
-from tournaments.accounts import code_apps, recovery_codes
+from tournaments.accounts.factors import code_apps, recovery_codes
 from tournaments.accounts.sign_in_guard import is_known_device, remember_account
 from tournaments.core import links
 from tournaments.core.access import access_table_to_score

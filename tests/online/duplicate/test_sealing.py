@@ -17,8 +17,9 @@ from tests.support.people import at_table, in_browser
 from tournaments import events
 from tournaments.core import links
 from tournaments.core.errors import NotNow, ResultsAtStake
-from tournaments.events import attendance, rounds
+from tournaments.events import attendance
 from tournaments.events import undo as undoing
+from tournaments.events.tables import closure
 from tournaments.models import (
     DealResult,
     DuplicateHolder,
@@ -265,7 +266,7 @@ def test_an_opening_that_was_lost_is_asked_for_again(people: People) -> None:
 def test_a_table_that_is_closed_early_keeps_the_deals_that_it_has_played(people: People) -> None:
     night = seat_sealed_round(people)
     night.play(0, deals=2)
-    rounds.close_table(by=people.organiser, table_id=night.tables[0].pk)
+    closure.close_table(by=people.organiser, table_id=night.tables[0].pk)
     with_token(people.ada).post(f"/games/{night.games[0].pk}/end")
     night.play(1)
     night.open()

@@ -11,8 +11,9 @@ from tests.support.api_client import with_token
 from tests.support.event_games import play_online, take_seat
 from tests.support.online_tables import get
 from tournaments import events
-from tournaments.events import attendance, reseat, rounds
+from tournaments.events import attendance, reseat
 from tournaments.events import undo as undoing
+from tournaments.events.tables import closure
 from tournaments.models import DealResult, StandIn, Table
 from tournaments.online.core.messages import SUSPENSION_MESSAGES
 
@@ -39,8 +40,8 @@ HOLDING = {
         lambda people, table: events.reopen_event(by=people.organiser, event_id=table.event_id),
     ),
     "table-closed": (
-        lambda people, table: rounds.close_table(by=people.organiser, table_id=table.pk),
-        lambda people, table: rounds.close_table(
+        lambda people, table: closure.close_table(by=people.organiser, table_id=table.pk),
+        lambda people, table: closure.close_table(
             by=people.organiser, table_id=table.pk, closed=False
         ),
     ),

@@ -12,7 +12,7 @@ from tests.support import factories
 from tests.support.page_checks import Page, look
 from tournaments.core.links import seat_token
 from tournaments.models import Event, LogEntry, OnlineGame
-from tournaments.online.event_tables import open_round_online
+from tournaments.online.events.tables import open_round_online
 
 if TYPE_CHECKING:
     from tests.support.people import People

@@ -14,7 +14,7 @@ from tests.support.online_tables import guest_at_table
 from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.models import OnlineGame
-from tournaments.online.event_tables import open_table_online
+from tournaments.online.events.tables import open_table_online
 
 if TYPE_CHECKING:
     from pytest_django import Settings

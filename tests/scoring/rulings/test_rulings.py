@@ -22,7 +22,7 @@ from tournaments.core.errors import (
 )
 from tournaments.events import events, is_finished
 from tournaments.models import DealResult, Event, LogEntry, Ruling, SeatScore, Table
-from tournaments.online.event_tables import open_table_online
+from tournaments.online.events.tables import open_table_online
 from tournaments.scoring import get_live_table, get_score_card, make_ruling, undo_ruling
 from tournaments.scoring.live_table import find_viewer
 from tournaments.scoring.submit import submit_result

@@ -21,7 +21,7 @@ from tournaments.pages.accounts.devices import get_device_name, remember_account
 from tournaments.pages.accounts.keys import NEW_KEY, token_row
 from tournaments.pages.accounts.passkey_ceremonies import can_use_passkeys
 from tournaments.pages.accounts.session_secrets import take_once
-from tournaments.pages.clubs.invitations import build_own_clubs
+from tournaments.pages.clubs.own_clubs import build_own_clubs
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.letters import note_no_email
 
@@ -59,7 +59,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
         title=str(user),
         email=user.email,
         owns_server=is_server_owner(get_actor(request)),
-        waiting=_say_what_waits(user),
+        waiting=_describe_waiting_roles(user),
         no_email=note_no_email(),
         own=build_own_clubs(request),
         factors=factors,
@@ -125,7 +125,7 @@ def _advise_on_passkeys(request: HttpRequest, user: User) -> None:
         messages.warning(request, format_html("{} {}", text, link), "warn")
 
 
-def _say_what_waits(user: User) -> str:
+def _describe_waiting_roles(user: User) -> str:
     """Say which roles wait until the address is proven; empty if none can."""
     if accounts.is_proven(user):
         return ""

@@ -68,7 +68,7 @@ def change_address(request: HttpRequest) -> HttpResponseBase:
     if form.is_valid():
         address = submit_valid_form(form, lambda: _request(request, form.cleaned_data["email"]))
         if address:
-            _say_sent(request, address)
+            _confirm_sent(request, address)
             return redirect("account")
     return render_page(
         request,
@@ -99,7 +99,7 @@ def prove_address(request: HttpRequest) -> HttpResponseBase:
     """Have a letter sent to the account's own address, whose link proves it."""
     user = cast("User", request.user)
     if not accounts.is_proven(user):
-        _say_sent(request, _request(request, user.email))
+        _confirm_sent(request, _request(request, user.email))
     return redirect("account")
 
 
@@ -109,7 +109,7 @@ def _request(request: HttpRequest, email: str) -> str:
     return accounts.request_address(user, email, device=get_device_name(request))
 
 
-def _say_sent(request: HttpRequest, address: str) -> None:
+def _confirm_sent(request: HttpRequest, address: str) -> None:
     text = describe_letter(
         _("We have sent a link to %(address)s. Open it within three days."),
         # Not "a link": the letter to an address that has an account contains none.

@@ -66,13 +66,13 @@ def _describe(player: Player) -> str:
         for text, applies in (
             (_("retired"), not player.is_active),
             (_("under 18"), player.is_minor),
-            (_say_shown(player), player.public_name != player.name),
+            (_format_public_name(player), player.public_name != player.name),
         )
         if applies
     )
 
 
-def _say_shown(player: Player) -> str:
+def _format_public_name(player: Player) -> str:
     return _("strangers see: %(name)s") % {"name": player.public_name}
 
 
@@ -101,7 +101,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
             form, lambda: clubs.change_player(by=actor, player_id=player, **form.cleaned_data)
         )
     if changed:
-        messages.success(request, _say_saved(changed), "good")
+        messages.success(request, _describe_saved(changed), "good")
         return redirect("manage-players", club)
     crumbs = [*organiser_crumbs(found.club), (_("Players"), reverse("manage-players", args=[club]))]
     pages = (
@@ -125,7 +125,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     )
 
 
-def _say_saved(player: Player) -> str:
+def _describe_saved(player: Player) -> str:
     texts = {"name": player.name, "shown": player.public_name}
     if player.is_minor:
         return _("%(name)s was saved. Marked as under 18. Strangers see: %(shown)s.") % texts

@@ -14,6 +14,7 @@ from tournaments.pages.clubs import (
     manage_players,
     members,
     organise,
+    own_clubs,
     own_page,
     player,
     player_links,
@@ -27,8 +28,8 @@ site_urls: list[URLPattern | URLResolver] = [
     path("rules/", home.rules, name="rules"),
     path("invitations/<str:link>/", invitations.invitation, name="invitation"),
     path("p/<str:link>/", own_page.own_page, name="own-page"),
-    path("account/clubs/new/", invitations.new_club, name="new-club"),
-    path("account/clubs/<slug:club>/leave/", invitations.leave_club, name="leave-club"),
+    path("account/clubs/new/", own_clubs.new_club, name="new-club"),
+    path("account/clubs/<slug:club>/leave/", own_clubs.leave_club, name="leave-club"),
     path(
         "account/invitations/<int:invitation>/", invitations.own_invitation, name="own-invitation"
     ),

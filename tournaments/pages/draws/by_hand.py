@@ -22,7 +22,7 @@ from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, r
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.draws.draft_rows import Selection
-from tournaments.pages.draws.draw import find_draft, list_kept
+from tournaments.pages.draws.open_drafts import find_draft, list_kept
 from tournaments.seating import HAND_METHOD, IMPORTED_METHOD, NoSuchSplit, split_into_tables
 
 if TYPE_CHECKING:

@@ -17,14 +17,10 @@ from tournaments.models import DrawState
 from tournaments.pages.core.conflicts import get_posted_revision
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import event_command
+from tournaments.pages.draws.draft_page import render_draft_page
 from tournaments.pages.draws.draft_rows import Selection
-from tournaments.pages.draws.draw import (
-    find_draft,
-    generate_seed,
-    get_posted_draft,
-    list_kept,
-    render_draft_page,
-)
+from tournaments.pages.draws.open_drafts import find_draft, get_posted_draft, list_kept
+from tournaments.pages.draws.request_page import generate_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

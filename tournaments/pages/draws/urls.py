@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.pages.draws import by_hand, drafts, draw, seating_rules
+from tournaments.pages.draws import by_hand, drafts, draw, seating_rules, why
 
 draw_urls: list[URLPattern | URLResolver] = [
     path("", draw.draw, name="draw"),
-    path("why/<int:number>/<int:table>/", draw.why, name="draw-why"),
+    path("why/<int:number>/<int:table>/", why.why, name="draw-why"),
     path("by-hand/", by_hand.by_hand, name="draw-by-hand"),
     path("swap/", drafts.swap, name="draw-swap"),
     path("again/", drafts.redraw, name="draw-again"),

@@ -37,15 +37,15 @@ def build_highlights(tables: Sequence[TableLine], cards: Sequence[ScoreCard]) ->
     found = find_highlights(tables, known or None)
     rows = []
     if found.comeback is not None:
-        rows.append((_tell_comeback(found.comeback), found.comeback.table_id))
+        rows.append((_describe_comeback(found.comeback), found.comeback.table_id))
     if found.nomination is not None:
-        rows.append((_tell_nomination(found.nomination), found.nomination.table_id))
+        rows.append((_describe_nomination(found.nomination), found.nomination.table_id))
     if found.closest is not None:
-        rows.append((_tell_closest(found.closest), found.closest.table_id))
+        rows.append((_describe_closest(found.closest), found.closest.table_id))
     return [HighlightRow(text, reverse("table", args=[table])) for text, table in rows]
 
 
-def _tell_comeback(one: Comeback) -> str:
+def _describe_comeback(one: Comeback) -> str:
     text = ngettext(
         "Biggest comeback: %(name)s was %(count)d point behind after deal %(deal)d, and won.",
         "Biggest comeback: %(name)s was %(count)d points behind after deal %(deal)d, and won.",
@@ -54,7 +54,7 @@ def _tell_comeback(one: Comeback) -> str:
     return text % {"name": one.name, "count": one.behind, "deal": one.deal}
 
 
-def _tell_nomination(one: BestNomination) -> str:
+def _describe_nomination(one: BestNomination) -> str:
     text = ngettext(
         "Best nomination: %(name)s nominated %(count)d trick in deal %(deal)d and took it.",
         "Best nomination: %(name)s nominated %(count)d tricks in deal %(deal)d and took them all.",
@@ -63,7 +63,7 @@ def _tell_nomination(one: BestNomination) -> str:
     return text % {"name": one.name, "count": one.tricks, "deal": one.deal}
 
 
-def _tell_closest(one: ClosestTable) -> str:
+def _describe_closest(one: ClosestTable) -> str:
     names = {"first": one.names[0], "second": one.names[1], "names": join_names(one.names)}
     if not one.margin:
         return _("Closest table: %(names)s ended level.") % names

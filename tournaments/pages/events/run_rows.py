@@ -24,7 +24,7 @@ from tournaments.pages.core.link_rows import Action
 from tournaments.pages.events.display.rows import NowRows, build_now
 from tournaments.pages.events.event import plan_another_url
 from tournaments.pages.events.rounds import build_undone_rows
-from tournaments.pages.events.table_sheet import alerts_by_table, say_progress
+from tournaments.pages.events.table_sheet import alerts_by_table, describe_progress
 from tournaments.pages.scoring.director_queue_rows import open_task_rows, waiting_text
 from tournaments.scoring import get_director_queue
 
@@ -302,7 +302,7 @@ def _table_row(event: Event, table: TableLine, alert: str) -> TableRow:
         else format_table(table.number),
         url=reverse("table-sheet", args=[event.club.slug, event.slug, table.pk]),
         players=ngettext("%(count)d player", "%(count)d players", players) % {"count": players},
-        progress=say_progress(table),
+        progress=describe_progress(table),
         done=table.deals,
         of=table.deal_count,
         alert=alert,

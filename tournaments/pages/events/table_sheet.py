@@ -77,7 +77,7 @@ def build_table_sheet(event: Event, table: TableLine) -> TableSheet:
         url=reverse("table", args=[table.pk]),
         who=join_names(table.names),
         seats=list(zip(table.names, table.points, strict=True)),
-        progress=say_progress(table),
+        progress=describe_progress(table),
         done=table.deals,
         of=None if table.is_finished else table.deal_count,
         links=_links(event, table),
@@ -120,7 +120,7 @@ def name_table(round_number: int, number: int, *, is_free: bool) -> str:
     return _("Round %(round)d, table %(table)d") % values
 
 
-def say_progress(table: TableLine) -> str:
+def describe_progress(table: TableLine) -> str:
     """Say how far a table is."""
     if table.is_void:
         return _("void")

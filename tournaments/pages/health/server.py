@@ -16,7 +16,7 @@ from tournaments.health import (
     BACKUP,
     QUEUE_TITLES,
     find_last_check,
-    find_standstills,
+    find_stalled_work,
     is_backup_missing,
     list_differences,
     list_failed_jobs,
@@ -46,14 +46,14 @@ class Sign(NamedTuple):
 def server_health(request: HttpRequest) -> HttpResponseBase:
     """Show heartbeats, failed jobs and slow requests, to the server's owner."""
     failed = list_failed_jobs(by=get_actor(request))
-    standstills = find_standstills()
-    waits = [one for one in standstills if not one.queue]
+    stalled = find_stalled_work()
+    waits = [one for one in stalled if not one.queue]
     checked = find_last_check()
     return render_page(
         request,
         "health/server.html",
         title=_("Server health"),
-        signs=_build_signs({one.queue for one in standstills}),
+        signs=_build_signs({one.queue for one in stalled}),
         waits_since=format_datetime(waits[0].since) if waits and waits[0].since else "",
         differences=[(row, format_datetime(row.at)) for row in list_differences()],
         checked=format_datetime(checked) if checked else "",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages.online import (
-    arrivals,
-    check,
     comparison,
     daily,
     director,
@@ -15,12 +13,11 @@ from tournaments.pages.online import (
     game,
     history,
     learn,
-    lobby,
-    replay,
     reports,
-    review,
     seat_lost,
 )
+from tournaments.pages.online.lobby import arrivals, lobby
+from tournaments.pages.online.replay import check, replay, review
 
 game_urls: list[URLPattern | URLResolver] = [
     path("", game.game, name="game"),

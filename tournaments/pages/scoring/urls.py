@@ -9,13 +9,13 @@ from tournaments.pages.scoring import (
     deals,
     director,
     disputes,
-    sheet,
     table_links,
     table_page,
 )
 from tournaments.pages.scoring.money import downloads, ledger
 from tournaments.pages.scoring.result_files import page as result_files
 from tournaments.pages.scoring.rulings import page
+from tournaments.pages.scoring.sheet import page as sheet
 
 site_urls: list[URLPattern | URLResolver] = [
     path("t/<str:token>/", table_links.open_table, name="table-link"),

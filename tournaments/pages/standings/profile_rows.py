@@ -14,7 +14,7 @@ import engine
 from tournaments.core.formatting import count_nights, format_decimal, format_percent
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import Bar, BarChart, build_bar_chart
-from tournaments.standings import pick_favourite, pick_feared
+from tournaments.standings import pick_favourite, pick_most_feared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -190,7 +190,7 @@ def build_profile_tables(profile: ProfileRow, shared: ProfileRow | None) -> list
 
 def build_mates(meetings: Sequence[Meeting], club: str) -> Mates:
     """Build the rows of a player's table mates, most games first."""
-    favourite, feared = pick_favourite(meetings), pick_feared(meetings)
+    favourite, feared = pick_favourite(meetings), pick_most_feared(meetings)
     sentences = []
     if favourite is not None:
         sentences.append(_in_front(favourite))

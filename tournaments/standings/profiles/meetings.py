@@ -71,7 +71,7 @@ def pick_favourite(meetings: Sequence[Meeting]) -> Meeting | None:
     return best if best is not None and best.ahead > best.behind else None
 
 
-def pick_feared(meetings: Sequence[Meeting]) -> Meeting | None:
+def pick_most_feared(meetings: Sequence[Meeting]) -> Meeting | None:
     """Return the table mate who beats the player most often; None if there is no such one."""
     worst = min(_often(meetings), key=_balance, default=None)
     return worst if worst is not None and worst.behind > worst.ahead else None

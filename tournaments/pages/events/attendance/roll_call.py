@@ -19,11 +19,11 @@ from tournaments.core.formatting import join_sentence
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import (
     ReplyLine,
+    describe_new,
     find_walk_in,
     list_last_players,
     list_line_up,
     list_replies,
-    say_new,
 )
 from tournaments.models import Role
 from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
@@ -73,7 +73,7 @@ def _walk_in(request: HttpRequest, event: Event) -> list[int]:
         return []
     found = find_walk_in(by=get_actor(request), event_id=event.pk, name=name)
     ticked = _("%(name)s is ticked below.") % {"name": found.player.name}
-    messages.success(request, f"{say_new(found)} {ticked}" if found.is_new else ticked, "good")
+    messages.success(request, f"{describe_new(found)} {ticked}" if found.is_new else ticked, "good")
     return [found.player.pk]
 
 
@@ -104,7 +104,9 @@ def _roll_call(
         revision=event.revision,
         csv_url=reverse("entries-csv", args=address) if entered else "",
         line_up_url=reverse("line-up", args=address) if entered else "",
-        players=[(p.id, p.name, p.id in here, _say_reply(replies.get(p.id))) for p in everybody],
+        players=[
+            (p.id, p.name, p.id in here, _describe_reply(replies.get(p.id))) for p in everybody
+        ],
         answers=_count_replies(len(coming), len(replies) - len(coming)) if replies else "",
         players_url=reverse("manage-players", args=[event.club.slug]),
         # Only where no player has been entered: later it would tick those who were left out.
@@ -173,7 +175,7 @@ def _replies(request: HttpRequest, event: Event, following: int) -> list[ReplyLi
     return list_replies(by=get_actor(request), event_id=event.pk)
 
 
-def _say_reply(is_coming: bool | None) -> str:
+def _describe_reply(is_coming: bool | None) -> str:
     if is_coming is None:
         return ""
     return _("is coming") if is_coming else _("not this time")

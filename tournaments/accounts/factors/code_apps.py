@@ -89,5 +89,6 @@ def use_code(user: User, code: str) -> bool:
 
 
 def _cipher() -> MultiFernet:
+    # Not the name of this module any more; stored secrets are encrypted under it.
     keys = sign_with_all("tournaments.accounts.code_apps", "cipher")
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])

@@ -52,5 +52,6 @@ def _new_code() -> str:
 def _digests(user: User, code: str) -> list[str]:
     """Return the digest of a code by each of the server's keys, the present one first."""
     plain = "".join(sign for sign in code.lower() if sign in ALPHABET)
+    # Not the name of this module any more; stored digests were made with it.
     salt = f"tournaments.accounts.recovery_codes.{user.pk}"
     return [digest.hex() for digest in sign_with_all(salt, plain)]

@@ -22,7 +22,7 @@ MAX_WAIT = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class Standstill:
+class StalledWork:
     """A queue without a recent heartbeat, or overdue jobs if `queue` is empty; `since` when."""
 
     queue: str
@@ -30,21 +30,21 @@ class Standstill:
 
 
 def find_oldest_due() -> datetime | None:
-    """Return when the job that has waited longest was due; None if no job is waiting."""
+    """Return when the job that waits longest was due; None if none waits."""
     oldest: datetime | None = Job.objects.filter(open_jobs(timezone.now())).aggregate(
         at=Min("run_after")
     )["at"]
     return oldest
 
 
-def find_standstills() -> list[Standstill]:
+def find_stalled_work() -> list[StalledWork]:
     """List the queues whose worker is silent now, and whether jobs are overdue."""
     now, seen = timezone.now(), list_heartbeats()
     silent = [
-        Standstill(queue, seen.get(queue))
+        StalledWork(queue, seen.get(queue))
         for queue in settings.QUEUES
         if queue not in seen or now - seen[queue] > max_silence(queue)
     ]
     oldest = find_oldest_due()
-    waits = [Standstill("", oldest)] if oldest and now - oldest > MAX_WAIT else []
+    waits = [StalledWork("", oldest)] if oldest and now - oldest > MAX_WAIT else []
     return [*silent, *waits]

@@ -108,7 +108,7 @@ def show_check(
     small = [NumberRow(name, label, top, published.get(name, "")) for name, label, top in _SMALL]
     return render_page(
         request,
-        "online/check.html",
+        "online/replay/check.html",
         title=_("Check a deal"),
         crumbs=crumbs,
         fields=fields,

@@ -19,7 +19,7 @@ from tournaments.core.translation import translate
 from tournaments.online import access_game, build_table, build_view, get_settings, read_deal
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.events.rules import build_rules
-from tournaments.pages.online.check import show_check
+from tournaments.pages.online.replay.check import show_check
 from tournaments.pages.online.table.card_faces import suit
 from tournaments.pages.online.table.score_card import score_rows
 from tournaments.pages.online.table.seats import seat_row

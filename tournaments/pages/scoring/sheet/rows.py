@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.formatting import format_points, format_signed, short_names
 from tournaments.core.translation import translate
-from tournaments.pages.scoring.sheet_validation import RowResult
+from tournaments.pages.scoring.sheet.validation import RowResult
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

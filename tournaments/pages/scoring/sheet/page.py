@@ -19,7 +19,7 @@ from tournaments.core.formatting import format_table, join_names, short_names
 from tournaments.core.translation import translate
 from tournaments.pages.core.layout import get_scorer, handle_refusals, render_page
 from tournaments.pages.scoring.cards import card_to_score, table_crumbs
-from tournaments.pages.scoring.sheet_rows import (
+from tournaments.pages.scoring.sheet.rows import (
     build_grid,
     build_marks,
     build_points,
@@ -27,7 +27,7 @@ from tournaments.pages.scoring.sheet_rows import (
     list_open_deals,
     sample_plan,
 )
-from tournaments.pages.scoring.sheet_validation import preview_rows, save_rows
+from tournaments.pages.scoring.sheet.validation import preview_rows, save_rows
 from tournaments.pages.scoring.table_links import replaced_link_page
 from tournaments.scoring import get_score_card
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.core.actors import Actor
-    from tournaments.pages.scoring.sheet_validation import RowResult
+    from tournaments.pages.scoring.sheet.validation import RowResult
     from tournaments.scoring import ScoreCard
 
 
@@ -94,7 +94,7 @@ def _grid(
     table, plan, count = card.table, sample_plan(card), len(grid.open_rows)
     return render_page(
         request,
-        "scoring/sheet.html",
+        "scoring/sheet/sheet.html",
         title=_("Enter the whole sheet"),
         crumbs=table_crumbs(table),
         status=422 if refused else 200,
@@ -137,4 +137,4 @@ def sheet_preview(request: HttpRequest, table: int) -> HttpResponseBase:
     numbers = list_open_deals(card)
     results = preview_rows(card, actor, fields, numbers)
     marks = {"points": build_points(card, results, numbers), "rows": build_marks(results, numbers)}
-    return render(request, "scoring/_sheet_marks.html", marks)
+    return render(request, "scoring/sheet/_marks.html", marks)

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 
-from api.http.problem_shapes import ProblemOut
-from api.http.problems import PROBLEMS
+from api.http.problems.shapes import ProblemOut
+from api.http.problems.types import PROBLEMS
 from tournaments.core.errors import FieldProblem, InvalidInput, Refused, TooManyRequests
 from tournaments.core.shapes import to_plain
 

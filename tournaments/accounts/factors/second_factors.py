@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.accounts import code_apps, passkeys, recovery_codes
+from tournaments.accounts.factors import code_apps, passkeys, recovery_codes
 from tournaments.accounts.letters import enqueue_password_letter
 from tournaments.accounts.links import read_unknown_passkey_link
 from tournaments.accounts.log import record_event
@@ -28,7 +28,7 @@ from tournaments.models import AccountEvent, CodeApp, User
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tournaments.accounts.passkeys import Message, Site
+    from tournaments.accounts.factors.passkeys import Message, Site
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tournaments.core.errors import (
 )
 from tournaments.core.translation import translate
 from tournaments.pages.scoring.deal_form import parse_call, parse_number, parse_report
-from tournaments.pages.scoring.sheet_form import find_non_numbers, get_row_fields, to_deal_fields
+from tournaments.pages.scoring.sheet.form import find_non_numbers, get_row_fields, to_deal_fields
 from tournaments.scoring import NEED_CONSENT, preview_result, submit_result
 
 if TYPE_CHECKING:

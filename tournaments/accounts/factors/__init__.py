@@ -1,0 +1,1 @@
+"""Second factors: passkeys, apps that show codes, and recovery codes."""

@@ -1,0 +1,1 @@
+"""Tables of a round: their seats, links and versions, closing one early, and free tables."""

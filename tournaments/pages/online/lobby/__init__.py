@@ -1,0 +1,1 @@
+"""Pages that lead to a seat at an online table."""

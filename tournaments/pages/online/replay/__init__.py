@@ -1,0 +1,1 @@
+"""Pages on which finished deals are replayed, reviewed and checked."""
