@@ -12,7 +12,7 @@ from math import sqrt
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from engine.cards import suit_of
+from engine.cards import mask_of, suit_of
 from engine.deal.actions import Nominate, PlayCard, TurnCard
 from engine.deal.tricks import COPY
 from engine.search.choice_trials import Trials, rule_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from engine.cards import Card
+    from engine.cards import Card, Mask
     from engine.deal.action import Action
     from engine.deal.views import View
     from engine.search.rank_bits import RankBits
@@ -148,10 +148,17 @@ def _different(view: View, favourite: Action) -> list[Action]:
     choices: dict[object, Action] = {}
     wild: dict[int, Action] = {}
     led = suit_of(view.trick[0].face % COPY) if view.trick else None
+    alike = view.power is not None and not view.wild and not view.from_piles
+    coming, laid = _coming(view), mask_of(play.card for play in view.trick)
     for action in (favourite, *view.legal):
         key: object = action
         if isinstance(action, TurnCard):
             key = TurnCard
+        elif isinstance(action, PlayCard) and alike and action.card != view.called:
+            # Cards with none between them that is still to come take the same tricks.
+            card, suit = action.card, suit_of(action.card)
+            now = view.beats[suit if led is None else led][card]
+            key = suit, now & (coming | laid), view.beats[suit][card] & coming
         elif isinstance(action, PlayCard) and action.name is not None:
             # Wild cards are alike, and only the best and the worst name matter.
             row = view.beats[suit_of(action.name) if led is None else led]
@@ -160,6 +167,13 @@ def _different(view: View, favourite: Action) -> list[Action]:
         choices.setdefault(key, action)
     names = [wild[min(wild)], wild[max(wild)]] if wild else []
     return [*dict.fromkeys((favourite, *choices.values(), *names))]
+
+
+def _coming(view: View) -> Mask:
+    """Return the cards that the other seats may still play."""
+    tricks = (*(trick.plays for trick in view.tricks), view.trick)
+    gone = mask_of(play.card for plays in tricks for play in plays)
+    return view.pack & ~gone & ~mask_of(view.hand)
 
 
 class _Sampled:

@@ -17,7 +17,7 @@ from engine.deal.shuffle import Shuffle
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.errors import UnknownBot
 from engine.search.places import worth_of
-from engine.search.trials import _is_better, find_best
+from engine.search.trials import _different, _is_better, find_best
 from tests.engine.random_games import entered_at, random_table
 from tests.engine.simulate import permuted
 
@@ -290,6 +290,26 @@ def test_with_time_to_spare_more_is_tried_and_without_it_the_first_trials_decide
         assert best.text == "nominate:3"
         # The clock is asked once for each round of trials, until the time is up.
         assert (next(asked) - before < 0.5) is (seconds == 0.0)
+
+
+def tried(state: State, favourite: str) -> set[str]:
+    """The choices of who is asked that are tried."""
+    game = engine.get_game("clag")
+    view = game.view(state, game.to_act(state)[0])
+    choice = next(action for action in view.legal if action.text == favourite)
+    return {action.text for action in _different(view, choice)}
+
+
+def test_of_cards_with_none_between_them_that_is_still_to_come_one_is_tried() -> None:
+    state = after(
+        dealt({0: "KS 4H 2H", 1: "AS 3S 5C", 2: "QS 3H 6D", 3: "JS 7C 8C"}, "5D"),
+        "nominate:1", "nominate:0", "nominate:1", "nominate:2",
+    )  # fmt: skip
+    assert tried(state, "play:4H") == {"play:KS", "play:4H", "play:2H"}
+    # Once the three of hearts has been thrown away, the two is as good as the four.
+    state = after(state, "play:KS", "play:AS", "play:QS", "play:JS")
+    state = after(state, "play:5C", "play:3H", "play:7C")
+    assert tried(state, "play:4H") == {"play:4H"}
 
 
 def test_a_two_that_may_be_named_takes_the_trick_that_is_wanted() -> None:
