@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from engine.search.rank_bits import Bits, RankBits
     from engine.search.rollouts.worlds import Worlds
 
-__all__ = ["AGREES", "plays_seen", "weigh"]
+__all__ = ["AGREES", "AGREES_IN_FEW", "plays_seen", "weigh"]
 
-AGREES = 0.7
-"""How often a seat is taken to play as the rules of thumb do, where it has a choice."""
+AGREES, AGREES_IN_FEW = 0.7, 0.5
+"""How often a seat is taken to play as the rules of thumb do, where it has a choice; with few deals
+less, or two or three of them would decide."""
 
 
 def plays_seen(view: View, ranks: RankBits, wants: Sequence[int]) -> list[SeenPlay]:
@@ -66,31 +67,34 @@ def _plays(view: View, ranks: RankBits, wants: Sequence[int]) -> Iterator[SeenPl
             taken[winner] += 1
 
 
-def weigh(plays: Sequence[SeenPlay], worlds: Worlds, first: int) -> None:
-    """Give the deals from a number on, all with the same ranks, their weights."""
+def weigh(plays: Sequence[SeenPlay], worlds: Worlds, first: int, agrees: float = AGREES) -> None:
+    """Give the deals from a number on, all with the same ranks, their weights.
+
+    `agrees`: how often a seat is taken to play as the rules of thumb do.
+    """
     # Seat by seat, as many deals give a seat the same hand.
     plays = sorted(plays, key=lambda play: play.seat)
-    weights = weigh_compiled(plays, worlds, first, AGREES)
+    weights = weigh_compiled(plays, worlds, first, agrees)
     if weights is None:
-        weights = _weigh(plays, worlds, first)
+        weights = _weigh(plays, worlds, first, agrees)
     worlds.weights[first:] = weights
 
 
-def _weigh(plays: Sequence[SeenPlay], worlds: Worlds, first: int) -> array[float]:
+def _weigh(plays: Sequence[SeenPlay], worlds: Worlds, first: int, agrees: float) -> array[float]:
     weights, players = array("d", [1.0]) * (len(worlds) - first), worlds.players
     for seat, seen in groupby(plays, key=lambda play: play.seat):
         hands = worlds.hands[first * players + seat :: players]
         ranks = worlds.ranks[first]
         weight_of = dict.fromkeys(hands, 1.0)
         for play in seen:
-            _weigh_play(play, weight_of, players, ranks)
+            _weigh_play(play, weight_of, players, ranks, agrees)
         for number, hand in enumerate(hands):
             weights[number] *= weight_of[hand]
     return weights
 
 
 def _weigh_play(
-    play: SeenPlay, weight_of: dict[Bits, float], players: int, ranks: RankBits
+    play: SeenPlay, weight_of: dict[Bits, float], players: int, ranks: RankBits, agrees: float
 ) -> None:
     """Weigh the hands of a seat by one play, with what the rules of thumb would have played."""
     _seat, card, later, follow, over, led, laid, all_out, stock, short = play
@@ -107,6 +111,6 @@ def _weigh_play(
                 place = choose_follow(hand, follow, over, row, out, odds, short, ranks)
             else:
                 place = choose_lead(hand, out, odds, short, ranks)
-            agrees = ranks.bit_of[place] == card
+            as_expected = ranks.bit_of[place] == card
             choices = cards.bit_count()
-            weight_of[left] = weight * (AGREES if agrees else (1 - AGREES) / (choices - 1))
+            weight_of[left] = weight * (agrees if as_expected else (1 - agrees) / (choices - 1))
