@@ -31,9 +31,9 @@ AUCTION_DEALS = 40
 """On how many deals a bid, a declaration or a call is tried."""
 _CALLED = 3
 """How many specials it may call together."""
-_ROUNDS = ((10, 4), (20, 2), (40, 1))
+_ROUNDS = ((8, 4), (16, 2), (32, 1))
 """On how many more deals the choices are tried each time, and how many of them then stay."""
-_TIMES = 12
+_TIMES = 15
 """On how many times as many where rollouts are compiled, in less time."""
 
 

@@ -217,9 +217,9 @@ def _first_look(deal: Combination, house: HouseRules, early: bool) -> Callable[[
 
 def _score(deal: Combination, house: HouseRules, state: State) -> DealResult:
     winners = tuple(trick.winner for trick in state.tricks)
-    nominations = _nominations(state.bids)
+    nominations, tricks = _nominations(state.bids), state.taken
     trumps = state.trump is not None
-    scored = score_deal(deal, house, nominations, state.taken, winners, trumps=trumps)
+    scored = score_deal(deal, house, nominations, tricks, winners, trumps=trumps)
     score = DealScore(
         number=state.spec.number,
         hand_size=state.rules.size or 0,
@@ -227,7 +227,7 @@ def _score(deal: Combination, house: HouseRules, state: State) -> DealResult:
         dealer=state.spec.dealer,
         caller=state.spec.caller,
         nominations=nominations,
-        tricks=state.taken,
+        tricks=tricks,
         trick_winners=winners,
         trump="NT" if state.trump is None else "SHDC"[state.trump],
         points=scored.points,

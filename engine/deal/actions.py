@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import ClassVar
 
 from engine.cards import (
@@ -227,9 +227,8 @@ PLAYS: tuple[PlayCard, ...] = tuple(PlayCard(card) for card in range(52))
 _PLAY_TEXTS = tuple(f"play:{play.what}" for play in PLAYS)
 
 
-@lru_cache(maxsize=1 << 14)
 def plays_of(cards: Mask) -> tuple[PlayCard, ...]:
-    """Return the plays of some cards as themselves; cached since hands come up repeatedly.
+    """Return the plays of some cards as themselves.
 
     >>> [play.text for play in plays_of(5)]
     ['play:2S', 'play:4S']

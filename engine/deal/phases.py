@@ -29,7 +29,7 @@ from engine.deal.events import (
     to_everyone,
 )
 from engine.deal.state import Phase
-from engine.deal.tricks import COPY, Play, Trick
+from engine.deal.tricks import COPY, Play, Trick, play_of
 from engine.seats import Seat, left_of
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class PlayTricks(Phase):
             hands[seat] ^= 1 << card
             face = card if name is None else name + COPY
             event = to_everyone(CardPlayed, seat, card, name)
-            return self._lay(state, Play(seat, card, face), event, tuple(hands))
+            return self._lay(state, play_of(seat, card, face), event, tuple(hands))
         if isinstance(action, TurnCard):
             return self._turn(state, seat, action.place)
         return self._name(state, seat, NameCard.of(action))

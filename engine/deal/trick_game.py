@@ -185,7 +185,7 @@ class TrickGame(ABC):
             stock=shuffle.pack,
             bids=(None,) * spec.players,
         )
-        return _advance(state)[0]
+        return _advance(state, ())[0]
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seats whose turn it is, lowest first; none once the deal is over."""
@@ -215,8 +215,7 @@ class TrickGame(ABC):
         if action not in legal and not phase.allows(state, seat, action):
             raise action.refused(legal)
         after, events = phase.act(state, seat, action)
-        final, more = _advance(after.recording(state, seat, action.text))
-        return final, events + more
+        return _advance(after.recording(state, seat, action.text), events)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat, or a spectator (None), may know, with what it may do.
@@ -243,12 +242,11 @@ class TrickGame(ABC):
 
 def _is_pack(cards: Sequence[Card], pack: Sequence[Card]) -> bool:
     """Return whether some cards are those of a pack, each once."""
-    return len(cards) == len(pack) and {*cards} == {*pack}
+    return len(cards) == len(pack) and {*cards}.issuperset(pack)
 
 
-def _advance(state: State) -> Step:
-    """Run phases until a seat has to act or the deal is over."""
-    events: tuple[Addressed, ...] = ()
+def _advance(state: State, events: tuple[Addressed, ...]) -> Step:
+    """Run phases until a seat has to act or the deal is over; events follow those before."""
     # Phases may replace the rules, and with them the tuple of phases: read it every time.
     while state.phase < len(phases := state.rules.phases):
         phase = phases[state.phase]

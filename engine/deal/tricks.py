@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.cards import SUIT_MASKS, Card, Mask, Suit
@@ -11,7 +12,17 @@ if TYPE_CHECKING:
 
     from engine.seats import Seat
 
-__all__ = ["COPY", "Beats", "Face", "Play", "Power", "Trick", "cards_following", "winner_of"]
+__all__ = [
+    "COPY",
+    "Beats",
+    "Face",
+    "Play",
+    "Power",
+    "Trick",
+    "cards_following",
+    "play_of",
+    "winner_of",
+]
 
 Face: TypeAlias = int
 """What a card counts as: 0..51 itself, 52..103 the copy made by a wild card in its name."""
@@ -36,6 +47,16 @@ class Play(NamedTuple):
     def name(self) -> Card | None:
         """The card that a wild card was named, None for a card that is itself."""
         return self.face - COPY if self.face >= COPY else None
+
+
+@lru_cache(maxsize=2048)
+def play_of(seat: Seat, card: Card, face: Face) -> Play:
+    """Return a card on the table. Cached, since the same few come up over and over.
+
+    >>> play_of(2, 0, 0) is play_of(2, 0, 0)
+    True
+    """
+    return Play(seat, card, face)
 
 
 class Trick(NamedTuple):

@@ -12,7 +12,7 @@ from math import sqrt
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from engine.cards import suit_of
+from engine.cards import mask_of, suit_of
 from engine.deal.actions import Nominate, PlayCard, TurnCard
 from engine.deal.tricks import COPY
 from engine.search.choice_trials import Trials, rule_of
@@ -21,13 +21,21 @@ from engine.search.estimates import worths_of
 from engine.search.heard import LikelyDeals, hears
 from engine.search.places import FOR_POINTS, worth_of
 from engine.search.rank_bits import rank_bits_by, rank_bits_of
-from engine.search.rollouts import ALL_TRICKS, Rule, Worlds, plays_seen, weigh
+from engine.search.rollouts import (
+    AGREES,
+    AGREES_IN_FEW,
+    ALL_TRICKS,
+    Rule,
+    Worlds,
+    plays_seen,
+    weigh,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from engine.cards import Card
+    from engine.cards import Card, Mask
     from engine.deal.action import Action
     from engine.deal.views import View
     from engine.search.rank_bits import RankBits
@@ -92,7 +100,7 @@ def find_best(
     deadline = None if seconds is None else monotonic() + seconds
     paid: dict[Action, list[float]] = {action: [] for action in _different(view, favourite)}
     cards = view.hand_counts[view.own_seat] + view.pile_counts[view.own_seat]
-    times = max(1.0, 7 / (cards or view.hand_size or 7))
+    times = min(_LATE, max(1.0, 7 / (cards or view.hand_size or 7)))
     scaled = [(round(deals * times), stay) for deals, stay in rounds]
     trials, sampled = Trials(view, by_place=True), _Sampled(view, rng)
     sampled.more(sum(deals for deals, _stay in scaled))
@@ -113,21 +121,35 @@ def find_best(
         paid = {action: paid[action] for action in (*best_first[:stay], favourite)}
     best = next(iter(paid))
     weights = sampled.weights(sampled.order[:done])
-    return best if _is_better(paid[best], paid[favourite], weights) else favourite
+    # Where sides play together the rollouts are less true, and the favourite is rather kept.
+    few = done < _FEW and rule_of(view) is Rule.BY_SEATS
+    doubt = _DOUBT_OF_FEW if few else _DOUBT
+    return best if _is_better(paid[best], paid[favourite], weights, doubt) else favourite
 
 
-_DOUBT = 1.1
+_LATE = 1.5
+"""On how many times as many deals choices are tried at most where fewer than seven cards are left:
+sampling the deals then takes longer than playing them on."""
+_FEW = 150
+"""Fewer deals than that are few."""
+_DOUBT, _DOUBT_OF_FEW = 1.1, 0.6
 """By how many standard errors a choice must be better than the favourite. A choice that is better
-on a single deal, and the same on all others, is ahead by just over one."""
+on a single deal, and the same on all others, is ahead by just over one. Few deals would seldom show
+so much."""
 
 
-def _is_better(points: Sequence[float], others: Sequence[float], weights: Sequence[float]) -> bool:
+def _is_better(
+    points: Sequence[float],
+    others: Sequence[float],
+    weights: Sequence[float],
+    doubt: float = _DOUBT,
+) -> bool:
     """Return whether points on the same deals are better than others by more than luck explains."""
     leads = [one - other for one, other in zip(points, others, strict=True)]
     lead = _total(weights, leads)
     mean = lead / (sum(weights) or 1.0)
     squares = ((weight * (one - mean)) ** 2 for weight, one in zip(weights, leads, strict=True))
-    return lead > _DOUBT * sqrt(sum(squares))
+    return lead > doubt * sqrt(sum(squares))
 
 
 def _total(weights: Sequence[float], values: Sequence[float]) -> float:
@@ -148,10 +170,17 @@ def _different(view: View, favourite: Action) -> list[Action]:
     choices: dict[object, Action] = {}
     wild: dict[int, Action] = {}
     led = suit_of(view.trick[0].face % COPY) if view.trick else None
+    alike = view.power is not None and not view.wild and not view.from_piles
+    coming, laid = _coming(view), mask_of(play.card for play in view.trick)
     for action in (favourite, *view.legal):
         key: object = action
         if isinstance(action, TurnCard):
             key = TurnCard
+        elif isinstance(action, PlayCard) and alike and action.card != view.called:
+            # Cards with none between them that is still to come take the same tricks.
+            card, suit = action.card, suit_of(action.card)
+            now = view.beats[suit if led is None else led][card]
+            key = suit, now & (coming | laid), view.beats[suit][card] & coming
         elif isinstance(action, PlayCard) and action.name is not None:
             # Wild cards are alike, and only the best and the worst name matter.
             row = view.beats[suit_of(action.name) if led is None else led]
@@ -160,6 +189,13 @@ def _different(view: View, favourite: Action) -> list[Action]:
         choices.setdefault(key, action)
     names = [wild[min(wild)], wild[max(wild)]] if wild else []
     return [*dict.fromkeys((favourite, *choices.values(), *names))]
+
+
+def _coming(view: View) -> Mask:
+    """Return the cards that the other seats may still play."""
+    tricks = (*(trick.plays for trick in view.tricks), view.trick)
+    gone = mask_of(play.card for plays in tricks for play in plays)
+    return view.pack & ~gone & ~mask_of(view.hand)
 
 
 class _Sampled:
@@ -183,7 +219,7 @@ class _Sampled:
         sample = _sample_likely if hears(view) else _sample_any
         sample(view, rng, count, self.worlds)
         if self._seen:
-            weigh(self._seen, self.worlds, first)
+            weigh(self._seen, self.worlds, first, AGREES_IN_FEW if count < _FEW else AGREES)
         order = [*range(first, first + count)]
         # Neighbours may be alike, and each round is to see all kinds.
         rng.shuffle(order)

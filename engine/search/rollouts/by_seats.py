@@ -9,6 +9,7 @@ with the truth.
 
 from __future__ import annotations
 
+from operator import lt
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.search.fast_deal import OTHERS
@@ -19,15 +20,70 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.search.rank_bits import Bits, Place, RankBits
+    from engine.search.rollouts.odds import Table
     from engine.seats import Seat
 
-__all__ = ["ALL_TRICKS", "rollout"]
+__all__ = ["ALL_TRICKS", "Start", "play_out", "rollout", "start_of"]
 
 ALL_TRICKS = 99
 """For `wants`: as many tricks as can be had."""
 
 
-def rollout(  # noqa: C901, PLR0915 - one function on purpose: calls are what costs
+class Start(NamedTuple):
+    """From where deals are played on: what is the same in all that are sampled for a moment.
+
+    `first` leads, or has led, and `winner` has the trick so far; `follow` is the suit led, `row`
+    what takes the trick from each card and `over` what takes it now; `coming` are the seats that
+    have yet to follow, None where no card lies. `out` are the cards that some seat does not see,
+    `odds` the chances by cards in hand, `most` how many of them.
+    """
+
+    ranks: RankBits
+    mover: Seat | None
+    first: Seat
+    winner: Seat
+    follow: Bits
+    row: Sequence[Bits]
+    over: Bits
+    coming: Sequence[Seat] | None
+    out: Bits
+    odds: Sequence[Table]
+    most: int
+
+
+def start_of(
+    hands: Sequence[Bits],
+    trick: Sequence[tuple[Seat, Place]],
+    turn: Seat,
+    *,
+    ranks: RankBits,
+    unseen: Bits = 0,
+    mover: Seat | None = None,
+) -> Start:
+    """Return where a deal is, with these hands or others of the same cards out.
+
+    `trick` is what lies on the table, `turn` who plays next. `unseen` are cards that may be in a
+    hand, for all that the seats know; `mover` chooses well between its last two.
+    """
+    held, most = 0, 0
+    for hand in hands:
+        held |= hand
+        most = max(most, hand.bit_count())
+    odds = odds_tables(len(hands), (unseen & ~held).bit_count(), most)
+    out = unseen | held
+    if not trick:
+        return Start(ranks, mover, turn, turn, 0, (), 0, None, out, odds, most)
+    first, place = trick[0]
+    winner, row = first, ranks.takers[place]
+    over, follow = row[place], ranks.suited[place]
+    for seat, place in trick[1:]:
+        if over & ranks.bit_of[place]:
+            winner, over = seat, row[place]
+    coming = OTHERS[len(hands)][first][len(trick) - 1 :]
+    return Start(ranks, mover, first, winner, follow, row, over, coming, out, odds, most)
+
+
+def rollout(
     hands: list[Bits],
     trick: Sequence[tuple[Seat, Place]],
     turn: Seat,
@@ -38,11 +94,7 @@ def rollout(  # noqa: C901, PLR0915 - one function on purpose: calls are what co
     unseen: Bits = 0,
     mover: Seat | None = None,
 ) -> list[Seat]:
-    """Play until the cards are gone; return who won each trick.
-
-    Uses up the hands and adds to `taken`. `trick` is what lies on the table, `turn` who plays next,
-    `wants` how many tricks each seat is after. `unseen` are cards that may be in a hand, for all
-    that the seats know; `mover` chooses well between its last two.
+    """Play one deal until the cards are gone, as `play_out` does, from what `start_of` takes.
 
     >>> from engine.deal.trumps import ACE_HIGH, power_table
     >>> from engine.search.rank_bits import rank_bits_of
@@ -51,81 +103,139 @@ def rollout(  # noqa: C901, PLR0915 - one function on purpose: calls are what co
     >>> rollout(hands, [], 0, taken=taken, wants=[0, 1], ranks=ranks), taken
     ([1, 1], [0, 2])
     """
-    winners: list[Seat] = []
-    bit_of, suited, takers, others = ranks.bit_of, ranks.suited, ranks.takers, OTHERS[len(hands)]
-    short = [had < wanted for had, wanted in zip(taken, wants, strict=True)]
-    players, held, most = len(hands), 0, 0
-    for hand in hands:
-        held |= hand
-        most = max(most, hand.bit_count())
-    stock = unseen & ~held
-    out = stock | held  # less its own hand, what a seat does not see
-    tables = odds_tables(players, stock.bit_count(), most)
-    laid, winner, coming, fork = [*trick], turn, None, None
-    if trick:
-        winner, place = trick[0]
-        follow, row = suited[place], takers[place]
-        over = row[place]
-        for seat, place in trick[1:]:
-            if over & bit_of[place]:
-                winner, over = seat, row[place]
-        coming = others[trick[0][0]][len(trick) - 1 :]
+    start = start_of(hands, trick, turn, ranks=ranks, unseen=unseen, mover=mover)
+    return play_out(start, hands, taken, wants)
+
+
+def play_out(  # noqa: C901, PLR0915 - one function on purpose: calls are what costs
+    start: Start, hands: list[Bits], taken: list[int], wants: Sequence[int]
+) -> list[Seat]:
+    """Play until the cards are gone; return who won each trick.
+
+    Uses up the hands and adds to `taken`. `wants`: how many tricks each seat is after.
+    """
+    ranks, mover, first, winner, follow, row, over, coming, out, tables, most = start
+    bit_of, suited, takers = ranks.bit_of, ranks.suited, ranks.takers
+    players, fork, table = len(hands), None, tables[most]
+    others, winners = OTHERS[players], list[int]()
+    short = [*map(lt, taken, wants)]
     while True:
         if coming is None:
+            turn = winner
             hand = hands[turn]
-            if not hand:
+            if not hand & hand - 1:
                 break
-            place = hand.bit_length()
-            if hand & hand - 1:
-                odds = tables[hand.bit_count()][0][short[turn]]
-                place = choose_lead(hand, out ^ hand, odds, short[turn], ranks)
-                if turn == mover and hand.bit_count() == 2:
-                    fork = _Fork([*hands], (), hand ^ bit_of[place], [*taken], len(winners))
+            left = hand.bit_count()
+            if left == 2 and mover is not None:
+                fork = _Fork([*hands], turn, out, [*taken], len(winners))
+            table = tables[left]
+            place = choose_lead(hand, out ^ hand, table[0][short[turn]], short[turn], ranks)
             card = bit_of[place]
             hands[turn] = hand ^ card
             out ^= card
-            laid = [(turn, place)]
             follow, row = suited[place], takers[place]
-            over, winner, coming = row[place], turn, others[turn]
+            over, first, coming = row[place], turn, others[turn]
         for seat in coming:
             hand = hands[seat]
-            cards = hand & follow or hand
-            place = cards.bit_length()
-            if cards & cards - 1:
-                odds = tables[hand.bit_count()][len(laid)][short[seat]]
-                place = choose_follow(hand, follow, over, row, out ^ hand, odds, short[seat], ranks)
-                if seat == mover and hand.bit_count() == 2:
-                    fork = _Fork([*hands], laid[:], hand ^ bit_of[place], [*taken], len(winners))
-            card = bit_of[place]
+            card = hand & follow
+            # What club players do without a thought is done here.
+            if card & card - 1:
+                beating = card & over
+                if not short[seat] and beating != card:
+                    card = bit_of[(card ^ beating).bit_length()]
+                elif short[seat] and not beating:
+                    card &= -card
+                elif not short[seat] or beating & beating - 1:
+                    odds = table[(seat - first) % players][short[seat]]
+                    card = bit_of[
+                        choose_follow(hand, follow, over, row, out ^ hand, odds, short[seat], ranks)
+                    ]
+                else:
+                    card = beating
+            elif not card:
+                card = hand
+                if hand & hand - 1:
+                    odds = table[(seat - first) % players][short[seat]]
+                    card = bit_of[
+                        choose_follow(hand, follow, over, row, out ^ hand, odds, short[seat], ranks)
+                    ]
             hands[seat] = hand ^ card
             out ^= card
-            laid.append((seat, place))
             if card & over:
-                winner, over = seat, row[place]
+                winner, over = seat, row[card.bit_length()]
         taken[winner] = had = taken[winner] + 1
         short[winner] = had < wants[winner]
         winners.append(winner)
-        turn, coming = winner, None
-    if fork is not None and mover is not None and taken[mover] != wants[mover]:
-        hands[:] = fork.hands
-        hands[mover] ^= fork.other
-        table, turn = (*fork.laid, (mover, fork.other.bit_length())), (mover + 1) % players
-        got = fork.taken
-        won = rollout(hands, table, turn, taken=got, wants=wants, ranks=ranks, unseen=stock)
-        if abs(wants[mover] - got[mover]) < abs(wants[mover] - taken[mover]):
-            taken[:] = got
-            winners[fork.tricks :] = won
+        coming = None
+    last = [*hands] if fork else hands
+    if hands[turn]:
+        # In the last trick there is nothing to choose.
+        place = hands[turn].bit_length()
+        row, winner = takers[place], turn
+        over = row[place]
+        hands[turn] = 0
+        for seat in others[turn]:
+            card = hands[seat]
+            hands[seat] = 0
+            if card & over:
+                winner, over = seat, row[card.bit_length()]
+        taken[winner] += 1
+        winners.append(winner)
+    if fork is not None and mover is not None:
+        had = fork.taken[mover]
+        # Unless it has come as near to what it wants as it could.
+        if taken[mover] != min(max(wants[mover], had), had + 2):
+            other = fork.switch(start, last)
+            if other is not None:
+                got = fork.taken
+                won = play_out(other, fork.hands, got, wants)
+                if abs(wants[mover] - got[mover]) < abs(wants[mover] - taken[mover]):
+                    taken[:] = got
+                    winners[fork.tricks :] = won
     return winners
 
 
 class _Fork(NamedTuple):
-    """Where the mover might have played the other of its last two cards.
+    """The last trick but one, in which the mover might have played its other card.
 
-    With the hands, the cards on the table, how many tricks each seat had and how many there were.
+    With the hands, who leads, what cards are out, how many tricks each seat had and how many there
+    were.
     """
 
     hands: list[Bits]
-    laid: Sequence[tuple[Seat, Place]]
-    other: Bits
+    turn: Seat
+    out: Bits
     taken: list[int]
     tricks: int
+
+    def switch(self, start: Start, last: Sequence[Bits]) -> Start | None:
+        """Play the trick up to the mover's other card; return where it is then, None if it may not.
+
+        `last`: what all seats played in the last trick.
+        """
+        ranks, mover, first, hands = start.ranks, start.mover, self.turn, self.hands
+        winner, follow, over, out = first, 0, 0, self.out
+        row: Sequence[Bits] = ()
+        coming = OTHERS[len(hands)][first]
+        for laid, seat in enumerate((first, *coming)):
+            hand, kept = hands[seat], last[seat]
+            if seat == mover:
+                followed = hand & follow
+                if followed and followed != hand:
+                    return None
+                kept ^= hand
+            card = hand ^ kept
+            hands[seat] = kept
+            out ^= card
+            place = card.bit_length()
+            if not laid:
+                follow, row = ranks.suited[place], ranks.takers[place]
+                over = row[place]
+            elif card & over:
+                winner, over = seat, row[place]
+            if seat == mover:
+                left = coming[laid:]
+                return Start(
+                    ranks, None, first, winner, follow, row, over, left, out, start.odds, 2
+                )
+        return None

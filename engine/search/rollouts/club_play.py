@@ -24,15 +24,16 @@ def choose_lead(hand: Bits, out: Bits, odds: Odds, short: bool, ranks: RankBits)
 
     `out`: the cards that the seat does not see; `short`: whether it is after the trick.
     """
-    place, _worth = _pick(hand, out, odds.later, short, short, ranks)
-    suit = ranks.suited[place]
-    own, between = hand & suit, out & suit
     # Of cards that touch, the lowest will do to win, and the highest can be spared to lose.
     if short:
-        below = (between & (1 << place) - 1).bit_length()
-        touching = own >> below << below
+        place = _pick_best(hand, out, odds.later, short, ranks)[0]
+        suit = ranks.suited[place]
+        below = (out & suit & (1 << place) - 1).bit_length()
+        touching = (hand & suit) >> below << below
         return (touching & -touching).bit_length()
-    above = between >> place << place
+    place = _pick_worst(hand, out, odds.later, short, ranks)[0]
+    suit = ranks.suited[place]
+    own, above = hand & suit, (out & suit) >> place << place
     return (own & (above & -above) - 1 if above else own).bit_length()
 
 
@@ -63,40 +64,49 @@ def choose_follow(  # noqa: PLR0917 - a tuple, or names, would take time
     left = hand ^ beating
     if not left:
         return _take(beating, follow, row, out, odds, short, ranks)[0]
-    place, worth = _pick(left, out, odds.later, not short, short, ranks)
-    if short and beating:
+    if not short:
+        return _pick_best(left, out, odds.later, short, ranks)[0]
+    place, worth = _pick_worst(left, out, odds.later, short, ranks)
+    if beating:
         taking, value = _take(beating, follow, row, out, odds, short, ranks)
         if value > -LATER * worth:
             return taking
     return place
 
 
-def _pick(  # noqa: PLR0917 - a tuple, or names, would take time
-    cards: Bits,
-    out: Bits,
-    holding: Holding,
-    highest: bool,
-    short: bool,
-    ranks: RankBits,
+def _pick_best(
+    cards: Bits, out: Bits, holding: Holding, short: bool, ranks: RankBits
 ) -> tuple[Place, float]:
-    """Return the card that is worth most if it is led, or least, and what it is worth.
+    """Return the card that is worth most if it is led, and what it is worth.
 
     Of equal cards, the lower for a seat that is after tricks.
     """
     suited, free = holding
-    threats, choice, best = ranks.threats, 0, 0.0
+    threats, choice, best = ranks.threats, 0, -1.0
     for suit in ranks.suits:
-        own = cards & suit
-        if own:
-            place = (own if highest else own & -own).bit_length()
+        if own := cards & suit:
+            place = own.bit_length()
             over = threats[place] & out
             near = (over & suit).bit_count()
             worth = suited[near] * free[over.bit_count() - near]
-            if (
-                not choice
-                or (worth > best if highest else worth < best)
-                or (worth == best and (place < choice) == short)
-            ):
+            if worth > best or (worth == best and (place < choice) == short):
+                choice, best = place, worth
+    return choice, best
+
+
+def _pick_worst(
+    cards: Bits, out: Bits, holding: Holding, short: bool, ranks: RankBits
+) -> tuple[Place, float]:
+    """Return the card that is worth least if it is led, and what it is worth; else alike."""
+    suited, free = holding
+    threats, choice, best = ranks.threats, 0, 2.0
+    for suit in ranks.suits:
+        if own := cards & suit:
+            place = (own & -own).bit_length()
+            over = threats[place] & out
+            near = (over & suit).bit_count()
+            worth = suited[near] * free[over.bit_count() - near]
+            if worth < best or (worth == best and (place < choice) == short):
                 choice, best = place, worth
     return choice, best
 

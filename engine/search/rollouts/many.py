@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import cards_in
 from engine.deal.tricks import COPY
-from engine.search.rollouts.by_seats import rollout
+from engine.search.rollouts.by_seats import Start, play_out, start_of
 from engine.search.rollouts.compiled import play_on_compiled
 from engine.search.rollouts.hunt import rollout_hunt
 from engine.search.rollouts.piles import rollout_piles
@@ -27,7 +27,37 @@ __all__ = ["play_on"]
 def play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
     """Play the deals of these numbers on, in C where there is a kernel; they stay as they are."""
     compiled = play_on_compiled(moment, worlds, which)
-    return _play_on(moment, worlds, which) if compiled is None else compiled
+    if compiled is not None:
+        return compiled
+    by_seats = moment.rule is Rule.BY_SEATS
+    return (_play_by_seats if by_seats else _play_on)(moment, worlds, which)
+
+
+def _play_by_seats(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
+    """Play on by seats, with what all deals have in common reckoned once."""
+    players, mover, nominates, gone = worlds.players, moment.mover, moment.nominates, moment.gone
+    all_hands, all_wants, taken, won = worlds.hands, worlds.wants, bytearray(), []
+    ranks: RankBits | None = None
+    start: Start | None = None
+    card = 0
+    for number in which:
+        first = players * number
+        hands, had = all_hands[first : first + players].tolist(), [*moment.taken]
+        wants = all_wants[first : first + players]
+        if nominates is not None:
+            wants[mover] = nominates
+        if start is None or ranks is not worlds.ranks[number]:
+            ranks = worlds.ranks[number]
+            card = 0 if gone is None else ranks.bit_of_card[gone]
+            trick = [(seat, ranks.place_of[face % COPY]) for seat, face in moment.trick]
+            unseen = ranks.bits(cards_in(moment.unseen))
+            hands[mover] ^= card
+            start = start_of(hands, trick, moment.turn, ranks=ranks, unseen=unseen, mover=mover)
+            hands[mover] ^= card
+        hands[mover] ^= card
+        won.append(play_out(start, hands, had, wants))
+        taken += bytes(had)
+    return Played(bytes(taken), won)
 
 
 class _Dealt(NamedTuple):
@@ -41,14 +71,12 @@ class _Dealt(NamedTuple):
     ranks: RankBits
     partner: Seat | None
     piles: Sequence[Sequence[Place]]
-    unseen: Bits
 
 
 def _play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
     players, mover, play = worlds.players, moment.mover, _RULES[moment.rule]
     hands, wants, all_taken, all_won = worlds.hands, worlds.wants, bytearray(), []
     ranks: RankBits | None = None
-    unseen = 0
     trick: list[tuple[Seat, Place]] = []
     for number in which:
         first = players * number
@@ -59,27 +87,13 @@ def _play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
         if ranks is not worlds.ranks[number]:
             ranks = worlds.ranks[number]
             trick = [(seat, ranks.place_of[face % COPY]) for seat, face in moment.trick]
-            unseen = ranks.bits(cards_in(moment.unseen))
         if moment.gone is not None:
             left[mover] ^= ranks.bit_of_card[moment.gone]
         partner, piles = worlds.partners[number], worlds.piles[number]
-        won = play(_Dealt(moment, left, wanted, taken, trick, ranks, partner, piles, unseen))
+        won = play(_Dealt(moment, left, wanted, taken, trick, ranks, partner, piles))
         all_taken += bytes(taken)
         all_won.append(won)
     return Played(bytes(all_taken), all_won)
-
-
-def _by_seats(deal: _Dealt) -> list[Seat]:
-    return rollout(
-        deal.hands,
-        deal.trick,
-        deal.moment.turn,
-        taken=deal.taken,
-        wants=deal.wants,
-        ranks=deal.ranks,
-        unseen=deal.unseen,
-        mover=deal.moment.mover,
-    )
 
 
 def _wild(deal: _Dealt) -> list[Seat]:
@@ -123,7 +137,6 @@ def _hunt(deal: _Dealt) -> list[Seat]:
 
 
 _RULES = {
-    Rule.BY_SEATS: _by_seats,
     Rule.WILD: _wild,
     Rule.PILES: _piles,
     Rule.SIDES: _sides,

@@ -7,6 +7,7 @@ deal likelier; any other card of the same choice makes it less likely.
 from __future__ import annotations
 
 from array import array
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from engine.search.determinize import unseen_cards
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from engine.deal.views import View
-    from engine.search.rank_bits import Bits, Place, RankBits
+    from engine.search.rank_bits import Bits, RankBits
     from engine.search.rollouts.worlds import Worlds
 
-__all__ = ["AGREES", "plays_seen", "weigh"]
+__all__ = ["AGREES", "AGREES_IN_FEW", "plays_seen", "weigh"]
 
-AGREES = 0.7
-"""How often a seat is taken to play as the rules of thumb do, where it has a choice."""
+AGREES, AGREES_IN_FEW = 0.7, 0.5
+"""How often a seat is taken to play as the rules of thumb do, where it has a choice; with few deals
+less, or two or three of them would decide."""
 
 
 def plays_seen(view: View, ranks: RankBits, wants: Sequence[int]) -> list[SeenPlay]:
@@ -65,30 +67,50 @@ def _plays(view: View, ranks: RankBits, wants: Sequence[int]) -> Iterator[SeenPl
             taken[winner] += 1
 
 
-def weigh(plays: Sequence[SeenPlay], worlds: Worlds, first: int) -> None:
-    """Give the deals from a number on, all with the same ranks, their weights."""
-    weights = weigh_compiled(plays, worlds, first, AGREES)
+def weigh(plays: Sequence[SeenPlay], worlds: Worlds, first: int, agrees: float = AGREES) -> None:
+    """Give the deals from a number on, all with the same ranks, their weights.
+
+    `agrees`: how often a seat is taken to play as the rules of thumb do.
+    """
+    # Seat by seat, as many deals give a seat the same hand.
+    plays = sorted(plays, key=lambda play: play.seat)
+    weights = weigh_compiled(plays, worlds, first, agrees)
     if weights is None:
-        weights = array("d", [_weight(plays, worlds, one) for one in range(first, len(worlds))])
+        weights = _weigh(plays, worlds, first, agrees)
     worlds.weights[first:] = weights
 
 
-def _weight(plays: Sequence[SeenPlay], worlds: Worlds, number: int) -> float:
-    weight, start, ranks = 1.0, number * worlds.players, worlds.ranks[number]
-    for play in plays:
-        hand = worlds.hands[start + play.seat] | play.later
-        count = (hand & play.follow or hand).bit_count()
-        if count > 1:
-            agrees = ranks.bit_of[_choice(play, hand, worlds.players, ranks)] == play.card
-            weight *= AGREES if agrees else (1 - AGREES) / (count - 1)
-    return weight
+def _weigh(plays: Sequence[SeenPlay], worlds: Worlds, first: int, agrees: float) -> array[float]:
+    weights, players = array("d", [1.0]) * (len(worlds) - first), worlds.players
+    for seat, seen in groupby(plays, key=lambda play: play.seat):
+        hands = worlds.hands[first * players + seat :: players]
+        ranks = worlds.ranks[first]
+        weight_of = dict.fromkeys(hands, 1.0)
+        for play in seen:
+            _weigh_play(play, weight_of, players, ranks, agrees)
+        for number, hand in enumerate(hands):
+            weights[number] *= weight_of[hand]
+    return weights
 
 
-def _choice(play: SeenPlay, hand: Bits, players: int, ranks: RankBits) -> Place:
-    """Return what the rules of thumb play."""
-    cards, out, short = hand.bit_count(), play.out & ~hand, play.short
-    odds = odds_tables(players, play.stock, cards)[cards][play.laid][short]
-    if not play.led:
-        return choose_lead(hand, out, odds, short, ranks)
-    row = ranks.takers[play.led]
-    return choose_follow(hand, play.follow, play.over, row, out, odds, short, ranks)
+def _weigh_play(
+    play: SeenPlay, weight_of: dict[Bits, float], players: int, ranks: RankBits, agrees: float
+) -> None:
+    """Weigh the hands of a seat by one play, with what the rules of thumb would have played."""
+    _seat, card, later, follow, over, led, laid, all_out, stock, short = play
+    row, odds = ranks.takers[led], None
+    for left, weight in weight_of.items():
+        hand = left | later
+        cards = hand & follow or hand
+        if cards & cards - 1:
+            if odds is None:
+                size = hand.bit_count()
+                odds = odds_tables(players, stock, size)[size][laid][short]
+            out = all_out & ~hand
+            if led:
+                place = choose_follow(hand, follow, over, row, out, odds, short, ranks)
+            else:
+                place = choose_lead(hand, out, odds, short, ranks)
+            as_expected = ranks.bit_of[place] == card
+            choices = cards.bit_count()
+            weight_of[left] = weight * (agrees if as_expected else (1 - agrees) / (choices - 1))

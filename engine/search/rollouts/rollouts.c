@@ -625,14 +625,18 @@ typedef struct {
     int32_t seat, led, laid, wants;
 } Seen;
 
-/* Weigh some deals, of `players` hands each, by the plays that were seen. */
+/* Weigh some deals, of `players` hands each, by the plays that were seen, seat by seat. */
 void weigh_often(
     const Ranks *ranks, const Seen *seen, int32_t plays, const uint64_t *hands, int32_t players,
     int32_t count, double agrees, const Chances *chances, double *weights)
 {
     for (int32_t i = 0; i < count; i++, hands += players) {
-        double weight = 1.0;
+        double weight = 1.0, of_seat = 1.0;
         for (const Seen *play = seen; play < seen + plays; play++) {
+            if (play > seen && play->seat != play[-1].seat) {
+                weight *= of_seat;
+                of_seat = 1.0;
+            }
             uint64_t hand = hands[play->seat] | play->later, suited = hand & play->follow;
             int32_t choices = __builtin_popcountll(suited ? suited : hand);
             if (choices < 2)
@@ -644,8 +648,8 @@ void weigh_often(
                       ranks, hand, play->follow, play->over,
                       ranks->takers[ranks->suit_of[play->led]], out, chances, odds, play->wants)
                 : choose_lead(ranks, hand, out, odds, play->wants);
-            weight *= bit(place) == play->card ? agrees : (1 - agrees) / (choices - 1);
+            of_seat *= bit(place) == play->card ? agrees : (1 - agrees) / (choices - 1);
         }
-        weights[i] = weight;
+        weights[i] = weight * of_seat;
     }
 }

@@ -16,13 +16,17 @@ from engine.deal.outcome import Outcome
 from engine.deal.shuffle import Shuffle
 from engine.deal.trumps import ACE_HIGH, power_table
 from engine.errors import UnknownBot
+from engine.search import trials
 from engine.search.places import worth_of
-from engine.search.trials import _is_better, find_best
+from engine.search.rollouts import AGREES, AGREES_IN_FEW
+from engine.search.trials import _different, _is_better, find_best
 from tests.engine.random_games import entered_at, random_table
 from tests.engine.simulate import permuted
 
 if TYPE_CHECKING:
     from engine.deal.state import State
+    from engine.deal.views import View
+    from engine.search.rollouts import Worlds
 
 
 @pytest.mark.parametrize("bot", ["random", *bots()])
@@ -255,6 +259,58 @@ def test_choices_that_are_worth_the_same_on_every_deal_are_equal_whatever_roundi
             assert _is_better([worth + 1] * deals, [worth] * deals, alike)
 
 
+def test_few_deals_need_to_show_less_than_many_that_a_choice_is_better(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only where all play for themselves: there the others are known to play about like that."""
+    doubts: list[float] = []
+
+    def is_better(_points: object, _others: object, _weights: object, doubt: float) -> bool:
+        doubts.append(doubt)
+        return False
+
+    monkeypatch.setattr("engine.search.trials._is_better", is_better)
+    view = engine.get_game("clag").view(dealt({0: "AD KD QD"}, "5D"), 0)
+    for deals in (20, 200):
+        find_best(view, Random(1), ((deals, 1),), engine.Nominate(0))
+    assert doubts[0] < 1 < doubts[1]
+
+
+def test_in_few_deals_the_cards_played_count_for_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    agreed: list[float] = []
+
+    def weigh(_plays: object, _worlds: Worlds, _first: int, agrees: float) -> None:
+        agreed.append(agrees)
+
+    monkeypatch.setattr(trials, "weigh", weigh)
+    state = after(
+        dealt({0: "KS 4H 2H", 1: "AS 3S 5C"}, "5D"),
+        "nominate:1", "nominate:0", "nominate:1", "nominate:2", "play:KS",
+    )  # fmt: skip
+    view = engine.get_game("clag").view(state, 1)
+    for deals in (20, 200):
+        find_best(view, Random(1), ((deals, 1),), view.legal[0])
+    assert agreed == [AGREES_IN_FEW, AGREES]
+    assert AGREES_IN_FEW < AGREES
+
+
+@pytest.mark.parametrize(("cards", "deals"), [(7, 20), (6, 23), (3, 30), (2, 30)])
+def test_choices_are_tried_on_more_deals_where_fewer_cards_are_left_to_play(
+    cards: int, deals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sampled: list[int] = []
+
+    def sample(view: View, rng: Random, count: int, worlds: Worlds) -> None:
+        sampled.append(count)
+        sample_any(view, rng, count, worlds)
+
+    sample_any = trials._sample_any
+    monkeypatch.setattr(trials, "_sample_any", sample)
+    state = dealt({}, "5D", size=cards)
+    find_best(engine.get_game("clag").view(state, 0), Random(1), ((20, 1),), engine.Nominate(0))
+    assert sampled == [deals]
+
+
 @pytest.mark.parametrize(
     ("game", "options", "ends_at"), [("noms", {"target": 60}, 60), ("clogs", {}, 50)]
 )
@@ -290,6 +346,26 @@ def test_with_time_to_spare_more_is_tried_and_without_it_the_first_trials_decide
         assert best.text == "nominate:3"
         # The clock is asked once for each round of trials, until the time is up.
         assert (next(asked) - before < 0.5) is (seconds == 0.0)
+
+
+def tried(state: State, favourite: str) -> set[str]:
+    """The choices of who is asked that are tried."""
+    game = engine.get_game("clag")
+    view = game.view(state, game.to_act(state)[0])
+    choice = next(action for action in view.legal if action.text == favourite)
+    return {action.text for action in _different(view, choice)}
+
+
+def test_of_cards_with_none_between_them_that_is_still_to_come_one_is_tried() -> None:
+    state = after(
+        dealt({0: "KS 4H 2H", 1: "AS 3S 5C", 2: "QS 3H 6D", 3: "JS 7C 8C"}, "5D"),
+        "nominate:1", "nominate:0", "nominate:1", "nominate:2",
+    )  # fmt: skip
+    assert tried(state, "play:4H") == {"play:KS", "play:4H", "play:2H"}
+    # Once the three of hearts has been thrown away, the two is as good as the four.
+    state = after(state, "play:KS", "play:AS", "play:QS", "play:JS")
+    state = after(state, "play:5C", "play:3H", "play:7C")
+    assert tried(state, "play:4H") == {"play:4H"}
 
 
 def test_a_two_that_may_be_named_takes_the_trick_that_is_wanted() -> None:
