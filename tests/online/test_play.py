@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -171,6 +172,9 @@ def test_a_stream_that_cannot_stay_open_says_what_there_is_and_when_to_come_back
     assert text.startswith("retry: ")
     assert text.index("id: 3\nevent: entry") < text.index("event: table")
     assert table.at(0).get(f"{table.path}/stream?after=x").status_code == 422
+    numbers = table.at(0).get(f"{table.path}/stream?send=numbers").content.decode()
+    assert re.fullmatch(r"retry: 1000\n\nid: \d+\nevent: number\ndata: {}\n\n", numbers)
+    assert table.at(0).get(f"{table.path}/stream?send=x").status_code == 422
     assert as_guest().get(f"{table.path}/stream").status_code == 404
 
 
