@@ -107,10 +107,13 @@ export const getTable = async (query = "") => {
   if (answer.ok) draw(await answer.text(), had);
 };
 
+// How long what the stream reports waits for the answer to a command.
+const ANSWER_MS = 400;
 /** @type {Set<Promise<unknown>>} */
 const commands = new Set();
 
-// Send a command; the table is not asked for meanwhile, since it is what the command is answered by.
+// Send a command; the table is not asked for meanwhile, as it is what a command is answered by. If
+// that answer is late or lost, the stream still brings the page up to date.
 /**
  * @template T
  * @param {() => Promise<T>} send
@@ -127,7 +130,8 @@ export const command = async (send) => {
 
 /** @param {number} wanted */
 const getTableAfter = async (wanted) => {
-  await Promise.allSettled(commands);
+  const answered = Promise.allSettled(commands);
+  await Promise.race([answered, new Promise((done) => setTimeout(done, ANSWER_MS))]);
   if (number() !== wanted) await getTable(location.search);
 };
 

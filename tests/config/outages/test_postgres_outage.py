@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 from django.db import OperationalError, connection
 
@@ -115,6 +116,24 @@ def test_a_restart_is_not_noticed_though_every_connection_is_dead(pool: Pool) ->
     pool.proxy.take_away()
     pool.proxy.bring_back()
     assert pool.ask() == "here"
+
+
+def test_a_connection_that_has_just_answered_is_not_asked_whether_it_is_alive(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    execute = psycopg.Connection.execute
+
+    def note(taken: psycopg.Connection[Any], *arguments: Any, **options: Any) -> object:
+        asked.extend(arguments)
+        return execute(taken, *arguments, **options)
+
+    monkeypatch.setattr(psycopg.Connection, "execute", note)
+    assert [pool.ask() for _ in range(3)] == ["here"] * 3
+    assert asked == []
+    monkeypatch.setattr("config.postgresql.bounded.TRUSTED_SECONDS", 0.0)
+    assert pool.ask() == "here"
+    assert asked == [""]
 
 
 def test_a_pool_that_is_used_up_does_not_count_as_an_outage(

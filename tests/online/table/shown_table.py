@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from django.test import Client
-    from time_machine import Coordinates
+    from time_machine import Traveller
 
     from tournaments.models import OnlineGame
 
@@ -37,7 +37,7 @@ class ShownTable:
     """A guest's page with a table of bots, who act when the clock is set to their time."""
 
     def __init__(
-        self, client: Client, game: OnlineGame, clock: Coordinates, *, knows_pieces: bool = True
+        self, client: Client, game: OnlineGame, clock: Traveller, *, knows_pieces: bool = True
     ) -> None:
         """Open the page. Without `knows_pieces` it asks for whole drawings."""
         self.client, self.game, self.clock = client, game, clock
@@ -75,7 +75,7 @@ class ShownTable:
             digest = attribute(self.table, "data-piece")
             self.table.attributes = [*given, ("data-piece", digest)]
         for piece in changed:
-            name = attribute(piece, "id")
+            name = attribute(piece, "id") or ""
             self.table = self._filled(self.table, {name: self._filled(piece, had)}, only=name)
 
     def _filled(

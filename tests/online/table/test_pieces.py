@@ -18,7 +18,7 @@ from tournaments.online import timers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from time_machine import Coordinates
+    from time_machine import Traveller
 
 MAX_BYTES = 6000
 TABLE = """{% load pieces %}{% pieces %}<div class="x" id="table" data-number="{{ number }}">
@@ -33,12 +33,12 @@ TABLE = """{% load pieces %}{% pieces %}<div class="x" id="table" data-number="{
 
 
 @pytest.fixture
-def clock() -> Iterator[Coordinates]:
+def clock() -> Iterator[Traveller]:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         yield clock
 
 
-def open_page(clock: Coordinates, preset: str = "quick13") -> ShownTable:
+def open_page(clock: Traveller, preset: str = "quick13") -> ShownTable:
     """The page of a guest whose first deal has begun, with three bots."""
     client, game = guest_at_table(preset, bot_seconds=1)
     assert game.due_at is not None
@@ -51,7 +51,7 @@ def open_page(clock: Coordinates, preset: str = "quick13") -> ShownTable:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("preset", ["quick13", "noms", "clogs", "raf-caller"])
-def test_what_a_page_has_put_together_is_the_whole_table(preset: str, clock: Coordinates) -> None:
+def test_what_a_page_has_put_together_is_the_whole_table(preset: str, clock: Traveller) -> None:
     page = open_page(clock, preset)
     for _ in range(15):
         assert page.play(1)
@@ -62,12 +62,12 @@ def test_what_a_page_has_put_together_is_the_whole_table(preset: str, clock: Coo
 
 @pytest.mark.django_db(transaction=True)
 def test_an_action_against_three_bots_costs_a_page_at_most_six_kilobytes(
-    clock: Coordinates,
+    clock: Traveller,
 ) -> None:
     page = open_page(clock)
     page.sizes.clear()
-    taken = page.play(30)
-    assert taken == 30
+    taken = page.play(15)
+    assert taken == 15
     assert len(page.sizes) > 3 * taken, "a drawing for each bot"
     assert sum(page.sizes) / taken < MAX_BYTES
 
