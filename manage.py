@@ -20,7 +20,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except Exception as error:
-        # The folder of the data may already fail while the settings are read.
+        # Not at the top: it loads Django.
         from ops.start_checks import explain
 
         words = "" if "--traceback" in sys.argv else explain(error)

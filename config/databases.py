@@ -5,6 +5,8 @@ from urllib.parse import urlsplit
 
 import environ
 
+from config.private_files import PrivateConnection
+
 DATABASE_EXAMPLE = "postgres://user:password@host:5432/name or sqlite:////folder/file.sqlite3"
 SCHEMES = ("postgres", "postgresql", "psql", "pgsql", "sqlite")
 
@@ -25,6 +27,7 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 10,
     "init_command": SQLITE_PRAGMAS,
+    "factory": PrivateConnection,
 }
 
 # PostgreSQL. A request waits for a connection that long, and once more if the server is away

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -120,8 +120,7 @@ class Environment:
     def stop_if_wrong(self) -> None:
         """End the process if a setting is wrong, after a sentence about each."""
         if self.wrong:
-            print(*self.wrong, sep="\n", file=sys.stderr, flush=True)
-            raise SystemExit(WRONG)
+            stop_with(*self.wrong)
 
     def _read(
         self,
@@ -142,3 +141,9 @@ class Environment:
             found = "cannot be read" if is_secret else f"is {text!r}"
             self.wrong.append(f"The setting {name} {found}: it must be {needed}.")
             return default
+
+
+def stop_with(*sentences: str) -> NoReturn:
+    """End the process because of its settings, after a sentence about each that is wrong."""
+    print(*sentences, sep="\n", file=sys.stderr, flush=True)
+    raise SystemExit(WRONG)

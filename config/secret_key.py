@@ -5,6 +5,8 @@ import os
 import secrets
 from pathlib import Path
 
+from config.private_files import exclude_others
+
 MIN_LENGTH = 50
 
 
@@ -30,7 +32,11 @@ def load_or_create_secret_key(path: Path) -> str:
             # A write that fails on a full disk does not say to which file.
             error.filename = error.filename or str(path)
             raise
-    key = path.read_text(encoding="ascii").strip()
+    exclude_others(path)  # a copied file has the mode of a new one
+    try:
+        key = path.read_text(encoding="ascii").strip()
+    except UnicodeDecodeError:
+        key = ""
     if len(key) < MIN_LENGTH:
         raise ValueError(f"{path} does not hold a usable key; delete it to have a new one created")
     return key

@@ -11,24 +11,23 @@ from urllib.parse import urlsplit
 import environ
 from kombu import Queue
 
+from config.data_folder import DataFolder
 from config.databases import DATABASE_EXAMPLE, database_settings, parse_database_url
 from config.environment import Environment
 from config.error_reports import DSN_EXAMPLE, check_dsn, report_errors
 from config.hosts import list_own_hosts, phones_url
 from config.logs import LOG_FORMATS, LOG_LEVELS, logging_settings
-from config.secret_key import load_or_create_secret_key
 from config.setting_values import parse_age_key, parse_contacts, parse_sender
 
 env = Environment()
 
 ROOT = Path(__file__).resolve().parent.parent
-VAR = Path(env.text("CLAG_VAR", str(ROOT / "var")))
-# 0700, because the database in it holds people's e-mail addresses.
-VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
+_data_folder = DataFolder(env, default=ROOT / "var")
+VAR = _data_folder.path
 
 # --- Host names and keys ---------------------------------------------------------------
 DEBUG: bool = env.switch("DEBUG", default=False)
-SECRET_KEY: str = env.text("SECRET_KEY") or load_or_create_secret_key(VAR / "secret-key")
+SECRET_KEY: str = env.text("SECRET_KEY") or _data_folder.secret_key("secret-key")
 # Keys from before, which still count, until what they have signed is renewed (docs/operations.md).
 SECRET_KEY_FALLBACKS: list[str] = env.texts("SECRET_KEY_FALLBACKS")
 BASE_URL: str = env.url("BASE_URL", ("http", "https"), "https://clag.example").rstrip("/")
@@ -158,6 +157,8 @@ BACKUP_RECIPIENT: str = env.parsed(
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL: str = env.url("REDIS_URL", ("redis", "rediss"), "redis://:password@host:6379/0")
+if not REDIS_URL:
+    _data_folder.check_writable()  # messages are files there
 
 _LOCAL_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {

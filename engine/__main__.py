@@ -160,7 +160,7 @@ def _rules(chosen: argparse.Namespace) -> int:
         pages = write_pages(folder)
     except OSError as error:
         raise EngineError(f"The pages cannot be written to {folder}: {error.strerror}.") from error
-    print(f"{pages} pages")
+    print(f"Pages written: {pages}")
     return 0
 
 
@@ -211,7 +211,7 @@ def _arena(chosen: argparse.Namespace) -> int:
     ruleset, _ = choose_rules(chosen.game, chosen.preset, len(bots))
 
     def report(played: int) -> None:
-        print(f"\r{played} deals", end="", file=sys.stderr, flush=True)
+        print(f"\rDeals played: {played}", end="", file=sys.stderr, flush=True)
 
     if chosen.special and chosen.cards is None:
         raise EngineError("A special needs --cards too.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import os
 import re
@@ -16,14 +15,18 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.loader import MigrationLoader
 
+from config.data_folder import explain_system, full_disk
+from config.private_files import is_exposed
+
 if TYPE_CHECKING:
     from types import TracebackType
 
 APP = "tournaments"
 CONNECT_SECONDS = 2
-OTHER_FOLDER = "To use another folder: CLAG_VAR=/path/to/folder make run"
-UNWRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
-FULL = (errno.ENOSPC, errno.EDQUOT)
+STOP_FIRST = (
+    "Stop it first (Ctrl-C in its terminal).\n"
+    "To use another folder: CLAG_VAR=/path/to/folder make run"
+)
 SQLITE_PROBLEMS = {
     "unable to open database file": "The database cannot be opened: its folder cannot be written.",
     "readonly database": "The database cannot be written: file or folder are read-only.",
@@ -47,9 +50,12 @@ class OneStart:
     process ends, however that happens.
     """
 
-    def __init__(self, folder: Path, port: int) -> None:
-        """Prepare the lock of a service that listens on `port`."""
-        self.folder, self.port = folder, port
+    def __init__(self, folder: Path, port: int, advice: str = STOP_FIRST) -> None:
+        """Prepare the lock of a service that listens on `port`.
+
+        `advice` says what to do if another service has it.
+        """
+        self.folder, self.port, self.advice = folder, port, advice
 
     def __enter__(self) -> None:
         """Take the lock. Raises CannotStart if another service has it."""
@@ -62,7 +68,7 @@ class OneStart:
             self._file.close()
             raise CannotStart(
                 f"Clag Club is running already with the data in {self.folder} "
-                f"({other or 'starting'}). Stop it first (Ctrl-C in its terminal).\n{OTHER_FOLDER}"
+                f"({other or 'starting'}). {self.advice}"
             ) from None
         self._file.truncate(0)
         self._file.write(f"process {os.getpid()}, port {self.port}\n")
@@ -76,6 +82,17 @@ class OneStart:
     ) -> None:
         """Give the lock back."""
         self._file.close()
+
+
+def list_exposed_files() -> list[Path]:
+    """Return the files with secrets that other users of this machine can get at.
+
+    They were made their owner's alone when they were opened, so these are another user's, or lie on
+    a disk that knows no owners.
+    """
+    is_file = connection.vendor == "sqlite"
+    database = [Path(connection.settings_dict["NAME"])] if is_file else []
+    return [path for path in (settings.VAR / "secret-key", *database) if is_exposed(path)]
 
 
 def check_version() -> int:
@@ -109,9 +126,9 @@ def refuse_newer(applied: set[str], loader: MigrationLoader | None = None) -> No
 def explain(error: Exception) -> str:
     """Return what is wrong and what to do, in words; empty for an error that is a fault.
 
-    >>> print(explain(PermissionError(13, "Permission denied", "/srv/var/secret-key")))
-    /srv/var/secret-key cannot be written by this user. Give this user the folder.
-    To use another folder: CLAG_VAR=/path/to/folder make run
+    >>> import errno
+    >>> print(explain(OSError(errno.ENOSPC, "No space left", "/srv/var/static")))
+    The disk is full (/srv/var/static). Free some space and try again; no data is lost.
     """
     if isinstance(error, CannotStart | ImproperlyConfigured):
         return str(error)
@@ -119,14 +136,14 @@ def explain(error: Exception) -> str:
         return f"The database is too old for this version, or damaged: {error}"
     if isinstance(error, DatabaseError):
         if connection.vendor == "sqlite" and (folder := find_full_disk(error, database_folder())):
-            return _explain_full(folder)
+            return full_disk(folder)
         if connection.vendor == "sqlite":
             reason = str(error)
             found = next((words for part, words in SQLITE_PROBLEMS.items() if part in reason), "")
         else:
             found = _explain_server(error)
         return found or _explain_tables(error)
-    return _explain_system(error) if isinstance(error, OSError) else ""
+    return explain_system(error, settings.VAR) if isinstance(error, OSError) else ""
 
 
 def database_folder() -> Path:
@@ -145,10 +162,6 @@ def find_full_disk(error: DatabaseError, *folders: Path) -> Path | None:
     fullest = min(free, key=lambda folder: free[folder])
     is_unnamed = "disk I/O error" in str(error) and free[fullest] < LOG_INDEX
     return fullest if is_unnamed or "disk is full" in str(error) else None
-
-
-def _explain_full(place: Path | str) -> str:
-    return f"The disk is full ({place}). Free some space and try again; no data is lost."
 
 
 def _explain_server(error: DatabaseError) -> str:
@@ -177,16 +190,3 @@ def _explain_tables(error: DatabaseError) -> str:
         "The database has not all tables of this version. Create them: python manage.py migrate, "
         "or start the service once (make run), which does so."
     )
-
-
-def _explain_system(error: OSError) -> str:
-    # A write that fails does not say to which file.
-    place = error.filename or settings.VAR
-    if error.errno in FULL:
-        return _explain_full(place)
-    if error.errno in UNWRITABLE:
-        words = "cannot be written by this user. Give this user the folder."
-        return f"{place} {words}\n{OTHER_FOLDER}"
-    if isinstance(error, NotADirectoryError | FileExistsError):
-        return f"{place} is a file, where a folder is needed.\n{OTHER_FOLDER}"
-    return ""

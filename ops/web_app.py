@@ -19,6 +19,7 @@ from config.wsgi import application as wsgi_application
 from ops.connections import connections
 from ops.file_limit import ADVICE, MAX_CONNECTIONS, raise_file_limit
 from ops.process_group import PARENT_VARIABLE, stop_with_server
+from ops.start_checks import list_exposed_files
 from ops.wsgi_threads import WsgiThreads
 from tournaments.clubs import get_setup_word
 from tournaments.health import flush_slow_requests, raise_alarm
@@ -65,6 +66,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     bound_statements()
     load_pages()
     await asyncio.to_thread(in_own_connection, announce_setup_word)
+    warn_of_exposed_files()
     jobs = (connections.watch(), prepare_document(), watch_health())
     tasks = [asyncio.create_task(job) for job in jobs]
     await send({"type": "lifespan.startup.complete"})
@@ -140,6 +142,16 @@ def announce_setup_word() -> None:
         logger.warning(
             "There is no club yet. Open %s and enter this word: %s", settings.BASE_URL, word
         )
+
+
+def warn_of_exposed_files() -> None:
+    """Log which files with secrets other users of the machine can read."""
+    for path in list_exposed_files():
+        logger.warning(
+            "Other users of this machine can read %s, and this user cannot change that. Let its "
+            "owner do so (chmod go= %s), or move the data to a disk with owners (CLAG_VAR).",
+            path, path,
+        )  # fmt: skip
 
 
 def close_in_order_on_stop() -> None:

@@ -83,7 +83,7 @@ def main(
     except (OSError, ValueError, KeyError) as reason:
         print(f"NOT CHECKED: {SERVICE} cannot be asked ({reason}).")
         return 0
-    print(f"{len(packages)} packages looked up, {known} known vulnerabilities.")
+    print(f"Packages looked up: {len(packages)}. Known vulnerabilities: {known}.")
     return int(known > 0)
 
 

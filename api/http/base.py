@@ -25,8 +25,9 @@ from api.http.errors import BadHeader, handle_exception
 from api.http.pagination import Page, PagePagination
 from api.http.parsers import StrictJsonParser
 from api.http.renderers import CsvRenderer, JsonRenderer, ProblemJsonRenderer
-from api.http.schema import QUERY_NAMES, Schema
+from api.http.schema import QUERY_NAMES, TAKES_BODY, Schema
 from api.http.security import check_scope
+from api.http.shapes import Input
 from api.http.throttles import PerMinuteThrottle, count_stranger
 from tournaments.core.actors import ANONYMOUS
 from tournaments.core.idempotency import (
@@ -115,6 +116,8 @@ class ApiView(APIView):
         name = "get" if method == "HEAD" else method.lower()
         check_scope(self.actor, getattr(type(self), name, None))
         self._check_query(request, name)
+        if method in WRITES and not getattr(getattr(self, name, None), TAKES_BODY, True):
+            read_body(Input, request)  # which has no fields, so that one that is sent is refused
         key = request.META.get("HTTP_IDEMPOTENCY_KEY")
         # A dry run changes nothing, so it needs no stored answer.
         if key is not None and method in WRITES and not is_dry_run(request):

@@ -38,6 +38,8 @@ WRITE_PROBLEMS = (
 """What every operation may answer, and what those that write may answer besides."""
 
 
+TAKES_BODY = "takes_body"
+"""The attribute that states whether the method of a view reads a body."""
 QUERY_NAMES = "query_names"
 """The attribute in which the method of a view has the names of its parameters in an address."""
 
@@ -56,9 +58,10 @@ def operation(
     """Decorate the method of a view that handles an operation. Its docstring is the description.
 
     name: what clients call it, verb first, unlike any other. by: who may use it, from
-    `api.http.security`. request: the shape of its body. responses: its one answer, or answers by
-    status; `creates` is the answer of a 201 with a Location. refuses: the codes of problems that
-    it may answer with beyond those that any operation has.
+    `api.http.security`. request: the shape of its body; without one, a write refuses all fields.
+    responses: its one answer, or answers by status; `creates` is the answer of a 201 with a
+    Location. refuses: the codes of problems that it may answer with beyond those that any
+    operation has.
     """
 
     def describe(handler: Handler) -> Handler:
@@ -72,6 +75,7 @@ def operation(
             codes.update(CLOSED_TABLE)
         auth: list[Any] = [*by]
         setattr(handler, QUERY_NAMES, _query_names(parameters))
+        setattr(handler, TAKES_BODY, request is not None)
         scope = needed_scope(handler.__name__, tags[0])
         setattr(handler, SCOPE, scope)
         takes_keys = any(KEY in way for way in by)

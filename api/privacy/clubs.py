@@ -58,4 +58,4 @@ class DeletedClubs(ListView):
     @operation("list_deleted_clubs", by=PEOPLE, responses=DeletedClubOut(many=True), tags=["clubs"])
     def get(self, request: Request) -> Response:
         """List the deleted clubs that you own, latest first; all, for the owner of the server."""
-        return self.page(privacy.list_deleted_clubs(by=self.actor))
+        return self.page(privacy.list_deleted_clubs(by=self.actor), privacy.build_deleted_club)

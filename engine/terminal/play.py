@@ -210,7 +210,9 @@ def _closing(match: Match) -> str:
     verb = "lead" if len(won) > 1 or won == ["You"] else "leads"
     level = match.totals.count(max(match.totals)) > len(won)
     reason = " and the fewest missed nominations" if level else ""
-    return f"{enumeration(won)} {verb} with {max(match.totals)} points{reason}."
+    best = max(match.totals)
+    points = "1 point" if best == 1 else f"{best} points"
+    return f"{enumeration(won)} {verb} with {points}{reason}."
 
 
 def _ask(prompt: str) -> str:

@@ -164,7 +164,8 @@ def refusal(word: str, view: View) -> str:
     if isinstance(action, Nominate) and view.phase == "nominate":
         if action.count in range((view.hand_size or 0) + 1):
             return f"  With {action.count} the nominations would add up to the number of tricks."
-        return f"  There are {view.hand_size} tricks: nominate from 0 to {view.hand_size}."
+        there = "There is 1 trick" if view.hand_size == 1 else f"There are {view.hand_size} tricks"
+        return f"  {there}: nominate from 0 to {view.hand_size}."
     return "  That is not among the choices. Type one of the numbers above, or ? for help."
 
 

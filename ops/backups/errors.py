@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import OperationalError, connection
 
-from ops.start_checks import FULL, UNWRITABLE, database_folder, find_full_disk
+from config.data_folder import FULL, UNWRITABLE
+from ops.start_checks import database_folder, find_full_disk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,6 +16,7 @@ from psycopg.conninfo import make_conninfo
 from ops.backups.contents import HAS_ACCOUNTS, LIST_MIGRATIONS, MIGRATIONS, USERS, Contents
 from ops.backups.errors import BackupError
 from ops.backups.programs import find_program
+from tournaments.core.formatting import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,8 +76,8 @@ class Postgres:
             ).fetchone()
         if others and others[0]:
             raise BackupError(
-                f"{others[0]} other connections use this database. Stop web servers, workers and "
-                "beat first, then try again. Nothing was changed."
+                f"This database is in use by {count_of(others[0], 'other connection')}. Stop web "
+                "servers, workers and beat first, then try again. Nothing was changed."
             )
 
     def load(self, file: Path, contents: Contents, kept_as: str) -> str:

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from ops.backups.archive import Manifest
 
 
+STOP_FIRST = (
+    "Stop it (Ctrl-C in its terminal), restore the backup with the same command, "
+    "and start it again."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Restored:
     """What was restored, where what was there before is kept, and whether the key is the same."""
@@ -45,7 +51,7 @@ def restore_backup(path: Path, identity: Path | None = None, *, replaces: bool =
     database = current_database()
     is_file = isinstance(database, Sqlite)
     try:
-        with OneStart(settings.VAR, settings.PORT) if is_file else nullcontext():
+        with OneStart(settings.VAR, settings.PORT, STOP_FIRST) if is_file else nullcontext():
             if not (replaces or database.is_empty()):
                 raise BackupError(
                     "The database holds accounts, so nothing was changed. To put the backup in its "

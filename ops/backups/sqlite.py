@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.db import connection
 
+from config.private_files import exclude_others
 from ops.backups.contents import HAS_ACCOUNTS, LIST_MIGRATIONS, MIGRATIONS, Contents
 from ops.backups.errors import BackupError
 
@@ -61,6 +62,7 @@ class Sqlite:
         if had_one:
             self._fold_log()
             self.path.rename(kept)
+            exclude_others(kept)  # an older version left it open
         for name in ("wal", "shm"):
             self.path.with_name(f"{self.path.name}-{name}").unlink(missing_ok=True)
         os.replace(file, self.path)

@@ -51,7 +51,7 @@ schema = schemathesis.openapi.from_wsgi(
 schema.config.phases.coverage.enabled = settings.get_current_profile_name() == "free"
 # The odd values that PostgreSQL alone refuses are sent there by test_garbage and test_odd_numbers.
 NO_PERSONS = ("none", "guestKey", "tableLink")
-EXAMPLES = 4 if connection.vendor == "sqlite" else 1
+EXAMPLES = 2 if connection.vendor == "sqlite" else 1
 
 
 @pytest.fixture

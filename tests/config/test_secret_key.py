@@ -43,7 +43,8 @@ def test_an_empty_file_that_a_crash_left_becomes_a_key(tmp_path: Path) -> None:
     assert len(load_or_create_secret_key(tmp_path / "key")) >= 50
 
 
-def test_file_without_a_useful_key_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "key").write_text("short")
+@pytest.mark.parametrize("content", [b"short", b"\xff" * 60])
+def test_file_without_a_useful_key_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "key").write_bytes(content)
     with pytest.raises(ValueError, match="does not hold a usable key"):
         load_or_create_secret_key(tmp_path / "key")

@@ -54,6 +54,9 @@ LADDER = "xmsow"
 """Each is answered where the one before is, as `test_access.py` says of the roles: who stands
 between two that are answered alike is not asked. So does a guest (g) between a stranger (x) and a
 guest with a seat (p)."""
+NOT_OF_THE_CLUB = "xgpfl"
+"""The others of ROLES belong to it, and are asked at the private club only: to be public opens a
+club to strangers, and takes nothing from its own people."""
 OUTSIDERS = "xgf"
 """Those who may not know of a private club."""
 REFUSED = {401, 403, 404}
@@ -241,6 +244,17 @@ def listed() -> dict[str, tuple[str, str]]:
     return found
 
 
+def measure_outsiders(site: Site, asked: list[Route]) -> dict[str, str]:
+    """Return who is heard at each route, of those who do not belong to the club."""
+    found = {}
+    for route in asked:
+        heard = {role: is_heard(*site.ask(role, route)[:2]) for role in "xplf"}
+        is_clear = heard["x"] == heard["p"]
+        heard["g"] = heard["p"] if is_clear else is_heard(*site.ask("g", route)[:2])
+        found[route.name] = "".join(role if heard[role] else "-" for role in NOT_OF_THE_CLUB)
+    return found
+
+
 def measure(site: Site, asked: list[Route]) -> dict[str, str]:
     """Return who is heard at each route; a method that a page does not have is left out."""
     found = {}
@@ -270,17 +284,36 @@ def _no_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_no_pages")
-@pytest.mark.parametrize("site", ["private", "public"], indirect=True)
-def test_every_route_hears_whom_the_table_says(site: Site, request: pytest.FixtureRequest) -> None:
-    measured = measure(site, routes())
-    column = ["private", "public"].index(request.node.callspec.params["site"])
-    rights = {name: columns[column] for name, columns in declared().items()}
-    different = {
+@pytest.mark.parametrize("site", ["private"], indirect=True)
+def test_every_route_hears_whom_the_table_says(site: Site) -> None:
+    rights = {name: private for name, (private, _public) in declared().items()}
+    assert differences(measure(site, routes()), rights) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_pages")
+@pytest.mark.parametrize("site", ["public"], indirect=True)
+def test_every_route_of_a_public_club_hears_the_outsiders_that_the_table_says(site: Site) -> None:
+    rights = {
+        name: public[: len(NOT_OF_THE_CLUB)] for name, (_private, public) in declared().items()
+    }
+    asked = [route for route in routes() if route.name in rights]
+    assert differences(measure_outsiders(site, asked), rights) == {}
+
+
+def test_a_public_club_takes_nothing_from_its_own_people() -> None:
+    for name, (private, public) in declared().items():
+        assert {*private} - {"-"} <= {*public}, name
+
+
+def differences(measured: dict[str, str], rights: dict[str, str]) -> dict[str, str]:
+    """Return in words where what was measured is not what is declared."""
+    return {
         name: f"is {measured.get(name)}, declared {rights.get(name)}"
         for name in measured.keys() | rights.keys()
         if measured.get(name) != rights.get(name)
     }
-    assert different == {}
 
 
 def test_every_route_has_a_line_in_the_table_and_no_line_is_left_over() -> None:

@@ -115,18 +115,23 @@ def whole_pack(top: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
+    ("typed", "cards", "reason"),
     [
-        ("2", "With 2 the nominations would add up to the number of tricks."),
-        ("7", "There are 2 tricks: nominate from 0 to 2."),
-        ("play:AS", "That is not among the choices. Type one of the numbers above, or ? for help."),
+        ("2", 2, "With 2 the nominations would add up to the number of tricks."),
+        ("7", 2, "There are 2 tricks: nominate from 0 to 2."),
+        ("7", 1, "There is 1 trick: nominate from 0 to 1."),
+        (
+            "play:AS",
+            2,
+            "That is not among the choices. Type one of the numbers above, or ? for help.",
+        ),
     ],
 )
 def test_a_nomination_that_is_not_allowed_is_refused_with_the_reason(
-    typed: str, reason: str
+    typed: str, cards: int, reason: str
 ) -> None:
     game, ruleset = engine.get_game("clag"), engine.make_ruleset("foss20")
-    spec = DealSpec(ruleset=ruleset, players=3, number=2, dealer=2, hand_size=2)
+    spec = DealSpec(ruleset=ruleset, players=3, number=2, dealer=2, hand_size=cards)
     state = game.start(spec, Shuffle(engine.make_shuffle(bytes(32)).pack))
     for seat in (0, 1):
         state, _ = game.act(state, seat, Nominate(0))
@@ -203,8 +208,10 @@ def test_of_players_who_are_level_the_one_with_fewer_missed_nominations_leads(
     for failed, line in (
         ((False, True, True, True), "You lead with 10 points and the fewest missed nominations."),
         ((False,) * 4, "You and Bert lead with 10 points."),
+        ((False,) * 4, "You and Bert lead with 1 point."),
     ):
-        match = Match(settings.ruleset, 4, 0, (result((10, 10, 0, 0), failed),))
+        best = 1 if "1 point." in line else 10
+        match = Match(settings.ruleset, 4, 0, (result((best, best, 0, 0), failed),))
         monkeypatch.setattr(Table, "play", lambda _table, match=match: match)
         play(settings)
         assert capsys.readouterr().out.strip() == line

@@ -33,7 +33,7 @@ def test_a_known_vulnerability_is_a_failure(capsys: pytest.CaptureFixture[str]) 
 
 def test_nothing_known_is_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(PACKAGES, lambda packages: [{} for _ in packages]) == 0
-    assert "2 packages looked up, 0 known" in capsys.readouterr().out
+    assert "Packages looked up: 2. Known vulnerabilities: 0." in capsys.readouterr().out
 
 
 def test_a_list_that_cannot_be_reached_is_reported_and_stops_nothing(

@@ -208,7 +208,7 @@ def attempts(database: sqlite3.Connection) -> int:
 def test_taken_port_is_reported_and_changes_nothing(tmp_path: Path) -> None:
     with closing(socket.create_server((LOCALHOST, 0))) as neighbour:
         service = Service(tmp_path / "var", neighbour.getsockname()[1])
-        line = service.wait_for_line("cannot be used")
+        line = service.wait_for_line("is in use")
         assert service.process.wait(timeout=TIMEOUT) == 1
     assert re.search(r"PORT=\d+ make run", line)
     assert not (tmp_path / "var" / "clag.sqlite3").exists()

@@ -258,8 +258,12 @@ def test_every_problem_of_the_api_is_translated(
         for method in {"post", "put", "patch", "delete", "get"} & set(operations):
             names = fields_of(document, operations[method])
             bodies: list[object] = [{name: make(name) for name in names} for make in BODIES]
-            for client, parts in ((ada_api, known), (ada_api, MISSING), (anon_api, known)):
-                for body in [*(bodies if names else ()), []]:
+            bodies = [*(bodies if names else ()), []]
+            # Only those who may do it learn what is wrong with the body.
+            for client, parts, sent in (
+                (ada_api, known, bodies), (ada_api, MISSING, bodies[-2:]), (anon_api, known, [[]])
+            ):  # fmt: skip
+                for body in sent:
                     address = path.removeprefix("/api/v1").format_map(parts)
                     if words := problem_left_over(client, method, address, body, stored):
                         left[f"{method} {address} {body}"] = words

@@ -9,7 +9,9 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.privacy.every_address import every_address
@@ -147,6 +149,44 @@ def test_the_page_of_the_first_club_says_at_once_that_it_must_stay(people: Peopl
     assert "so it must stay" in page.content.decode()
     assert 'name="name"' not in page.content.decode()
     assert "organise/club/archive/" in page.content.decode()
+
+
+def test_the_sentence_about_the_first_club_stands_once_on_its_page(people: People) -> None:
+    client = Client()
+    client.force_login(people.ada)
+    address = "/clubs/adas-club/organise/club/delete/"
+    for page in (client.get(address), client.post(address, {"name": "Ada's club"})):
+        words = look(page, status=page.status_code).words
+        assert words.count("must stay") == 1
+        assert words.count("This is the server's first club.") == 1
+        assert "Ada's club cannot be deleted" in words
+
+
+def test_the_settings_of_the_first_club_lead_to_its_archive_and_not_to_its_deletion(
+    people: People,
+) -> None:
+    client = Client()
+    client.force_login(people.ada)
+    page = look(client.get("/clubs/adas-club/organise/club/"))
+    assert "/clubs/adas-club/organise/club/archive/" in page.links()
+    assert "/clubs/adas-club/organise/club/delete/" not in page.links()
+    assert "Delete the club" not in page.words
+
+
+def test_a_page_of_deleted_clubs_is_all_that_is_read(people: People) -> None:
+    Club.objects.bulk_create(
+        Club(slug=f"gone-{number}", name="Gone", deleted_at=timezone.now()) for number in range(5)
+    )
+    client = with_token(people.ada)
+    with CaptureQueriesContext(connection) as queries:
+        listed = client.get("/me/deleted-clubs?page=2&page_size=2").json()
+    assert [row["slug"] for row in listed["results"]] == ["gone-2", "gone-1"]
+    assert listed["count"] == 5
+    of_clubs = [
+        one["sql"] for one in queries if 'ORDER BY "tournaments_club"."deleted_at"' in one["sql"]
+    ]
+    assert len(of_clubs) == 1
+    assert "LIMIT 2 OFFSET 2" in of_clubs[0]
 
 
 def test_the_name_must_be_that_of_the_club(cals: People) -> None:

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = ["night"]
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, pytest.mark.usefixtures("no_typesetting")]
 
 NAME = NAMES[0]
 WORDS = words_of(NAME)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.cache import caches
@@ -14,6 +16,8 @@ from tournaments import papers
 from tournaments.scoring.live_table import rank_once
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pytest_django import Settings
 
     from tests.support.people import People
@@ -39,11 +43,17 @@ def no_parts(settings: Settings) -> None:
 
 @pytest.fixture
 def no_typesetting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Print the same for everything: for tests of who gets a PDF, or of where one is linked.
+    """Print the words of a document as they are: for tests of who gets one, and what it says.
 
-    Setting one takes a process each time, for half a second. tests/papers print all there is.
+    Setting one takes a process each time, for half a second, and nothing can be read in it
+    afterwards. tests/papers print all there is.
     """
-    monkeypatch.setattr(papers.typeset, "typeset", lambda *_given, **_named: [b"%PDF"])
+
+    def words_of(_design: str, pages: Sequence[Any], _form: str = "pdf") -> list[bytes]:
+        rows = [asdict(page) for page in pages]
+        return [b"%PDF " + json.dumps(rows, ensure_ascii=False, default=str).encode()]
+
+    monkeypatch.setattr(papers.typeset, "typeset", words_of)
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from tournaments.archives.writer import (
 from tournaments.clubs import refresh_public_names
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
+from tournaments.core.formatting import count_of
 from tournaments.core.outbox import request_ratings
 from tournaments.core.validation import free_slug
 from tournaments.models import Club, Event, Membership, Role, Season, Standing, User
@@ -196,8 +197,9 @@ def _compute(reading: _Reading, club: Club) -> None:
     )
     if found != wanted:
         raise ArchiveError(
-            f"The standings that follow from the results are not those of the archive: "
-            f"{len(found ^ wanted)} lines differ. It was changed, or made by another version."
+            "The standings that follow from the results are not those of the archive: "
+            f"{count_of(len(found ^ wanted), 'different line')}. It was changed, or made by "
+            "another version."
         )
 
 

@@ -165,6 +165,15 @@ def count_adjustments(number: int) -> str:
     return text % {"count": number}
 
 
+def count_of(number: int, noun: str) -> str:
+    """Format a number with a noun in English, for those who run the service.
+
+    >>> count_of(0, "club"), count_of(1, "club"), count_of(2, "club")
+    ('0 clubs', '1 club', '2 clubs')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def deals_progress(deals: int, total: int | None, waiting: int) -> str:
     """Say how many deals of a table or an event have a result.
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from tournaments.privacy.club_deletion import (
+    MUST_STAY,
     ClubImpact,
     DeletedClub,
+    build_deleted_club,
     delete_club,
     list_deleted_clubs,
     measure_club,
+    owns_server,
     restore_club,
 )
 from tournaments.privacy.deletion import Deletion, delete_player, preview_deletion
@@ -20,6 +23,7 @@ from tournaments.privacy.retention import KEPT, RETENTION, Keeping, forget_old
 
 __all__ = [
     "KEPT",
+    "MUST_STAY",
     "RETENTION",
     "AccountData",
     "ClubImpact",
@@ -29,6 +33,7 @@ __all__ = [
     "Merger",
     "PlayerData",
     "RemovedPlayer",
+    "build_deleted_club",
     "delete_club",
     "delete_player",
     "erase_player",
@@ -40,6 +45,7 @@ __all__ = [
     "list_removed_players",
     "measure_club",
     "merge_players",
+    "owns_server",
     "preview_deletion",
     "preview_merge",
     "restore_club",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.accounts import send_notice
 from tournaments.core.access import access_club_to_delete, is_server_owner
@@ -30,7 +31,15 @@ from tournaments.models import (
 )
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
     from tournaments.core.actors import Actor
+
+MUST_STAY = gettext_lazy(
+    "This is the server's first club. Its owners own the server, so it must stay."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,7 @@ def measure_club(*, by: Actor, slug: str) -> ClubImpact:
         deals=sum(deals),
         members=Membership.everything.filter(club=club).count(),
         deleted_at=iso_time(club.deleted_at) if club.deleted_at else None,
-        owns_server=_owns_server(club),
+        owns_server=owns_server(club),
     )
 
 
@@ -90,10 +99,8 @@ def delete_club(*, by: Actor, slug: str, name: str) -> Club:
     club = access_club_to_delete(by, slug)
     if club.deleted_at is not None:
         return club
-    if _owns_server(club):
-        raise ClubOwnsServer(
-            _("This is the server's first club. Its owners own the server, so it must stay.")
-        )
+    if owns_server(club):
+        raise ClubOwnsServer(str(MUST_STAY))
     if name.split() != club.name.split():
         raise field_error("name", "wrong", _("This is not the name of the club."))
     at = timezone.now()
@@ -110,7 +117,8 @@ def delete_club(*, by: Actor, slug: str, name: str) -> Club:
     return club
 
 
-def _owns_server(club: Club) -> bool:
+def owns_server(club: Club) -> bool:
+    """Return whether the owners of a club own the server: the first club can only stay."""
     return not Club.everything.filter(pk__lt=club.pk).exists()
 
 
@@ -142,8 +150,8 @@ def restore_club(*, by: Actor, slug: str) -> Club:
     return club
 
 
-def list_deleted_clubs(*, by: Actor) -> list[DeletedClub]:
-    """List the deleted clubs that the actor may restore, the latest deleted first.
+def list_deleted_clubs(*, by: Actor) -> QuerySet[Club]:
+    """Find the deleted clubs that the actor may restore, the latest deleted first.
 
     Those that they own; for the server's owner, all. Raises SignInFirst.
     """
@@ -151,16 +159,18 @@ def list_deleted_clubs(*, by: Actor) -> list[DeletedClub]:
         raise SignInFirst(_("Sign in to do this."))
     rows = Club.everything.exclude(deleted_at=None)
     if not rows.exists():  # as nearly always: every account page asks
-        return []
+        return rows.none()
     if not is_server_owner(by):
         rows = rows.filter(memberships__user=by.user, memberships__role=Role.OWNER)
-    return [
-        DeletedClub(
-            slug=club.slug,
-            name=club.name,
-            deleted_at=iso_time(club.deleted_at),
-            kept_until=iso_time(kept_until(club.deleted_at)),
-        )
-        for club in rows.order_by("-deleted_at", "-pk")
-        if club.deleted_at is not None
-    ]
+    return rows.order_by("-deleted_at", "-pk")
+
+
+def build_deleted_club(club: Club) -> DeletedClub:
+    """Return what is shown of a club that `list_deleted_clubs` found."""
+    at = cast("datetime", club.deleted_at)
+    return DeletedClub(
+        slug=club.slug,
+        name=club.name,
+        deleted_at=iso_time(at),
+        kept_until=iso_time(kept_until(at)),
+    )

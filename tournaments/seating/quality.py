@@ -53,7 +53,11 @@ class Quality:
         """The verdict on the draw in a sentence, for organisers."""
         repeats = _count_repeats(self.again)
         if self.minimises == "gap":
-            template = gettext_noop("{gap} places of standing apart in total, with {repeats}.")
+            template = (
+                gettext_noop("1 place of standing apart in total, with {repeats}.")
+                if self.gap == 1
+                else gettext_noop("{gap} places of standing apart in total, with {repeats}.")
+            )
             return fill(template, gap=format_number(self.gap), repeats=repeats)
         if self.is_proven:
             # What is proven is the cost: fewer meetings may be repeats where pairs meet more often.

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 
 from ops.backups import BackupError, check_backup
 from ops.management.service_command import ServiceCommand
+from tournaments.core.formatting import count_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -37,7 +38,8 @@ class Command(ServiceCommand):
         rows = found.rows
         self.stdout.write(
             f"Whole: {found.engine} {found.server}, made {found.made_at:%Y-%m-%d %H:%M} UTC, "
-            f"{len(rows)} tables with {sum(rows.values())} rows "
-            f"({rows.get('tournaments_club', 0)} clubs, {rows.get('tournaments_event', 0)} nights, "
-            f"{rows.get('tournaments_dealresult', 0)} results)"
+            f"{count_of(len(rows), 'table')} with {count_of(sum(rows.values()), 'row')} "
+            f"({count_of(rows.get('tournaments_club', 0), 'club')}, "
+            f"{count_of(rows.get('tournaments_event', 0), 'night')}, "
+            f"{count_of(rows.get('tournaments_dealresult', 0), 'result')})"
         )

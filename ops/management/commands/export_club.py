@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.archives import ArchiveError, write_club
+from tournaments.core.formatting import count_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         except ArchiveError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(
-            f"Written: {file}, {manifest.club} with {manifest.rows['Player']} players, "
-            f"{manifest.rows['Event']} nights and {manifest.rows['DealResult']} results."
+            f"Written: {file}, {manifest.club} with {count_of(manifest.rows['Player'], 'player')}, "
+            f"{count_of(manifest.rows['Event'], 'night')} and "
+            f"{count_of(manifest.rows['DealResult'], 'result')}."
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.archives import ArchiveError, read_club
+from tournaments.core.formatting import count_of
 from tournaments.models import User
 
 if TYPE_CHECKING:
@@ -38,5 +39,6 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         self.stdout.write(
             f"{read.club.name} is here at /clubs/{read.club.slug}/ with "
-            f"{read.rows.get('Event', 0)} nights and {read.rows.get('DealResult', 0)} results."
+            f"{count_of(read.rows.get('Event', 0), 'night')} and "
+            f"{count_of(read.rows.get('DealResult', 0), 'result')}."
         )

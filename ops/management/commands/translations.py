@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from ops.texts.catalogues import find_faults, find_texts, update
 from ops.texts.collect import missing_programs
+from tournaments.core.formatting import count_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -44,5 +45,7 @@ class Command(BaseCommand):
             self.stdout.write("NOT CHECKED whether texts are missing or stale: needs GNU gettext.")
         if faults:
             lines = "\n".join(faults)
-            raise CommandError(f"{lines}\n{len(faults)} faults in the translations.\n{ADVICE}")
+            raise CommandError(
+                f"{lines}\n{count_of(len(faults), 'fault')} in the translations.\n{ADVICE}"
+            )
         self.stdout.write("All texts for players are translated.")

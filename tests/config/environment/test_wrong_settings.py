@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from config.data_folder import DataFolder
 from config.environment import Environment
 from tests.support.processes.stops import FOREIGN, ROOT
 
@@ -65,6 +66,62 @@ def test_each_wrong_setting_is_named_before_anything_starts(name: str, tmp_path:
     assert (done.returncode, len(lines), done.stdout) == (2, len(WRONG), "")
     assert "hush" not in done.stderr
     assert not (tmp_path / "clag.sqlite3").exists()
+
+
+UNUSABLE = "cannot be read and written by this user. Let this user do so"
+FOLDERS = {
+    "a folder of the system": ("/proc/sys", UNUSABLE),
+    "a folder that cannot be made": ("/proc/sys/clag", UNUSABLE),
+    "a file": (str(ROOT / "manage.py"), "is a file, where a folder is needed"),
+    "below a file": (str(ROOT / "manage.py" / "var"), "is a file, where a folder is needed"),
+}
+OTHERS = {
+    "restore": ["manage.py", "restore", "club.zip"],
+    "beat": ["-m", "celery", "--app", "config", "beat"],
+    "inspect": ["-m", "celery", "--app", "config", "inspect", "active"],
+}
+
+
+@pytest.mark.parametrize("command", (COMMANDS | OTHERS).values(), ids=[*COMMANDS, *OTHERS])
+@pytest.mark.parametrize("key", ["", "k" * 60], ids=["its own key", "a key that is set"])
+def test_a_folder_that_not_even_root_can_write_is_named_by_every_command(
+    command: list[str], key: str
+) -> None:
+    done = run(command, CLAG_VAR="/proc/sys", SECRET_KEY=key)
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("/proc/sys")
+    assert f"{UNUSABLE}, or name another folder in CLAG_VAR." in line
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_folder_that_cannot_be_used_is_named_with_the_reason(name: str) -> None:
+    folder, words = FOLDERS[name]
+    done = run(COMMANDS["migrate"], CLAG_VAR=folder)
+    (line,) = done.stderr.splitlines()
+    assert words in line
+    assert done.returncode == 2
+
+
+def test_a_key_that_is_none_is_named_by_every_process(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").write_text("short")
+    for command in (COMMANDS["migrate"], COMMANDS["web"]):
+        done = run(command, CLAG_VAR=str(tmp_path))
+        words = f"{tmp_path}/secret-key does not hold a usable key; delete it to have a new one"
+        assert done.stderr.startswith(words)
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+def test_a_folder_that_is_only_read_serves_with_a_key_and_a_broker_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the containers do, whose disks are read-only."""
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    env = Environment({"CLAG_VAR": str(tmp_path)})
+    folder = DataFolder(env, default=tmp_path)
+    assert env.wrong == []
+    folder.check_writable()
+    assert len(env.wrong) == 1
 
 
 def test_the_shape_of_production_says_which_port_is_wrong() -> None:

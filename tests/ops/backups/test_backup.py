@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import re
 import stat
 import threading
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyrage
@@ -19,8 +21,6 @@ from tests.support.people import make_people
 from tournaments.models import Club, User
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pytest_django import Settings
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,6 +45,27 @@ def test_a_backup_is_for_its_owner_only_and_says_what_is_in_it(backup: Path) -> 
     manifest = check_backup(backup)
     assert manifest.rows["tournaments_user"] == User.objects.count() == 4
     assert manifest.engine == connection.vendor
+
+
+def test_what_there_is_one_of_is_counted_in_the_singular(tmp_path: Path) -> None:
+    Club.objects.create(slug="x", name="X")
+    make_backup(tmp_path / "club.zip")
+    out = StringIO()
+    call_command("check_backup", str(tmp_path / "club.zip"), stdout=out)
+    assert "(1 club, 0 nights, 0 results)" in out.getvalue()
+
+
+COUNTED = re.compile(
+    r"\{(?![A-Z_]+\})[^{}]+\} (?:other |more )?(?!is\b|has\b|was\b|exists\b|holds\b)[a-z]+s\b"
+)
+"""A number that varies, and a noun that does not. Names in capitals are constants."""
+
+
+def test_no_command_counts_with_a_plural_that_is_always_there() -> None:
+    files = [*Path("ops/management").rglob("*.py"), *Path("tournaments/management").rglob("*.py")]
+    files += [*Path("ops/backups").glob("*.py"), *Path("tournaments/archives").glob("*.py")]
+    found = {str(file): COUNTED.findall(file.read_text(encoding="utf-8")) for file in files}
+    assert {name: words for name, words in found.items() if words} == {}
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:

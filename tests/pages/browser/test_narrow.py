@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.support.factories import a_report, make_table, play
 from tests.support.people import at_table
 from tournaments.events import announce_to_club, announce_to_event
+from tournaments.models import Club
 from tournaments.scoring.submit import submit_result
 from tournaments.standings import add_adjustment
 
@@ -100,3 +101,17 @@ def test_a_word_longer_than_the_phone_is_broken(
         page.goto(live_server.url + address)
         expect(page.get_by_text(word).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
+
+
+def test_cancel_stands_beside_the_button_that_deletes_a_club_whatever_its_name(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    Club.objects.filter(slug="cals-club").update(name="The Old Post Office Card Club")
+    sign_in("cal")
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"{live_server.url}/clubs/cals-club/organise/club/delete/")
+    delete = page.get_by_role("button", name="Delete").bounding_box()
+    cancel = page.get_by_role("link", name="Cancel").bounding_box()
+    assert delete is not None
+    assert cancel is not None
+    assert (cancel["y"], cancel["height"]) == (delete["y"], delete["height"])

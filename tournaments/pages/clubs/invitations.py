@@ -162,7 +162,7 @@ def build_own_clubs(request: HttpRequest) -> OwnClubs:
         invitations=[_own_row(one) for one in list_own_invitations(user)],
         may_create=clubs.may_create_club(actor),
         reports_url=reverse("reports") if is_server_owner(actor) else "",
-        has_deleted=bool(list_deleted_clubs(by=actor)),
+        has_deleted=list_deleted_clubs(by=actor).exists(),
     )
 
 

@@ -21,6 +21,7 @@ from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
+from tournaments.privacy import owns_server
 from tournaments.standings import EventLine, list_events
 
 if TYPE_CHECKING:
@@ -127,4 +128,5 @@ def settings(request: HttpRequest, club: str) -> HttpResponseBase:
         title=_("Club settings"),
         crumbs=organiser_crumbs(found),
         form=form,
+        may_go=not owns_server(found),
     )

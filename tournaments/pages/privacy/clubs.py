@@ -66,16 +66,15 @@ def delete(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "privacy/delete_club.html",
-        title=(_("%(club)s must stay") if impact.owns_server else _("Delete %(club)s?"))
+        title=(_("%(club)s cannot be deleted") if impact.owns_server else _("Delete %(club)s?"))
         % {"club": impact.name},
         crumbs=[(_("Club settings"), reverse("club-settings", args=[club]))],
         name=impact.name,
-        owns_server=impact.owns_server,
+        why_not=privacy.MUST_STAY if impact.owns_server else "",
         form=form,
         lines=_lines(impact),
         archive_url=reverse("club-archive", args=[club]),
         back=reverse("club-settings", args=[club]),
-        button=_("Delete %(club)s") % {"club": impact.name},
     )
 
 

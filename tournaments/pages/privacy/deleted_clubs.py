@@ -34,6 +34,7 @@ class DeletedClubRow:
 @login_required
 def deleted(request: HttpRequest) -> HttpResponseBase:
     """List the deleted clubs that the person may restore."""
+    found = privacy.list_deleted_clubs(by=get_actor(request))
     rows = [
         DeletedClubRow(
             name=one.name,
@@ -44,7 +45,7 @@ def deleted(request: HttpRequest) -> HttpResponseBase:
             },
             restore_url=reverse("restore-club", args=[one.slug]),
         )
-        for one in privacy.list_deleted_clubs(by=get_actor(request))
+        for one in map(privacy.build_deleted_club, found)
     ]
     return render_page(
         request,

@@ -228,7 +228,7 @@ def _bank(words: Sequence[str]) -> int:
     options = parser.parse_args(words)
     new = [rounds for file in options.files for rounds in _load(file).values()]
     best = add_schedules(new)
-    print(f"{len(best)} schedules, {write_bank(best, options.write)} bytes.")
+    print(f"Schedules: {len(best)}, in bytes: {write_bank(best, options.write)}.")
     return GOOD
 
 

@@ -50,7 +50,7 @@ def compare_rounds(schedule: Schedule, draw: Draw) -> list[str]:
     there = list(zip(schedule["rounds"], schedule.get("byes") or [[]] * 99, strict=False))
     found = [([list(table) for table in one.tables], one.sitting_out) for one in draw.rounds]
     if len(there) != len(found):
-        return [f"The schedule has {len(there)} rounds, the draw {len(found)}."]
+        return [f"Rounds of the schedule: {len(there)}; of the draw: {len(found)}."]
     return [
         f"Round {number}: the schedule has {_format_round(*was)};"
         f" the draw has {_format_round(*now)}."
