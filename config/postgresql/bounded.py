@@ -24,7 +24,7 @@ MAX_CHECK_SECONDS = 2.0
 TRUSTED_SECONDS = 1.0
 """How long after an answer a connection counts as alive if nothing has arrived on it since."""
 CHECK = ""
-"""The statement of the pool's check."""
+"""The statement of the pool's check. If the pool comes to use another, every check is made."""
 
 
 class BoundedConnection(psycopg.Connection[Any]):
@@ -69,11 +69,13 @@ class BoundedConnection(psycopg.Connection[Any]):
         """Return whether the connection has answered a moment ago and has not been closed since.
 
         A server that ends says so, and its system closes the connection: either makes it readable.
+        A connection that dies without a word within that moment fails at the first statement of a
+        request, before anything is written, as one does that dies just after a check.
         """
         if self.closed or time.monotonic() - self._answered_at > TRUSTED_SECONDS:
             return False
         arrived = select.poll()
-        arrived.register(self.pgconn.socket, select.POLLIN)
+        arrived.register(self.fileno(), select.POLLIN)
         return not arrived.poll(0)
 
 

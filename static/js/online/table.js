@@ -4,8 +4,8 @@ import { morph } from "../core/morph.js";
 
 export const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 export const number = () => Number(root.dataset.number);
-// Sent with the page and not again.
-export const addresses = { ...root.querySelector("#addresses")?.dataset };
+// Sent with the page and not again, so they are kept here.
+export const addresses = { ...root.dataset };
 
 /** @type {Promise<void> | null} */
 let asking = null;
@@ -58,8 +58,12 @@ const isOutdated = (parsed, had) => {
   );
 };
 
-/** @type {(parsed: HTMLElement, changed: Iterable<HTMLElement>) => void} */
+// Put the pieces into their places. Returns whether the page had a place for each new piece, and
+// each piece that was left out.
+/** @type {(parsed: HTMLElement, changed: Iterable<HTMLElement>) => boolean} */
 const put = (parsed, changed) => {
+  let isWhole = true;
+  for (const one of root.querySelectorAll(".is-new")) one.classList.remove("is-new");
   if (parsed.matches("[data-same]")) {
     parsed.removeAttribute("data-same");
     for (const { name, value } of parsed.attributes) root.setAttribute(name, value);
@@ -67,8 +71,20 @@ const put = (parsed, changed) => {
   for (const piece of changed) {
     const shown = document.getElementById(piece.id);
     if (shown) morph(shown, piece, { added: note });
+    else isWhole = false;
   }
+  return isWhole && !root.querySelector("[data-same]");
 };
+
+// Have the server send every piece: without digests the page has none of them.
+const forgetPieces = () => {
+  for (const one of [root, ...root.querySelectorAll("[data-piece]")]) delete one.dataset.piece;
+};
+
+// While an upgrade is under way, a server of the version before may answer: it sends whole tables,
+// each with the address for players who lose their seat.
+/** @param {HTMLElement} table */
+const hasSeat = (table) => "seated" in table.dataset || Boolean(table.dataset.left);
 
 // Show a table that the server rendered, unless a newer one is shown already. `had` are the pieces
 // that the page had when it asked.
@@ -76,17 +92,21 @@ const put = (parsed, changed) => {
 export const draw = (html, had) => {
   const page = new DOMParser().parseFromString(html, "text/html");
   const parsed = page.querySelector("[data-table]");
-  if (parsed && "seated" in root.dataset && !("seated" in parsed.dataset)) return leave();
+  if (parsed && hasSeat(root) && !hasSeat(parsed)) return leave();
   // Answers may arrive in another order than they were asked for; the page never goes back in time.
   if (!parsed || Number(parsed.dataset.number) < number()) return;
   if (isOutdated(page, had)) return refresh();
   const focused = document.activeElement?.closest("[id]")?.id;
-  put(parsed, page.querySelectorAll("body > [data-piece]:not([data-table])"));
+  const isWhole = put(parsed, page.querySelectorAll("body > [data-piece]:not([data-table])"));
   document.dispatchEvent(new CustomEvent("table:added", { detail: added }));
   added = [];
   document.dispatchEvent(new CustomEvent("table:drawn"));
   if (focused && document.activeElement === document.body) refocus(focused);
   else if (document.activeElement?.matches("[data-status].is-mine")) firstChoice()?.focus(STAY);
+  if (isWhole) return;
+  // Something else has taken elements from the page, such as an extension of the browser.
+  forgetPieces();
+  return refresh();
 };
 
 const STAY = { preventScroll: true };
@@ -140,7 +160,8 @@ const getTableAfter = async (wanted) => {
 /** @type {(wanted?: number) => Promise<void>} */
 export const refresh = async (wanted = NaN) => {
   if (asking) {
-    askedFor = wanted;
+    // One of several that is to be fetched in any case decides.
+    askedFor = askAgain && askedFor !== wanted ? NaN : wanted;
     askAgain = true;
     return asking;
   }

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from tournaments.models import OnlineGame
 
 ONLY_ON_THE_PAGE = ("data-kept", "data-preferences")
+"""Attributes of elements that are sent with the page alone."""
+ADDRESSES = ("data-url", "data-left", "data-stream", "data-events")
+LEFT_OUT = ("data-now", *ADDRESSES)
+"""Attributes that drawings of the same table do not share."""
 
 
 def attribute(element: Element, name: str) -> str | None:
@@ -153,7 +157,7 @@ def comparable(table: Element) -> Element:
     """Leave out what only the first page has: scripts keep it, and it has secrets of its own."""
     for one in inside(table):
         one.children = [child for child in one.children if not _is_of_the_page(child)]
-        one.attributes = sorted(pair for pair in one.attributes if pair[0] != "data-now")
+        one.attributes = sorted(pair for pair in one.attributes if pair[0] not in LEFT_OUT)
     table.finalize()
     return table
 

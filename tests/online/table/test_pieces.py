@@ -11,7 +11,13 @@ from django.test import RequestFactory
 from django.test.html import parse_html
 from django.utils import timezone
 
-from tests.online.table.shown_table import ShownTable, comparable
+from tests.online.table.shown_table import (
+    ADDRESSES,
+    ShownTable,
+    attribute,
+    comparable,
+    inside,
+)
 from tests.support.online_tables import guest_at_table
 from tournaments.online import timers
 
@@ -70,6 +76,49 @@ def test_an_action_against_three_bots_costs_a_page_at_most_six_kilobytes(
     assert taken == 15
     assert len(page.sizes) > 3 * taken, "a drawing for each bot"
     assert sum(page.sizes) / taken < MAX_BYTES
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_from_before_an_upgrade_which_names_no_pieces_gets_all_that_it_looks_for(
+    clock: Traveller,
+) -> None:
+    page = open_page(clock)
+    address, part = f"/play/{page.game.pk}/table/", {"X-Part": "table"}
+    whole = parse_html(page.client.get(address, headers=part).content.decode())
+    assert [name for name in ADDRESSES if attribute(whole, name)] == list(ADDRESSES)
+    forms = [one for one in inside(whole) if attribute(one, "id") in ("act", "do")]
+    numbers = [attribute(one, "value") for one in inside(forms[0])]
+    assert attribute(whole, "data-number") in numbers
+    assert all("csrfmiddlewaretoken" in str(form) for form in forms)
+    changes = page.client.get(address, headers=page.headers).content.decode()
+    assert not any(f" {name}=" in changes for name in ADDRESSES)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_has_missed_drawings_is_sent_all_that_has_changed_since(
+    clock: Traveller,
+) -> None:
+    page = open_page(clock)
+    twin = ShownTable(page.client, page.game, clock)
+    twin.play(5)
+    assert str(comparable(twin.table)) != str(comparable(page.table))
+    page.refresh()
+    assert str(comparable(twin.table)) == str(comparable(page.table))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_whose_action_comes_twice_shows_what_came_of_it_once(clock: Traveller) -> None:
+    page = open_page(clock)
+    had, number = page.headers, page.game.number
+    sent = {"text": page.legal()[0], "expected": attribute(page.table, "data-number")}
+    address = f"/play/{page.game.pk}/"
+    lost = page.client.post(address, sent, headers=had)
+    answer = page.client.post(address, sent, headers=had)
+    assert (lost.status_code, answer.status_code) == (200, 200)
+    page.receive(answer.content)
+    page.game.refresh_from_db()
+    assert page.game.number == number + 1
+    assert attribute(page.table, "data-number") == str(number + 1)
 
 
 def draw(known: str | None = None, **given: object) -> str:

@@ -30,7 +30,7 @@ DIGEST_BYTES = 6
 """48 bits: in a thousand million games one piece that has changed may be taken for an old one."""
 DIGEST_LENGTH = DIGEST_BYTES * 4 // 3
 MAX_PIECES = 200
-FIRST_TAG = re.compile(r'<(?P<tag>\w+)(?=[^>]*\sid="(?P<id>[^"]+)")(?P<rest>[^>]*)>')
+FIRST_TAG = re.compile(r'<(?P<tag>\w+)(?=[^>]*\sid="(?P<id>[^" ]+)")(?P<rest>[^>]*)>')
 # What people write cannot look like this: it is escaped.
 MARK = re.compile(r"<!--(piece|kept) ([^ ]+)-->")
 LINES = re.compile(r"\s*\n\s*")
