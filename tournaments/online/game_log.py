@@ -128,7 +128,8 @@ def advance(
     the new entries, of which the `unwritten` rows are written as well. Returns the final snapshot.
     The game's row must be locked.
     """
-    if unwritten and not (before.is_dealt and snapshot.is_dealt):
+    goes_on = before.is_dealt and snapshot.is_dealt and not snapshot.ended
+    if unwritten and not goes_on:
         write_rows(*unwritten)  # what follows may read them
         unwritten = ()
     # Locks the table, after the game: the order is event, games, tables everywhere (ADR 0095).
