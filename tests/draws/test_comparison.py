@@ -59,7 +59,7 @@ def test_drafts_that_are_kept_stay_beside_a_new_one_up_to_three(people: People) 
     assert states(first, second, third, fourth) == [
         DrawState.DISCARDED, DrawState.READY, DrawState.DISCARDED, DrawState.READY,
     ]  # fmt: skip
-    with pytest.raises(InvalidInput, match="discarded or published meanwhile"):
+    with pytest.raises(InvalidInput, match="discarded or published in the meantime"):
         draw_beside(people, event, 5, first)
     # A draw that is still searched for cannot be kept, and is replaced.
     waits = draws.request_draw(by=people.organiser, event_id=event.pk, settings=QUICK, seed=6)

@@ -164,7 +164,7 @@ def _is_table(records: Sequence[str]) -> bool:
 def _check(line: int, name: str) -> ListedName:
     try:
         if not re.search(r"[^\W\d_]", name):
-            return ListedName(line, name[:60], _("There is no name in this line."))
+            return ListedName(line, name[:60], _("There is no name on this line."))
         return ListedName(line, clean_player_name(name))
     except InvalidInput as wrong:
         return ListedName(line, name[:60], wrong.detail)

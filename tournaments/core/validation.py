@@ -86,7 +86,9 @@ def as_field(field: str) -> Iterator[None]:
     try:
         yield
     except NotFound:
-        raise field_error(field, "unknown", gettext("There is no such one here.")) from None
+        raise field_error(
+            field, "unknown", gettext("This does not exist, or you do not have access to it.")
+        ) from None
 
 
 def check_choice(value: object, choices: Iterable[str], *, field: str) -> None:

@@ -94,7 +94,7 @@ def new_draft(
     """
     drafts = event.draws.filter(state=DrawState.READY, pk__in=keep)
     if drafts.count() < len(set(keep)):
-        message = _("One of these drafts was discarded or published meanwhile.")
+        message = _("One of these drafts was discarded or published in the meantime.")
         raise field_error("keep", "unknown", message)
     if len(set(keep)) >= MAX_DRAFTS:
         words = _("Up to %(count)d drafts can be compared. Discard one first.")

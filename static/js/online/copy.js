@@ -15,7 +15,7 @@ const copy = (event) => {
   if (!button) return;
   const text = button.closest("[data-copyable]")?.querySelector("[data-copy]");
   if (text) getSelection()?.selectAllChildren(text);
-  toast(document.execCommand("copy") ? gettext("Copied.") : gettext("Copy what is selected."));
+  toast(document.execCommand("copy") ? gettext("Copied.") : gettext("Copy the selected text."));
 };
 
 /** @param {MouseEvent} event */

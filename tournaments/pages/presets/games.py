@@ -51,7 +51,10 @@ class ButtonRow:
 
 def own_game_crumbs(club: Club) -> list[tuple[str, str]]:
     """Return the breadcrumbs down to the club's own games."""
-    return [*organiser_crumbs(club), (_("Own games"), reverse("club-games", args=[club.slug]))]
+    return [
+        *organiser_crumbs(club),
+        (_("The club's own games"), reverse("club-games", args=[club.slug])),
+    ]
 
 
 @organiser_page("GET", "HEAD")
@@ -61,7 +64,7 @@ def games(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "presets/games.html",
-        title=_("Own games"),
+        title=_("The club's own games"),
         crumbs=organiser_crumbs(found),
         games=[_game_row(club, one) for one in list_choices(found) if one.preset.group == "own"],
         removed=[

@@ -106,7 +106,7 @@ COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
         CommandRow(
             "undo",
             gettext_lazy("Undo my last action"),
-            gettext_lazy("If no one has acted on it and everyone agrees."),
+            gettext_lazy("If no one has acted since and everyone agrees."),
         ),
     ),
     (
