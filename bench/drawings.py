@@ -26,7 +26,10 @@ def main() -> None:
         from django.core.management import call_command
         from django.test.utils import override_settings
 
+        from ops.static import collect_static_files
+
         call_command("migrate", verbosity=0, interactive=False)
+        collect_static_files()
         with override_settings(CELERY_TASK_ALWAYS_EAGER=True, ALLOWED_HOSTS=["testserver"]):
             for preset in PRESETS:
                 for knows_pieces in (False, True):

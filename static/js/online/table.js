@@ -45,7 +45,10 @@ const shownPieces = () =>
 /** @type {(address: string, how?: RequestInit) => Promise<{ answer: Response, had: Pieces }>} */
 export const request = async (address, how = {}) => {
   const had = shownPieces();
-  const headers = { "X-Part": "table", "X-Pieces": [...had.values()].join("") };
+  const headers = new Headers({ "X-Part": "table" });
+  const digests = [...had.values()].join("");
+  // Without the header the server sends everything, also what never changes.
+  if (digests) headers.set("X-Pieces", digests);
   return { answer: await fetch(address, { ...how, headers }), had };
 };
 
@@ -76,7 +79,7 @@ const put = (parsed, changed) => {
   return isWhole && !root.querySelector("[data-same]");
 };
 
-// Have the server send every piece: without digests the page has none of them.
+// Have the server send the whole table with the next answer.
 const forgetPieces = () => {
   for (const one of [root, ...root.querySelectorAll("[data-piece]")]) delete one.dataset.piece;
 };
