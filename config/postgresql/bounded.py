@@ -24,7 +24,7 @@ MAX_CHECK_SECONDS = 2.0
 TRUSTED_SECONDS = 1.0
 """How long after an answer a connection counts as alive if nothing has arrived on it since."""
 CHECK = ""
-"""The statement of the pool's check. If the pool comes to use another, every check is made."""
+"""The statement of the pool's check. With another, every check is made."""
 
 
 class BoundedConnection(psycopg.Connection[Any]):
