@@ -111,6 +111,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.core.languages.script_catalogue.script_catalogue",
             ],
+            "libraries": {"pieces": "tournaments.pages.online.table.pieces"},
         },
     }
 ]

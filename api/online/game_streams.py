@@ -46,19 +46,23 @@ class GameStream(ApiView):
         """Follow a game: an `entry` for everything that happens, then the `table` as you see it.
 
         Resumes after `Last-Event-ID` or `after`. `gone` means that you may not follow the game any
-        more, or have lost your seat. A `ping` is sent every 15 seconds. A server that cannot keep
+        more, or have lost your seat. With `send=numbers` there is a `number` in their place, whose
+        `id` is that of the last entry. A `ping` is sent every 15 seconds. A server that cannot keep
         the connection open sends what there is and closes it; reconnect to go on.
         """
         asked = read_query(given.StreamFilterIn, request)
         hub.check_room(self.actor)
         access = look_at_game(get_player(self), game_id, asked["link"])
         after = last_received(request, asked["after"])
-        first = frames.build_update(access, after, timezone.now())
+        wants_numbers = asked["send"] == given.NUMBERS
+        first = frames.build_update(access, after, timezone.now(), wants_numbers=wants_numbers)
         # Set by our own server (`ops.wsgi_threads`); under another one the answer just ends and the
         # client reconnects, so that the stream becomes a form of polling (ADR 0117).
         hold = request.META.get(HANDOFF_KEY)
         if hold is not None:
-            reader = Reader(game_id, self.actor, asked["link"], first.number or 0, access.seat)
+            reader = Reader(
+                game_id, self.actor, asked["link"], first.number or 0, access.seat, wants_numbers
+            )
             hold(partial(hub.follow, reader))
         # The second header makes nginx pass events on at once instead of filling a buffer.
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

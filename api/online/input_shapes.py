@@ -201,12 +201,17 @@ class EventsFilterIn(LinkFilterIn):
     after = Integer(min_value=0, max_value=MAX_NUMBER, default=0)
 
 
+EVERYTHING, NUMBERS = "everything", "numbers"
+"""What a stream sends: entries and tables, or only which entry is the last."""
+
+
 class StreamFilterIn(LinkFilterIn):
-    """The entry after which to start; by default the latest."""
+    """The entry after which to start, by default the latest, and what to send."""
 
     after = Integer(
         min_value=0, max_value=MAX_NUMBER, required=False, default=None, allow_null=True
     )
+    send = OneOf((EVERYTHING, NUMBERS), default=EVERYTHING)
 
 
 class DailyFilterIn(Query):

@@ -91,7 +91,7 @@ STREAM_EVENT = inline_serializer(
     "StreamEventOut",
     {
         "event": s.CharField(
-            required=False, help_text="`entry`, `table`, `here`, `gone` or `ping`."
+            required=False, help_text="`entry`, `table`, `number`, `here`, `gone` or `ping`."
         ),
         "id": s.CharField(required=False, help_text="The number of the entry."),
         "data": s.CharField(

@@ -33,9 +33,11 @@ pytestmark = pytest.mark.django_db
 
 PATHS = ("", "table/", "deals/", "deals/{deal}/", "deals/{next}/", "deals/{deal}/check/",
          "director/", "rules/")  # fmt: skip
-LEFT_OUT = re.compile(r'<div role="log".*?</ol>|such as TH 8H 9C|[\w-]{20,}', re.DOTALL)
-"""What happened, which may be of the deal before; the example of how a pack is written; links,
-whose letters are chance and may look like a card."""
+LEFT_OUT = re.compile(
+    r'<div role="log".*?</ol>|such as TH 8H 9C|[\w-]{20,}|data-piece="[^"]+"', re.DOTALL
+)
+"""What happened, which may be of the deal before; the example of how a pack is written; links and
+digests of pieces, whose letters are chance and may look like a card."""
 SPOKEN = re.compile("|".join(WORDS))
 EVERY_CARD = {format_card(card) for card in PACK}
 NAMING = ("name", "declare")

@@ -238,6 +238,7 @@ def test_the_drawing_of_a_table_is_sent_compressed_and_small() -> None:
 def test_what_never_changes_is_sent_with_the_page_alone() -> None:
     client, game = guest_at_table()
     page = client.get(f"/play/{game.pk}/").content.decode()
-    part = client.get(f"/play/{game.pk}/table/", headers={"X-Part": "table"}).content.decode()
+    headers = {"X-Part": "table", "X-Pieces": ""}
+    part = client.get(f"/play/{game.pk}/table/", headers=headers).content.decode()
     assert "data-preferences" in page
     assert "data-preferences" not in part

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import engine
-from tests.support.online_tables import Sitting, anonymous, as_guest, get, open_table
+from tests.support.online_tables import Sitting, anonymous, as_guest, dealt, get, open_table
 from tournaments.models import GameEntry, OnlineGame
 from tournaments.online.snapshot_cache import snapshots
 
@@ -171,6 +174,9 @@ def test_a_stream_that_cannot_stay_open_says_what_there_is_and_when_to_come_back
     assert text.startswith("retry: ")
     assert text.index("id: 3\nevent: entry") < text.index("event: table")
     assert table.at(0).get(f"{table.path}/stream?after=x").status_code == 422
+    numbers = table.at(0).get(f"{table.path}/stream?send=numbers").content.decode()
+    assert re.fullmatch(r"retry: 1000\n\nid: \d+\nevent: number\ndata: {}\n\n", numbers)
+    assert table.at(0).get(f"{table.path}/stream?send=x").status_code == 422
     assert as_guest().get(f"{table.path}/stream").status_code == 404
 
 
@@ -205,3 +211,14 @@ def test_a_guest_may_not_open_games_without_end() -> None:
     answers = [client.post("/games", body).status_code for _ in range(6)]
     assert answers == [201] * 5 + [409]
     assert OnlineGame.objects.count() == 5
+
+
+@pytest.mark.postgres
+def test_an_action_in_a_deal_is_written_in_one_message_to_the_database() -> None:
+    table, seat = dealt()
+    shown = table.seen(seat)
+    with CaptureQueriesContext(connection) as asked:
+        assert table.act(seat, shown["legal"][0]["text"], shown["number"]).status_code == 201
+    (written,) = (one["sql"] for one in asked if one["sql"].startswith(("INSERT", "UPDATE")))
+    assert '"tournaments_gameentry"' in written
+    assert 'UPDATE "tournaments_onlinegame"' in written

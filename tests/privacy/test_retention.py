@@ -21,6 +21,8 @@ from tournaments.models import (
     DailyDeal,
     DailyTry,
     DirectorCall,
+    DuplicateHolder,
+    DuplicateSet,
     GameEntry,
     GameReport,
     GameSeat,
@@ -69,6 +71,18 @@ def a_guest(people: People, at: datetime) -> GameSeat:
     game = an_online_game(people, at, table=factories.make_table(people, name=f"N {at}"))
     seat: GameSeat = GameSeat.objects.create(game=game, number=0, guest="g" * 22)
     return seat
+
+
+def a_holder(people: People, at: datetime) -> DuplicateHolder:
+    """A person at a table of a set that is sealed, whose players last acted at a time."""
+    table = factories.make_table(people, name=f"N {at}")
+    found = DuplicateSet.objects.create(round=table.round, size=4, commitment="c")
+    last = {"table": table, "duplicate": found, "touched_at": at}
+    game = an_online_game(people, NOW, **last)
+    holder: DuplicateHolder = DuplicateHolder.objects.create(
+        duplicate=found, game=game, holder="guest:g"
+    )
+    return holder
 
 
 def a_call(people: People, at: datetime) -> DirectorCall:
@@ -133,6 +147,7 @@ ROWS: dict[str, Callable[[People, datetime], Any]] = {
     "guests-games": a_played_game,
     "chat": a_message,
     "guests": a_guest,
+    "holders": a_holder,
     "calls": a_call,
     "announcements": lambda people, at: Announcement.objects.create(
         club=people.club, text="Bread and soup", made_at=at, ends_at=at
@@ -164,6 +179,16 @@ def test_what_is_past_its_time_goes_and_the_rest_stays(people: People, row: Keep
     forget_old(NOW)
     assert (is_there(old), is_there(new)) == (False, True)
     assert forget_old(NOW)[row.slug] == 0
+
+
+def test_who_has_held_a_hand_is_kept_as_long_as_a_table_with_these_deals_is_played(
+    people: People,
+) -> None:
+    old = a_holder(people, NOW - timedelta(days=200))
+    other = factories.make_table(people, name="Another night")
+    an_online_game(people, NOW, table=other, duplicate=old.duplicate, touched_at=NOW)
+    forget_old(NOW)
+    assert is_there(old)
 
 
 def test_every_model_is_deleted_from_by_time_or_kept_for_a_reason() -> None:

@@ -76,6 +76,7 @@ from tournaments.online.director import (
     replace_player,
 )
 from tournaments.online.duplicate.comparison import read_compared_round, read_comparison
+from tournaments.online.duplicate.holders import forget_holders
 from tournaments.online.duplicate.open_sets import (
     end_sealing,
     open_set,
@@ -290,6 +291,7 @@ __all__ = [
     "forget_chat",
     "forget_guests",
     "forget_guests_games",
+    "forget_holders",
     "forget_tries",
     "frames",
     "get_club",

@@ -17,6 +17,7 @@ from engine import EngineError
 from engine import IllegalAction as EngineIllegal
 from engine import NotYourTurn as EngineNotYourTurn
 from tournaments.core.errors import IllegalAction, NotNow, NotYourTurn, StaleNumber
+from tournaments.core.raw_rows import Insert
 from tournaments.core.telemetry.metrics import ACTIONS
 from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
@@ -80,14 +81,13 @@ def submit_action(
     if seat in snapshot.conceded:
         raise NotNow(_("A bot is playing your cards until the end of this deal."))
     back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
+    acted, unwritten = NewEntry(entries.ACTED, seat, text), list[Insert]()
     try:
-        after = append_entries(
-            access.game, snapshot, *back, NewEntry(entries.ACTED, seat, text), at=now
-        )
+        after = append_entries(access.game, snapshot, *back, acted, at=now, unwritten=unwritten)
     except EngineError as refused:
         raise _refusal(snapshot, seat, refused) from refused
     access.game.touched_at = now  # casual games that no person touches are ended (`cleanup`)
-    advance(access.game, snapshot, after, at=now)
+    advance(access.game, snapshot, after, at=now, unwritten=unwritten)
     transaction.on_commit(ACTIONS.inc, robust=True)
     return CommandResult(after.number)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core import outbox
 from tournaments.core.errors import GameIsOver, GamePaused, NotNow
-from tournaments.core.raw_rows import Insert, write_rows
+from tournaments.core.raw_rows import Insert, Update, write_rows
 from tournaments.core.translation import translate
 from tournaments.models import GameDeal, GameEntry, GameSeat, GameState, OnlineGame
 from tournaments.models.table import MAX_DEALS
@@ -32,8 +32,10 @@ from tournaments.online.fair_play.seat_changes import release_held_seats
 from tournaments.online.snapshot_cache import cache_key, randomness_source, snapshots
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from tournaments.online.core.clocks import DueAction
     from tournaments.online.core.snapshot import GameSnapshot
 
 BOT_MOVE, GAME_CLOCK = "bot_move", "game_clock"
@@ -50,10 +52,15 @@ def job_key(game_id: int) -> str:
 
 
 def append_entries(
-    game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
+    game: OnlineGame,
+    snapshot: GameSnapshot,
+    *new_entries: NewEntry,
+    at: datetime,
+    unwritten: list[Insert] | None = None,
 ) -> GameSnapshot:
     """Append to the log; return the snapshot after the last of the new entries.
 
+    The rows are added to `unwritten`, if it is given, for `advance` to write them with others.
     Raises the engine's refusals, before anything is written. The game's row must be locked.
     """
     randomness = randomness_source(game)
@@ -67,8 +74,12 @@ def append_entries(
         snapshot = apply_entry(snapshot, entry, randomness)
         steps.append((entry, snapshot))
     # Only now is anything written: every entry has been applied, so the engine allows them all.
-    for entry, after in steps:
-        write_rows(Insert(build_entry_row(game, entry)))
+    rows = [Insert(build_entry_row(game, entry)) for entry, _after in steps]
+    if unwritten is not None:
+        unwritten += rows
+    elif rows:
+        write_rows(*rows)
+    for _entry, after in steps:
         # Not before the commit: other threads read the cache, and this may be rolled back.
         transaction.on_commit(partial(snapshots.store, cache_key(game), after), robust=True)
     return snapshot
@@ -96,20 +107,31 @@ def append_and_advance(
     game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
 ) -> GameSnapshot:
     """Append entries, do what follows from them, and return the snapshot right after them."""
-    after = append_entries(game, snapshot, *new_entries, at=at)
-    advance(game, snapshot, after, at=at)
+    unwritten: list[Insert] = []
+    after = append_entries(game, snapshot, *new_entries, at=at, unwritten=unwritten)
+    advance(game, snapshot, after, at=at, unwritten=unwritten)
     return after
 
 
 def advance(
-    game: OnlineGame, before: GameSnapshot, snapshot: GameSnapshot, *, at: datetime
+    game: OnlineGame,
+    before: GameSnapshot,
+    snapshot: GameSnapshot,
+    *,
+    at: datetime,
+    unwritten: Sequence[Insert] = (),
 ) -> GameSnapshot:
     """Do what follows from new entries, and save the game's row.
 
     Submits the result of a finished deal, begins the next deal once all players are ready, enqueues
     the next timed action and, on commit, notifies the streams. `before` is the snapshot before
-    the new entries. Returns the final snapshot. The game's row must be locked.
+    the new entries, of which the `unwritten` rows are written as well. Returns the final snapshot.
+    The game's row must be locked.
     """
+    goes_on = before.is_dealt and snapshot.is_dealt and not snapshot.ended
+    if unwritten and not goes_on:
+        write_rows(*unwritten)  # what follows may read them
+        unwritten = ()
     # Locks the table, after the game: the order is event, games, tables everywhere (ADR 0095).
     if before.is_dealt and not snapshot.is_dealt:
         results.submit_online_result(game, snapshot)
@@ -127,13 +149,22 @@ def advance(
         _end(game, snapshot, at)
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
-    game.save(update_fields=ADVANCING_FIELDS)
+    rows: list[Insert | Update] = [*unwritten, Update(game, ADVANCING_FIELDS)]
     # For the same time a job has been enqueued before; if it was lost, the sweep finds the game.
-    if due is not None and due.at != was_due:
-        kind = BOT_MOVE if due.kind == BOT_ACTS else GAME_CLOCK
-        outbox.enqueue(kind, job_key(game.pk), not_before=due.at, game_id=game.pk)
+    _write_and_schedule(game, rows, due if due is not None and due.at != was_due else None)
     transaction.on_commit(partial(notifications.publish, game.pk, snapshot.number), robust=True)
     return snapshot
+
+
+def _write_and_schedule(
+    game: OnlineGame, rows: Sequence[Insert | Update], due: DueAction | None
+) -> None:
+    """Write rows, with the job for the next timed action, in one message to the database."""
+    if due is None:
+        write_rows(*rows)
+        return
+    kind = BOT_MOVE if due.kind == BOT_ACTS else GAME_CLOCK
+    outbox.enqueue(kind, job_key(game.pk), not_before=due.at, beside=rows, game_id=game.pk)
 
 
 def _end(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:

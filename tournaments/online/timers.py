@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
+    from tournaments.core.raw_rows import Insert
     from tournaments.online.core.snapshot import GameSnapshot
 
 MAX_STEPS = 100
@@ -63,12 +64,13 @@ def _do_next(game_id: int, at: datetime) -> bool:
     if due is None or due.at > at:  # the row is behind its log, so save it again
         advance(game, snapshot, snapshot, at=at)
         return False
+    unwritten: list[Insert] = []
     if due.seat is None:
         after = begin_deal(game, snapshot, at)
     else:
         entry = _HANDLERS[due.kind](game, snapshot, due.seat)
-        after = append_entries(game, snapshot, entry, at=at)
-    following = next_due(advance(game, snapshot, after, at=at))
+        after = append_entries(game, snapshot, entry, at=at, unwritten=unwritten)
+    following = next_due(advance(game, snapshot, after, at=at, unwritten=unwritten))
     return following is not None and following.at <= timezone.now()
 
 

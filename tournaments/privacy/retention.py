@@ -27,6 +27,7 @@ from tournaments.models import (
     BrowserSession,
     DailyTry,
     DirectorCall,
+    DuplicateHolder,
     GameEntry,
     GameReport,
     GameSeat,
@@ -46,6 +47,7 @@ from tournaments.online import (
     forget_chat,
     forget_guests,
     forget_guests_games,
+    forget_holders,
     forget_tries,
 )
 from tournaments.privacy.deleted_nights import forget_deleted
@@ -220,6 +222,15 @@ RETENTION = (
         forget_guests,
     ),
     Keeping(
+        "holders",
+        _("Who has held which deals that several tables share, until all tables have played them"),
+        _("So that no one plays the same deals at two tables."),
+        timedelta(days=90),
+        _("the last action at these tables, if they are never finished"),
+        (DuplicateHolder.__name__,),
+        forget_holders,
+    ),
+    Keeping(
         "replies",
         _("Players' answers whether they attend a night"),
         _("So that organisers know how many tables to set."),
@@ -332,7 +343,6 @@ KEPT = {
     "Phone": _("That a phone was at a table, but not which phone."),
     "GameDeal": _("How the cards of an online deal were shuffled, so that it can be checked."),
     "DuplicateSet": _("Which deals the tables of a round shared, so that it can be checked."),
-    "DuplicateHolder": _("Who has held which shared deals, until all tables have played them."),
     "DailyDeal": _("The seed and the rules of each daily deal, so that it can be checked."),
     "Friendship": _(
         "Friends, requests and blocks, until one of the two ends it or deletes their account."

@@ -8,8 +8,9 @@ const isTyped = (node) => node instanceof Element && node.matches("textarea, inp
 
 /** @type {import("idiomorph").ConfigCallbacks} */
 const keepWhatTheReaderDid = {
-  // What is typed into a field is not in the HTML of the server.
-  beforeNodeMorphed: (node) => !isTyped(node),
+  // What is typed into a field is not in the HTML of the server, nor is a piece that is the same.
+  beforeNodeMorphed: (node, to) =>
+    !isTyped(node) && !(to instanceof Element && to.matches("[data-same]")),
   // What never changes is sent with the page and not again.
   beforeNodeRemoved: (node) => !(node instanceof Element && node.matches("[data-kept]")),
   // Nor is whether a part is unfolded.

@@ -3,6 +3,7 @@ import { startActing } from "./actions.js";
 import { startChat } from "./chat.js";
 import { startClocks } from "./clocks.js";
 import { startCommitments } from "./commitments.js";
+import { startConfirming } from "./cards/confirmation.js";
 import { startCopying } from "./copy.js";
 import { startDragging } from "./drag.js";
 import { startForced } from "./forced_card.js";
@@ -12,7 +13,7 @@ import { startMotion } from "./cards/motion.js";
 import { startPreferences } from "./preferences.js";
 import { startSorting } from "./hand_order.js";
 import { Stream } from "./stream.js";
-import { leave, number, refresh, root } from "./table.js";
+import { addresses, leave, number, refresh, root } from "./table.js";
 import { startHolding } from "./cards/trick_hold.js";
 import { startSignals } from "./turn_signals.js";
 
@@ -30,6 +31,7 @@ startCopying();
 startDragging();
 startKeys();
 startCommitments();
+startConfirming();
 startSorting();
 startClocks();
 startForced();
@@ -40,10 +42,10 @@ startMotion();
 startHolding();
 
 // At the table of the tutorial nothing happens but what its reader does.
-if (root.dataset.events)
+if (addresses.events)
   new Stream({
-    stream: root.dataset.stream,
-    events: root.dataset.events,
+    stream: addresses.stream,
+    events: addresses.events,
     after: number,
     heard: refresh,
     here: showHere,

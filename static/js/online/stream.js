@@ -63,8 +63,7 @@ export class Stream {
     this.source = new EventSource(this.from(this.stream));
     this.source.onopen = () => this.alive();
     this.source.onerror = () => this.broken();
-    // Entries come one by one and a table after them: one drawing for all of it.
-    this.source.addEventListener("table", (event) => this.got(event));
+    this.source.addEventListener("number", (event) => this.got(event));
     this.source.addEventListener("here", (event) => this.here(JSON.parse(event.data).seats));
     this.source.addEventListener("ping", () => this.watch());
     this.source.addEventListener("gone", () => this.gone());

@@ -1,13 +1,16 @@
-// The table on the page: fetches it from the server and puts it into place. Other scripts listen
+// The table on the page: fetches what has changed of it and puts it into place. Other scripts listen
 // for "table:drawn" to learn of an update.
 import { morph } from "../core/morph.js";
 
 export const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 export const number = () => Number(root.dataset.number);
+// Sent with the page and not again, so they are kept here.
+export const addresses = { ...root.dataset };
 
 /** @type {Promise<void> | null} */
 let asking = null;
 let askAgain = false;
+let askedFor = NaN;
 
 const APPEARING = ".played, .is-mine, .seat-tally";
 /** @type {HTMLElement[]} */
@@ -24,24 +27,89 @@ const note = (node) => {
 
 // Players who have lost their seat see why, instead of a table that they may not follow.
 export const leave = () => {
-  if (root.dataset.left) location.assign(root.dataset.left);
+  if (addresses.left) location.assign(addresses.left);
   else location.reload();
 };
 
-// Show a table that the server rendered, unless a newer one is shown already.
-/** @param {string} html */
-export const draw = (html) => {
-  const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("[data-table]");
-  if (parsed && root.dataset.left && !parsed.dataset.left) return leave();
+/**
+ * The digests of the pieces that the page shows, by id: the server sends those that have others.
+ * @typedef {Map<string, string | undefined>} Pieces
+ */
+/** @returns {Pieces} */
+const shownPieces = () =>
+  new Map(
+    [root, ...root.querySelectorAll("[data-piece]")].map((one) => [one.id, one.dataset.piece]),
+  );
+
+// Ask for the table, or for what comes of a command, as the changes to what is shown.
+/** @type {(address: string, how?: RequestInit) => Promise<{ answer: Response, had: Pieces }>} */
+export const request = async (address, how = {}) => {
+  const had = shownPieces();
+  const headers = new Headers({ "X-Part": "table" });
+  const digests = [...had.values()].join("");
+  // Without the header the server sends everything, also what never changes.
+  if (digests) headers.set("X-Pieces", digests);
+  return { answer: await fetch(address, { ...how, headers }), had };
+};
+
+// Whether another answer has changed a piece since the request that this one left out.
+/** @type {(parsed: Document, had: Pieces) => boolean} */
+const isOutdated = (parsed, had) => {
+  const shown = shownPieces();
+  return [...had].some(
+    ([id, digest]) => shown.get(id) !== digest && !parsed.querySelector(`[id="${id}"][data-piece]`),
+  );
+};
+
+// Put the pieces into their places. Returns whether the page had a place for each new piece, and
+// each piece that was left out.
+/** @type {(parsed: HTMLElement, changed: Iterable<HTMLElement>) => boolean} */
+const put = (parsed, changed) => {
+  let isWhole = true;
+  for (const one of root.querySelectorAll(".is-new")) one.classList.remove("is-new");
+  if (parsed.matches("[data-same]")) {
+    parsed.removeAttribute("data-same");
+    for (const { name, value } of parsed.attributes) root.setAttribute(name, value);
+  } else morph(root, parsed, { added: note });
+  for (const piece of changed) {
+    const shown = document.getElementById(piece.id);
+    if (shown) morph(shown, piece, { added: note });
+    else isWhole = false;
+  }
+  return isWhole && !root.querySelector("[data-same]");
+};
+
+// Have the server send the whole table with the next answer.
+const forgetPieces = () => {
+  for (const one of [root, ...root.querySelectorAll("[data-piece]")]) delete one.dataset.piece;
+};
+
+// While an upgrade is under way, a server of the version before may answer: it sends whole tables,
+// each with the address for players who lose their seat.
+/** @param {HTMLElement} table */
+const hasSeat = (table) => "seated" in table.dataset || Boolean(table.dataset.left);
+
+// Show a table that the server rendered, unless a newer one is shown already. `had` are the pieces
+// that the page had when it asked.
+/** @type {(html: string, had: Pieces) => Promise<void> | void} */
+export const draw = (html, had) => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const parsed = page.querySelector("[data-table]");
+  if (parsed && hasSeat(root) && !hasSeat(parsed)) return leave();
   // Answers may arrive in another order than they were asked for; the page never goes back in time.
   if (!parsed || Number(parsed.dataset.number) < number()) return;
+  if (isOutdated(page, had)) return refresh();
   const focused = document.activeElement?.closest("[id]")?.id;
-  morph(root, parsed, { added: note });
+  const isWhole = put(parsed, page.querySelectorAll("body > [data-piece]:not([data-table])"));
   document.dispatchEvent(new CustomEvent("table:added", { detail: added }));
   added = [];
   document.dispatchEvent(new CustomEvent("table:drawn"));
   if (focused && document.activeElement === document.body) refocus(focused);
   else if (document.activeElement?.matches("[data-status].is-mine")) firstChoice()?.focus(STAY);
+  if (isWhole) return;
+  // Something else has taken elements from the page, such as an extension of the browser.
+  forgetPieces();
+  return refresh();
 };
 
 const STAY = { preventScroll: true };
@@ -57,23 +125,54 @@ const refocus = (id) => {
 };
 
 export const getTable = async (query = "") => {
-  const answer = await fetch(root.dataset.url + query, { headers: { "X-Part": "table" } });
+  const { answer, had } = await request(addresses.url + query);
   if (answer.status === 404 || answer.status === 403) return leave();
-  if (answer.ok) draw(await answer.text());
+  if (answer.ok) draw(await answer.text(), had);
 };
 
-// Fetch the current table. While a request is under way, one more afterwards is enough.
-/** @returns {Promise<void>} */
-export const refresh = async () => {
+// How long what the stream reports waits for the answer to a command.
+const ANSWER_MS = 400;
+/** @type {Set<Promise<unknown>>} */
+const commands = new Set();
+
+// Send a command; the table is not asked for meanwhile, as it is what a command is answered by. If
+// that answer is late or lost, the stream still brings the page up to date.
+/**
+ * @template T
+ * @param {() => Promise<T>} send
+ */
+export const command = async (send) => {
+  const sent = send();
+  commands.add(sent);
+  try {
+    return await sent;
+  } finally {
+    commands.delete(sent);
+  }
+};
+
+/** @param {number} wanted */
+const getTableAfter = async (wanted) => {
+  const answered = Promise.allSettled(commands);
+  await Promise.race([answered, new Promise((done) => setTimeout(done, ANSWER_MS))]);
+  if (number() !== wanted) await getTable(location.search);
+};
+
+// Fetch the current table, unless it turns out to be the one with entry `wanted`. While a request
+// is under way, one more afterwards is enough.
+/** @type {(wanted?: number) => Promise<void>} */
+export const refresh = async (wanted = NaN) => {
   if (asking) {
+    // One of several that is to be fetched in any case decides.
+    askedFor = askAgain && askedFor !== wanted ? NaN : wanted;
     askAgain = true;
     return asking;
   }
-  asking = getTable(location.search).catch(() => {});
+  asking = getTableAfter(wanted).catch(() => {});
   await asking;
   asking = null;
   if (askAgain) {
     askAgain = false;
-    return refresh();
+    return refresh(askedFor);
   }
 };

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import select
 import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 from django.db import OperationalError, connection
 
@@ -115,6 +117,61 @@ def test_a_restart_is_not_noticed_though_every_connection_is_dead(pool: Pool) ->
     pool.proxy.take_away()
     pool.proxy.bring_back()
     assert pool.ask() == "here"
+
+
+def test_a_connection_that_has_just_answered_is_not_asked_whether_it_is_alive(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    execute = psycopg.Connection.execute
+
+    def note(taken: psycopg.Connection[Any], *arguments: Any, **options: Any) -> object:
+        asked.extend(arguments)
+        return execute(taken, *arguments, **options)
+
+    monkeypatch.setattr(psycopg.Connection, "execute", note)
+    assert [pool.ask() for _ in range(3)] == ["here"] * 3
+    assert asked == []
+    monkeypatch.setattr("config.postgresql.bounded.TRUSTED_SECONDS", 0.0)
+    assert pool.ask() == "here"
+    assert asked == [""]
+
+
+def test_a_connection_that_the_server_has_ended_a_moment_ago_is_not_trusted(pool: Pool) -> None:
+    wrapper = pool.connect()
+    with wrapper.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        found = cursor.fetchone()
+    ended = select.poll()
+    ended.register(wrapper.connection.fileno(), select.POLLIN)
+    wrapper.close()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", found)
+    assert ended.poll(SOON * 1000)
+    assert pool.ask_at_once(3) == ["here"] * 3
+
+
+def test_a_request_on_a_connection_that_froze_a_moment_ago_writes_nothing(
+    pool: Pool, bounded: None
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE noted (word text)")
+    try:
+        assert pool.ask() == "here"
+        pool.proxy.freeze()
+        wrapper = pool.connect()
+        wrapper.set_autocommit(False)
+        with pytest.raises(OperationalError), wrapper.cursor() as cursor:
+            cursor.execute("INSERT INTO noted VALUES ('lost')")
+        wrapper.close()
+        pool.proxy.thaw()
+        wait_for(lambda: pool.ask() == "here", "it is found")
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM noted")
+            assert cursor.fetchone() == (0,)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE noted")
 
 
 def test_a_pool_that_is_used_up_does_not_count_as_an_outage(

@@ -89,8 +89,8 @@ test("a stream on which nothing arrives for 40 seconds is opened again from the 
 
 test("the page hears of a table that it does not show yet, and of who is there", (context) => {
   const { heard } = follow(context);
-  opened[0].send("table", { id: "7" });
-  opened[0].send("table", { id: "8" });
+  opened[0].send("number", { id: "7" });
+  opened[0].send("number", { id: "8" });
   opened[0].send("here", { data: { seats: [0, 2] } });
   opened[0].send("gone");
   assert.deepEqual(heard, [8, [0, 2], "gone"]);

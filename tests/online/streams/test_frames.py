@@ -207,3 +207,15 @@ def test_a_game_that_is_gone_or_cannot_be_read_does_not_hold_up_the_others(
     (record,) = caplog.records
     assert record.getMessage() == f"The updates of game {broken.game.pk} could not be built."
     assert record.exc_info is not None
+
+
+def test_a_page_is_sent_numbers_alone_and_the_others_what_they_were(table: Sitting) -> None:
+    last, actor, link = table.game.number, actor_of(table.at(0)), links.game_token(table.game)
+    page = Reader(table.game.pk, actor, link, last - 2, 0, wants_numbers=True)
+    program = Reader(table.game.pk, actor, link, last - 1, 0)
+    updates = updates_for(table, page, program)
+    assert updates[0] == StreamUpdate(format_event("number", b"{}", last), last)
+    assert ids_in(updates[1]) == [(last, "entry"), (last, "table")]
+    assert updates_for(table, Reader(table.game.pk, actor, link, last, 0, wants_numbers=True)) == [
+        StreamUpdate(b"", last)
+    ]

@@ -102,10 +102,10 @@ def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(
     broken, fine = open_table(people=2, bots=2), open_table(people=2, bots=2)
     write = frames.UpdateBuilder.build
 
-    def fail(writing: frames.UpdateBuilder, *asked: Any) -> frames.StreamUpdate:
+    def fail(writing: frames.UpdateBuilder, *asked: Any, **how: Any) -> frames.StreamUpdate:
         if writing.game.pk == broken.game.pk:
             raise ValueError("a log that cannot be read")
-        return write(writing, *asked)
+        return write(writing, *asked, **how)
 
     monkeypatch.setattr(frames.UpdateBuilder, "build", fail)
     followed = {table.game.pk: readers_of(table)[:2] for table in (broken, fine)}

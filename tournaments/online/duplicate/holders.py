@@ -1,23 +1,24 @@
 """Remember who has held a hand of a sealed set, so that they play its deals at one table only.
 
-The rows are there as long as the set is sealed (ADR 0315).
+The rows are there as long as the set is sealed, or its tables are played (ADR 0315).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotNow
-from tournaments.models import DuplicateHolder, GameSeat, Player
+from tournaments.models import DuplicateHolder, GameSeat, OnlineGame, Player
 from tournaments.models.duplicates import ACCOUNT_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import datetime
 
     from tournaments.core.actors import Actor
-    from tournaments.models import OnlineGame
 
 
 def note_holders(game: OnlineGame, seats: Iterable[GameSeat] | None = None) -> None:
@@ -45,6 +46,15 @@ def refuse_second_table(
     rows = DuplicateHolder.objects.filter(duplicate=game.duplicate_id, holder__in=keys)
     if rows.exclude(game=game).exists():
         raise NotNow(_("This person has already played these deals at another table."))
+
+
+def forget_holders(before: datetime) -> int:
+    """Delete the rows of sets of which no table was played since a time; return how many.
+
+    Those sets are not opened any more: their round was undone, or a table was never finished.
+    """
+    played = OnlineGame.objects.filter(duplicate=OuterRef("duplicate"), touched_at__gte=before)
+    return DuplicateHolder.objects.exclude(Exists(played)).delete()[0]
 
 
 def _keys_of(seat: GameSeat) -> set[str]:

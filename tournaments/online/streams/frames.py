@@ -83,9 +83,16 @@ class UpdateBuilder:
             self._last[access.role] = last_visible_number(access, self.at)
         return self._last[access.role]
 
-    def build(self, access: GameAccess, after: int | None) -> StreamUpdate:
-        """Return the entries after `after` and then the table; the table alone if it is None."""
+    def build(
+        self, access: GameAccess, after: int | None, *, wants_numbers: bool = False
+    ) -> StreamUpdate:
+        """Return the entries after `after` and then the table; the table alone if it is None.
+
+        With `wants_numbers` return the number of the last entry alone.
+        """
         last = self.last_visible_number(access)
+        if wants_numbers:
+            return StreamUpdate(format_event("number", b"{}", last), last)
         # A number beyond the last one is from a view that this reader no longer has.
         is_table_enough = after is None or last - after > MAX_MISSED_ENTRIES or after > last
         start = last if after is None or is_table_enough else after
@@ -111,9 +118,11 @@ class UpdateBuilder:
         return format_event("table", dump_json(self._shared.table(access, number)), number)
 
 
-def build_update(access: GameAccess, after: int | None, at: datetime) -> StreamUpdate:
+def build_update(
+    access: GameAccess, after: int | None, at: datetime, *, wants_numbers: bool = False
+) -> StreamUpdate:
     """Build the update of a single reader; see `UpdateBuilder.build`."""
-    return UpdateBuilder(access.game, at).build(access, after)
+    return UpdateBuilder(access.game, at).build(access, after, wants_numbers=wants_numbers)
 
 
 def build_updates(
@@ -148,4 +157,4 @@ def _update(reader: Reader, readmission: Readmission, builder: UpdateBuilder) ->
         return StreamUpdate(GONE, None)
     if builder.last_visible_number(access) == reader.number:
         return StreamUpdate(b"", reader.number)
-    return builder.build(access, reader.number)
+    return builder.build(access, reader.number, wants_numbers=reader.wants_numbers)

@@ -15,7 +15,8 @@ class Reader:
 
     `number` is the id of the last entry it was sent (SSE `Last-Event-ID`); `seat` is the seat it
     held when it connected, None for spectators. If it no longer holds that seat the stream is
-    closed with `event: gone`, and the client reconnects in its new role.
+    closed with `event: gone`, and the client reconnects in its new role. `wants_numbers`: it is
+    sent the numbers of entries alone, because it asks for the table otherwise.
     """
 
     game_id: int
@@ -23,6 +24,7 @@ class Reader:
     link: str = field(repr=False)
     number: int
     seat: int | None = None
+    wants_numbers: bool = False
 
 
 class Stream(Protocol):

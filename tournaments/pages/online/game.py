@@ -257,12 +257,13 @@ def _how_to_play(access: GameAccess, shown: GameTable) -> list[str]:
 
 def _urls(request: HttpRequest, access: GameAccess, number: int) -> TableUrls:
     pk = access.game.pk
-    came_by = urlencode({"link": request.GET["link"]}) if "link" in request.GET else ""
+    given = {"link": request.GET["link"]} if "link" in request.GET else {}
     return TableUrls(
         table=reverse("game-table", args=[pk]),
         left=get_seat_lost_url(access, number),
         act=reverse("game", args=[pk]),
         do=reverse("game-do", args=[pk]),
-        stream=f"{reverse('api:game-stream', args=[pk])}?{came_by}",
-        events=f"{reverse('api:game-events', args=[pk])}?{came_by}",
+        # The page asks for the table itself when it hears of a new entry.
+        stream=f"{reverse('api:game-stream', args=[pk])}?{urlencode(given | {'send': 'numbers'})}",
+        events=f"{reverse('api:game-events', args=[pk])}?{urlencode(given)}",
     )

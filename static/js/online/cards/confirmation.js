@@ -4,6 +4,16 @@ import { preference } from "../preferences.js";
 import { root } from "../table.js";
 import { toast } from "../toast.js";
 
+const forget = () => {
+  for (const card of root.querySelectorAll("[data-sure]")) {
+    delete card.dataset.sure;
+    card.classList.remove("is-picked");
+  }
+};
+
+// A choice counts for the table as it was shown: a card that was refused is not played by one tap.
+export const startConfirming = () => document.addEventListener("table:drawn", forget);
+
 // Press a card that was chosen in a way that leaves no doubt, such as by dragging it.
 /** @param {HTMLElement | null} card */
 export const pressSurely = (card) => {
@@ -17,10 +27,7 @@ export const pressSurely = (card) => {
 export const isOnlyChosen = (button) => {
   if (preference("confirm") !== "on" || !button?.matches(".held-card.is-free")) return false;
   if (button.dataset.sure === "yes") return false;
-  for (const other of root.querySelectorAll("[data-sure]")) {
-    delete other.dataset.sure;
-    other.classList.remove("is-picked");
-  }
+  forget();
   button.dataset.sure = "yes";
   button.classList.add("is-picked");
   const card = button.querySelector(".visually-hidden")?.textContent ?? "";

@@ -24,21 +24,26 @@ MAX_NAMED_CARDS = 4
 class HandCard:
     """A card in the hand.
 
-    text: the action that plays it. pick: for a wild card, the choice of what it counts as. why:
-    the reason why it cannot be played now, empty if it can.
+    text: the action that plays it. pick: for a wild card, the choice of what it counts as.
+    is_barred: it cannot be played now. why: the reason, if it is not that of the whole hand.
     """
 
     face: Face
     text: str
     pick: str = ""
+    is_barred: bool = False
     why: str = ""
     is_picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """The cards in front of the reader: seen and unseen ones, and a pile to turn up from."""
+    """The cards in front of the reader: seen and unseen ones, and a pile to turn up from.
 
+    waits: why no card at all can be played now, empty if one can.
+    """
+
+    waits: str
     cards: list[HandCard]
     unseen: int
     pile: int
@@ -65,23 +70,22 @@ def hand_row(
 ) -> HandRow:
     """Build the reader's hand. `waits`: why no card can be played, unless it is their turn."""
     plays = [choice for choice in choices if choice.verb == "play"]
-    why = waits if not plays else ""
-    cards = [_card(one, plays, view, why, picked) for one in in_hand(view.hand)]
+    cards = [_card(one, plays, view, picked) for one in in_hand(view.hand)]
     unseen = view.hand_counts[seat] + view.pile_counts[seat] - len(cards)
     turns = [choice for choice in choices if choice.verb == "turn"]
     pile = view.pile_counts[seat]
-    return HandRow(cards, max(0, unseen - pile), pile, turns)
+    return HandRow("" if plays else waits, cards, max(0, unseen - pile), pile, turns)
 
 
-def _card(
-    card: Face, plays: Sequence[Choice], view: DealView, why: str, picked: tuple[str, ...]
-) -> HandCard:
+def _card(card: Face, plays: Sequence[Choice], view: DealView, picked: tuple[str, ...]) -> HandCard:
     mine = [choice for choice in plays if choice.parts[0] == card.code]
     if any(len(choice.parts) == 2 for choice in mine):
         return HandCard(card, "", pick=card.code, is_picked=picked == (card.code,))
     if mine:
         return HandCard(card, mine[0].text)
-    return HandCard(card, f"play:{card.code}", why=why or _barred(card, plays, view))
+    # Where no card can be played, the reason stands once for all of them.
+    why = _barred(card, plays, view) if plays else ""
+    return HandCard(card, f"play:{card.code}", is_barred=True, why=why)
 
 
 def _barred(card: Face, plays: Sequence[Choice], view: DealView) -> str:
