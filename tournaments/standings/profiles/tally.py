@@ -6,12 +6,14 @@ add up to all deals that the seat played, so that the total needs no cell of its
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar
 
 import engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+K = TypeVar("K", bound="str | int")
 
 TABLE_UNIT = 420
 """Points above the table are stored in 420ths, which hold the average of two to seven seats."""
@@ -69,12 +71,28 @@ def merge_profiles(profiles: Iterable[Profile]) -> Profile:
     {'facets': {'cards': {'7': [2, 2, 2, 0, 0, 840]}}, 'run': [2, 2, 2, 2]}
     """
     merged: Profile = {}
+    run: Run | None = None
+    # Collected first and added up together: the profile of a season is of a thousand cells.
+    found: dict[str, dict[str, list[Cell]]] = {}
     for profile in profiles:
         for facet, cells in profile.get("facets", {}).items():
+            alike = found.setdefault(facet, {})
             for value, cell in cells.items():
-                _add(merged, facet, value, cell)
+                if value in alike:
+                    alike[value].append(cell)
+                else:
+                    alike[value] = [cell]
         if "run" in profile:
-            merged["run"] = _join_runs(merged.get("run"), profile["run"])
+            run = _join_runs(run, profile["run"])
+    facets = {
+        facet: {value: [*map(sum, zip(*cells, strict=True))] for value, cells in alike.items()}
+        for facet, alike in found.items()
+        if alike
+    }
+    if facets:
+        merged["facets"] = facets
+    if run is not None:
+        merged["run"] = run
     return merged
 
 
@@ -90,6 +108,16 @@ def add_cells(cells: Iterable[Sequence[int]]) -> Cell:
     [3, 2, 1, 0, 1, 9]
     """
     return [sum(column) for column in zip([0] * CELL_LENGTH, *cells, strict=True)]
+
+
+def add_to_cell(cells: dict[K, Cell], key: K, cell: Sequence[int]) -> None:
+    """Add a cell to that of a key, in place: a club of ten years has thousands of cells."""
+    had = cells.get(key)
+    if had is None:
+        cells[key] = [*cell]
+        return
+    for index, more in enumerate(cell):
+        had[index] += more
 
 
 def _order(
@@ -132,13 +160,7 @@ def _values(
 
 
 def _add(profile: Profile, facet: str, value: str, cell: Sequence[int]) -> None:
-    cells = profile.setdefault("facets", {}).setdefault(facet, {})
-    had = cells.get(value)
-    if had is None:
-        cells[value] = [*cell]
-        return
-    for index, more in enumerate(cell):  # in place: a club of ten years has thousands of cells
-        had[index] += more
+    add_to_cell(profile.setdefault("facets", {}).setdefault(facet, {}), value, cell)
 
 
 def _join_runs(one: Sequence[int] | None, other: Sequence[int]) -> Run:
