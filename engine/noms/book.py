@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from engine.cards import SUIT_NAMES
 from engine.deal.match import DealSpec
@@ -22,15 +22,19 @@ from engine.paper.options import list_options_that_matter, options_of
 from engine.text import fill, gettext_noop, join, verbatim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from engine.deal.state import State
     from engine.deal.trick_game import TrickGame
     from engine.noms.house_rules import HouseRules
     from engine.paper.rulesets import PresetInfo, Ruleset
 
-    Items = Callable[..., tuple[str, ...]]
-    """Returns the list items that describe these options."""
+    class Items(Protocol):
+        """Returns the list items that describe some options."""
+
+        def __call__(self, *slugs: str) -> tuple[str, ...]:
+            """Return the items of these options."""
+
 
 __all__ = ["make_book"]
 

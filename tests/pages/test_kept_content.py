@@ -1,4 +1,4 @@
-"""The content of public pages is drawn once for all strangers, and for nobody else."""
+"""The content of public pages is made once for all strangers, and for no one else."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_strangers_share_what_is_drawn_for_a_page_in_a_version_a_language_and_on
         Actor(source=Source.TABLE_LINK, link="3:token"),
     ],
 )
-def test_whoever_is_no_stranger_gets_a_content_of_their_own_which_is_not_kept(
+def test_a_person_who_is_no_stranger_gets_content_of_their_own_which_is_not_kept(
     actor: Actor,
 ) -> None:
     drawings = Drawings()

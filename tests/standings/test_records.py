@@ -170,7 +170,7 @@ def test_records_are_found_once_until_something_changes(
     cost, found = ask(people.club)
     assert cost <= 11
     assert ask(people.club) == (3, found)
-    # What is kept names nobody, so that it does for strangers too.
+    # What is kept contains no names, so that it serves strangers too.
     cost, to_strangers = ask(people.club, Names.PUBLIC)
     assert cost == 3
     shown = {player.pk: player.public_name for player in people.club.players.all()}

@@ -2,7 +2,7 @@
 
 Nothing waits for it: a cache that does not answer within `config.settings.CACHES` is as good as
 empty, and is not asked again for a moment. Only what strangers may see is kept in it, and figures
-that name nobody.
+without names.
 """
 
 from __future__ import annotations

@@ -18,6 +18,8 @@ from tournaments.standings.past import rank_lines
 from tournaments.standings.season_lines import SUMS, build_summed_line, choose_nights
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.db.models import QuerySet
 
     from tournaments.core.audience.names import Names
@@ -60,16 +62,18 @@ def _sum_lines(season: Season, nights: QuerySet[Standing]) -> list[Standing]:
     counted = nights
     if season.best_nights:
         counted = nights.exclude(pk__in=_find_dropped(season, nights))
-    sums = {f"{name}_sum": Sum(name) for name in SUMS}
-    rows = {row.pop("player_id"): row for row in counted.values("player_id").annotate(**sums)}
-    if season.best_nights:  # these two are of all nights
-        both = {f"{name}_sum": sums[f"{name}_sum"] for name in ("nights", "revision")}
-        for row in nights.values("player_id").annotate(**both):
-            rows[row.pop("player_id")] |= row
-    return [
-        build_summed_line(season, player, {name: row[f"{name}_sum"] for name in SUMS})
-        for player, row in rows.items()
-    ]
+    rows = _add_up(counted, SUMS)
+    if season.best_nights:
+        of_all = _add_up(nights, ("nights", "revision"))
+        rows = {player: row | of_all[player] for player, row in rows.items()}
+    return [build_summed_line(season, player, row) for player, row in rows.items()]
+
+
+def _add_up(lines: QuerySet[Standing], names: Sequence[str]) -> dict[int, dict[str, int]]:
+    """Return the sums of some columns by player."""
+    sums = {f"{name}_sum": Sum(name) for name in names}
+    found = lines.values("player_id").annotate(**sums).values_list("player_id", *sums)
+    return {player: dict(zip(names, added, strict=True)) for player, *added in found}
 
 
 def _find_dropped(season: Season, nights: QuerySet[Standing]) -> set[int]:

@@ -35,7 +35,7 @@ class Start(NamedTuple):
     `first` leads, or has led, and `winner` has the trick so far; `follow` is the suit led, `row`
     what takes the trick from each card and `over` what takes it now; `coming` are the seats that
     have yet to follow, None where no card lies. `out` are the cards that some seat does not see,
-    `odds` the chances by cards in hand, `most` how many of them.
+    `odds` the chances by cards in hand, `max_cards` how many of them.
     """
 
     ranks: RankBits
@@ -48,7 +48,7 @@ class Start(NamedTuple):
     coming: Sequence[Seat] | None
     out: Bits
     odds: Sequence[Table]
-    most: int
+    max_cards: int
 
 
 def start_of(
@@ -65,14 +65,14 @@ def start_of(
     `trick` is what lies on the table, `turn` who plays next. `unseen` are cards that may be in a
     hand, for all that the seats know; `mover` chooses well between its last two.
     """
-    held, most = 0, 0
+    held, max_cards = 0, 0
     for hand in hands:
         held |= hand
-        most = max(most, hand.bit_count())
-    odds = odds_tables(len(hands), (unseen & ~held).bit_count(), most)
+        max_cards = max(max_cards, hand.bit_count())
+    odds = odds_tables(len(hands), (unseen & ~held).bit_count(), max_cards)
     out = unseen | held
     if not trick:
-        return Start(ranks, mover, turn, turn, 0, (), 0, None, out, odds, most)
+        return Start(ranks, mover, turn, turn, 0, (), 0, None, out, odds, max_cards)
     first, place = trick[0]
     winner, row = first, ranks.takers[place]
     over, follow = row[place], ranks.suited[place]
@@ -80,7 +80,7 @@ def start_of(
         if over & ranks.bit_of[place]:
             winner, over = seat, row[place]
     coming = OTHERS[len(hands)][first][len(trick) - 1 :]
-    return Start(ranks, mover, first, winner, follow, row, over, coming, out, odds, most)
+    return Start(ranks, mover, first, winner, follow, row, over, coming, out, odds, max_cards)
 
 
 def rollout(
@@ -114,9 +114,9 @@ def play_out(  # noqa: C901, PLR0915 - one function on purpose: calls are what c
 
     Uses up the hands and adds to `taken`. `wants`: how many tricks each seat is after.
     """
-    ranks, mover, first, winner, follow, row, over, coming, out, tables, most = start
+    ranks, mover, first, winner, follow, row, over, coming, out, tables, max_cards = start
     bit_of, suited, takers = ranks.bit_of, ranks.suited, ranks.takers
-    players, fork, table = len(hands), None, tables[most]
+    players, fork, table = len(hands), None, tables[max_cards]
     others, winners = OTHERS[players], list[int]()
     short = [*map(lt, taken, wants)]
     while True:

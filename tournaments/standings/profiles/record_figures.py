@@ -1,7 +1,7 @@
 """Find the figures that a club's records are made of, and keep them by the revision of its results.
 
-They name nobody: a reader's names come later. Those of the latest season are kept apart from those
-of all other nights, so that a result during a season costs the lines of that season only.
+They contain no names: the reader's names are added later. Those of the latest season are kept apart
+from those of all other nights, so that a result during a season costs the lines of that season only.
 """
 
 from __future__ import annotations
@@ -157,7 +157,10 @@ def _games(part: _Part) -> list[Game]:
     rows = games.order_by("-points", "event__held_on", "pk").values_list(
         "points", "event__held_on", "pk", "player_id", "deals", "event_id", "table_id"
     )
-    return [(-points, *rest) for points, *rest in rows[:MAX_RECORDS]]
+    return [
+        (-points, held_on, pk, player, deals, event, table)
+        for points, held_on, pk, player, deals, event, table in rows[:MAX_RECORDS]
+    ]
 
 
 def _won(part: _Part) -> dict[int, int]:
