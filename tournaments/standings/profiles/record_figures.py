@@ -1,7 +1,7 @@
 """Find the figures that a club's records are made of, and keep them by the revision of its results.
 
 They contain no names: the reader's names are added later. Those of the latest season are kept apart
-from those of all other nights, so that a result during a season costs the lines of that season only.
+from those of all other nights: a result during a season costs the lines of that season only.
 """
 
 from __future__ import annotations
