@@ -134,11 +134,13 @@ def test_an_answer_that_comes_late_does_not_leave_the_page_with_what_was_before(
 
 def until_ada_plays(game: OnlineGame) -> None:
     """Let the bots play until Ada is to act."""
+
+    def is_her_turn() -> bool:
+        timers.run_due(game_id=game.pk)
+        return 0 in load_snapshot(game).to_act
+
     let_bots_wait(game, 0)
-    wait_for(
-        lambda: timers.run_due(game_id=game.pk) is None and 0 in load_snapshot(game).to_act,
-        "Ada's turn",
-    )
+    wait_for(is_her_turn, "Ada's turn")
     let_bots_wait(game, 3600)
 
 
