@@ -22,15 +22,13 @@ from engine.paper.options import list_options_that_matter, options_of
 from engine.text import fill, gettext_noop, join, verbatim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from engine.deal.state import State
     from engine.deal.trick_game import TrickGame
     from engine.noms.house_rules import HouseRules
+    from engine.paper.book import Items
     from engine.paper.rulesets import PresetInfo, Ruleset
-
-    Items = Callable[..., tuple[str, ...]]
-    """Returns the list items that describe these options."""
 
 __all__ = ["make_book"]
 
