@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine.clogs.packs import PACKS
 from engine.deal.match import DealSpec
@@ -24,14 +24,8 @@ if TYPE_CHECKING:
 
     from engine.clogs.house_rules import HouseRules
     from engine.deal.trick_game import TrickGame
+    from engine.paper.book import Items
     from engine.paper.rulesets import PresetInfo, Ruleset
-
-    class Items(Protocol):
-        """Returns the list items that describe some options."""
-
-        def __call__(self, *slugs: str) -> tuple[str, ...]:
-            """Return the items of these options."""
-
 
 __all__ = ["make_book"]
 

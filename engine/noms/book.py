@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine.cards import SUIT_NAMES
 from engine.deal.match import DealSpec
@@ -27,14 +27,8 @@ if TYPE_CHECKING:
     from engine.deal.state import State
     from engine.deal.trick_game import TrickGame
     from engine.noms.house_rules import HouseRules
+    from engine.paper.book import Items
     from engine.paper.rulesets import PresetInfo, Ruleset
-
-    class Items(Protocol):
-        """Returns the list items that describe some options."""
-
-        def __call__(self, *slugs: str) -> tuple[str, ...]:
-            """Return the items of these options."""
-
 
 __all__ = ["make_book"]
 

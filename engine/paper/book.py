@@ -7,7 +7,7 @@ A game writes its book once (`TrickGame.book`); the site, the printed paper and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from engine.text import gettext_noop, join
 
@@ -20,6 +20,7 @@ __all__ = [
     "Block",
     "Book",
     "Chapter",
+    "Items",
     "house_rules_chapter",
     "mistakes_block",
     "option_items",
@@ -64,6 +65,13 @@ class Book:
         """Yield every block, those of the crib sheet last."""
         for chapter in (*self.chapters, self.crib):
             yield from chapter.blocks
+
+
+class Items(Protocol):
+    """A function that a book makes of `option_items` for its own options."""
+
+    def __call__(self, *slugs: str) -> tuple[str, ...]:
+        """Return the list items that describe these options."""
 
 
 def option_items(
