@@ -48,7 +48,7 @@ class InvitationList(ListView):
         creates=InvitationOut,
     )
     def post(self, request: Request, club: str) -> Response:
-        """Invite a person to a role. They become a member when they accept.
+        """Invite someone to a role. They become a member when they accept.
 
         A letter with the link goes to the address. On a server that sends no e-mail the answer has
         the `link`, for the owner to pass on. Known and unknown addresses are answered alike.

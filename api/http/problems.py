@@ -93,13 +93,13 @@ _ADVICE = {
     ),
     "results-at-stake": _(
         "The detail says which. To go ahead, repeat the request with `losing`, the number of "
-        "deals, or with `unfinished`, the number of tables that still play."
+        "deals, or with `unfinished`, the number of tables still playing."
     ),
     "version-needed": _(
         "`current` is the existing result. To replace it, send yours with its ETag in If-Match."
     ),
     "stale-version": _(
-        "Read it again and decide from there; of a deal, `current` is the result now."
+        "Read it again and decide from there; for a deal, `current` is the result now."
     ),
     "phone-needed": _("Scan the table's code, or send a key for the phone in Clag-Phone."),
     "game-not-over": _("Send the results of the missing deals first."),
@@ -110,7 +110,7 @@ _ADVICE = {
     "table-is-void": _("An organiser can undo the ruling; then send it again."),
     "results-since": _("To take them out too, make or reset them first."),
     "game-is-over": _("An organiser can let the table continue."),
-    "no-table-now": _("Another round may have a table of this number. Ask the organiser."),
+    "no-table-now": _("Another round may have a table with this number. Ask the organiser."),
     "round-is-undone": _("An organiser can restore the round; then send it again."),
     "stale-event": _(
         "`changes` lists the changes since the revision you sent. Read the event again, and send "

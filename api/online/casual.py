@@ -47,7 +47,7 @@ class DailyDeal(ApiView):
         day = read_query(given.DailyFilterIn, request)["day"] or timezone.localdate()
         found = online.read_daily(self.actor, day, timezone.now())
         if found is None:
-            raise NotFound(_("There is no daily deal of that day."))
+            raise NotFound(_("There is no daily deal for that day."))
         return Response(out.daily_out(found))
 
 

@@ -159,11 +159,11 @@ _FOLLOWS_EXACT = gettext_noop(
     "Playing the {card} keeps your nomination in {percent}% of deals: {points} points on average."
 )
 _PASSES = gettext_noop(
-    "Passing leaves the points to another side: reckoned as {points} points behind."
+    "Passing leaves the points to another side: counted as {points} points behind."
 )
 _BIDS = gettext_noop("Bidding {bid} comes off in {percent}% of deals: {ahead}.")
 _DECLARES = gettext_noop(
-    "Declaring {choice} makes the contract in {percent}% of deals: {tricks} tricks on average."
+    "Declaring {choice} makes the bid in {percent}% of deals: {tricks} tricks on average."
 )
 _CALLS = gettext_noop("Calling {specials}: {ahead}.")
 _EXPERT_NAMES_TRUMPS = gettext_noop(

@@ -111,7 +111,7 @@ def make_book(game: TrickGame, ruleset: Ruleset, preset: PresetInfo, house: Hous
                         text=gettext_noop(
                             "A bidder who bid for tricks now names trumps, or no trumps, and calls "
                             "any card. The player who holds that card is the bidder's partner, but "
-                            "says nothing: the others learn it when the card is played. A bidder "
+                            "says nothing: the others find out when the card is played. A bidder "
                             "who calls a card of their own plays alone, and only they know."
                         ),
                     ),

@@ -126,7 +126,7 @@ def test_all_keys_are_revoked_at_once(people: People, ben: Client, ada: Client) 
 def test_a_new_password_needs_the_old_one(people: People, ada: Client) -> None:
     new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}
     wrong = look(ada.post("/account/password/", {"old_password": "wrong"} | new))
-    assert "This is not your old password." in wrong.words
+    assert "This is not your current password." in wrong.words
     other = look(
         ada.post("/account/password/", {"old_password": PASSWORD} | new | {"new_password2": "x"})
     )

@@ -261,7 +261,7 @@ def test_the_last_factor_takes_the_recovery_codes_with_it(people: People, ada: C
     add_code_app(confirm(ada))
     letters()
     page = look(ada.get("/account/code-app/remove/"))
-    assert "your password alone will sign in again" in page.words
+    assert "your password alone is enough to sign in" in page.words
     ada.post("/account/code-app/remove/")
     assert not CodeApp.objects.exists()
     assert not RecoveryCode.objects.exists()

@@ -89,7 +89,7 @@ def test_sessions_are_listed_with_their_device_and_one_can_be_ended(people: Peop
     assert laptop.post(f"/account/sessions/{row.pk}/end/").status_code == 302
     page = look(laptop.get("/account/"))
     assert "Session ended Safari on iPhone, ended from Firefox on Linux" in page.words
-    assert "A passkey that it keeps" not in page.words
+    assert "A passkey stored on it" not in page.words
     assert phone.get("/account/").status_code == 302
     assert laptop.get("/account/").status_code == 200
     look(laptop.post(f"/account/sessions/{row.pk}/end/"), status=404)
@@ -109,7 +109,7 @@ def test_ending_a_session_says_that_a_passkey_still_signs_in(people: People) -> 
     Passkey.objects.create(user=people.ada, name="Phone", digest="1", credential=b"1")
     row = BrowserSession.objects.get(device="Safari on iPhone")
     page = look(laptop.post(f"/account/sessions/{row.pk}/end/", follow=True))
-    assert "A passkey that it keeps still signs in" in page.words
+    assert "A passkey stored on it can still sign in" in page.words
     assert "/account/#factors" in page.links()
     page = look(laptop.post("/account/sessions/end/", follow=True))
     assert "/account/#factors" in page.links()

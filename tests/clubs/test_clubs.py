@@ -200,7 +200,7 @@ def test_who_founds_further_clubs_is_a_setting_of_the_server(
     if may:
         assert clubs.create_club(by=by, name="Another").slug == "another"
     else:
-        with pytest.raises(NotAllowed, match="Only the owner of this server creates clubs"):
+        with pytest.raises(NotAllowed, match="Only the owner of this server can create clubs"):
             clubs.create_club(by=by, name="Another")
 
 

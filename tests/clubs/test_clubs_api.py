@@ -34,7 +34,7 @@ def test_a_private_club_is_listed_for_its_members(private: People, anon_api: Api
 def test_a_member_founds_no_club_where_only_the_servers_owner_may(ben_api: ApiClient) -> None:
     answer = ben_api.post("/clubs", {"name": "Ours"})
     assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
-    assert "Only the owner of this server creates clubs" in answer.json()["detail"]
+    assert "Only the owner of this server can create clubs" in answer.json()["detail"]
 
 
 def test_the_founder_of_a_club_owns_it(

@@ -133,7 +133,7 @@ def test_the_first_run_is_a_sign_in_that_stands_in_the_log_and_asks_for_no_passw
         ({"club_name": " "}, "Fill this in."),
         ({"email": "nonsense"}, "Enter a valid e-mail address."),
         ({"password": "12345"}, "too short"),
-        ({"setup_word": "guess"}, "This is not the word."),
+        ({"setup_word": "guess"}, "This is not the setup word."),
         ({"setup_word": ""}, "Fill this in."),
     ],
 )

@@ -42,7 +42,7 @@ def test_an_owner_reads_what_they_give_up_by_leaving(people: People) -> None:
     assert MEMBERS in only.links()
     Membership.objects.filter(user=people.dee).update(role=Role.OWNER)
     shared = look(ada.get(leave)).words
-    assert "You are an owner, and give that up. The club then belongs to: Dee." in shared
+    assert "You will no longer be an owner. The club will then belong to: Dee." in shared
     assert "its owners own the server" in shared
     dee = Client()
     dee.force_login(people.dee)

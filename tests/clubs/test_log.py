@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import translation
 
 from tests.support import factories
 from tests.support.api_client import problem_codes
@@ -43,6 +44,16 @@ def test_a_changed_setting_is_logged_with_what_it_was(people: People) -> None:
     assert [what for what, _before, _after in found[1]] == ["Cards count as agreed after (minutes)"]
     assert found[1][0][2] == "7"
     assert found[2] == [("Name of the night", table.event.name, "Friday")]
+
+
+def test_a_changed_choice_of_a_club_is_logged_with_the_labels_of_its_form(people: People) -> None:
+    with translation.override("de"):
+        change_club(by=people.organiser, slug=people.club.slug, money="concerned", accent="wine")
+    change = list_log(people.club)[0].changes
+    assert [(c.what, c.before, c.after) for c in change] == [
+        ("Who sees money", "Anyone", "Only the players of the night"),
+        ("Colour", "Green", "Wine red"),
+    ]
 
 
 def test_a_renamed_player_and_changed_seats_are_logged_with_what_they_were(people: People) -> None:

@@ -150,8 +150,8 @@ def test_the_page_saves_nothing_before_the_button_that_counts(
     page = look(ada.post(PAGE, {"text": LIST}))
     assert "Import 5 players" in page.words
     assert "3 e-mail addresses were left out. They are not stored." in page.words
-    assert "Line 6: The same name is in line 1." in page.words
-    assert "Line 7: There is no name in this line." in page.words
+    assert "Line 6: The same name is on line 1." in page.words
+    assert "Line 7: There is no name on this line." in page.words
     assert "Perhaps the same person as Zoé Muller, a player of the club." in page.words
     assert len(names()) == 2
     done = look(ada.post(PAGE, form_of(page), follow=True))
@@ -192,7 +192,7 @@ def test_a_list_that_was_imported_in_the_meantime_is_shown_again(
     page = look(ada.post(PAGE, {"text": "Ann\nBob"}))
     ada.post(PAGE, form_of(page))
     again = look(ada.post(PAGE, form_of(page)), status=422)
-    assert "perhaps because they are there by now" in again.words
+    assert "perhaps because they have been added since" in again.words
     assert "There is no one to add." in again.words
     assert Player.objects.count() == 2
 

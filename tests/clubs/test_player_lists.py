@@ -67,10 +67,10 @@ def test_what_is_wrong_stands_with_its_line() -> None:
     wrong = [(entry.line, entry.problem) for entry in parse_player_list(text).names]
     assert wrong == [
         (1, ""),
-        (2, "There is no name in this line."),
+        (2, "There is no name on this line."),
         (3, "Use at most 60 characters."),
         (4, "Use at most 1,000 characters."),
-        (5, "There is no name in this line."),
+        (5, "There is no name on this line."),
         (6, "Use only letters, digits and punctuation."),
         (7, ""),
     ]

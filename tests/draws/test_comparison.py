@@ -31,7 +31,7 @@ TWICE = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 2, 5, 6], [3, 4, 7, 8]]]
 
 
 def draw_beside(people: People, event: Event, seed: int, *keep: Draw) -> Draw:
-    """Draw another draft and keep those that there are."""
+    """Draw another draft and keep the existing ones."""
     ids = [draft.pk for draft in keep]
     new = draws.request_draw(
         by=people.organiser, event_id=event.pk, settings=QUICK, seed=seed, keep=ids
@@ -59,7 +59,7 @@ def test_drafts_that_are_kept_stay_beside_a_new_one_up_to_three(people: People) 
     assert states(first, second, third, fourth) == [
         DrawState.DISCARDED, DrawState.READY, DrawState.DISCARDED, DrawState.READY,
     ]  # fmt: skip
-    with pytest.raises(InvalidInput, match="discarded or published meanwhile"):
+    with pytest.raises(InvalidInput, match="discarded or published in the meantime"):
         draw_beside(people, event, 5, first)
     # A draw that is still searched for cannot be kept, and is replaced.
     waits = draws.request_draw(by=people.organiser, event_id=event.pk, settings=QUICK, seed=6)

@@ -216,7 +216,7 @@ def test_tables_for_which_the_rules_contradict_each_other_are_refused(people: Pe
         by_hand(people, event, ONE_ROUND)
     (problem,) = refused.value.problems
     assert (problem.field, problem.code) == ("tables", "bad-request")
-    assert problem.message == "Anne and Bob are to sit apart and together."
+    assert problem.message == "Anne and Bob are to sit both apart and together."
 
 
 def test_a_swap_is_priced_in_its_round(people: People) -> None:

@@ -249,7 +249,7 @@ def test_a_draft_that_another_organiser_published_is_not_called_discarded(
     discard = next(form["action"] for form in page.all("form") if "discard" in form["action"])
     publish_draw(by=people.organiser, draw_id=Draw.objects.latest("pk").pk, number=1)
     words = look(ada.post(discard, page.fields(), follow=True)).words
-    assert "This draft has been published meanwhile, so nothing was discarded." in words
+    assert "This draft has been published in the meantime, so nothing was discarded." in words
     assert "Draft discarded." not in words
     assert event.rounds.count() == 1
 
@@ -280,7 +280,7 @@ def test_a_contradiction_is_refused_beside_the_players_and_named_once_at_the_dra
     # The club's rules do not know those of each night.
     ada.post("/clubs/adas-club/organise/rules/", {**together, "kind": "apart"})
     page = look(ada.post(DRAW, QUICK), status=422)
-    assert page.words.count("are to sit apart and together.") == 1
+    assert page.words.count("are to sit both apart and together.") == 1
     assert "fields are not valid" not in page.words
     assert "Change the seating rules" in page.words
 

@@ -110,7 +110,7 @@ def test_a_rule_that_contradicts_those_in_force_is_refused(
     own: dict[str, Any] = {"event_id": event.pk} if of_night else {}
     seating_rules.add_rule(kind="together", player_ids=[one, two], **add)
     seating_rules.add_rule(kind="together", player_ids=[two, three], **add)
-    with pytest.raises(InvalidInput, match="sit apart and together"):
+    with pytest.raises(InvalidInput, match="sit both apart and together"):
         seating_rules.add_rule(kind="apart", player_ids=[one, three], **add, **own)
     seating_rules.add_rule(kind="at-table", player_ids=[one], number=2, **add)
     with pytest.raises(InvalidInput, match="two tables"):
@@ -137,7 +137,7 @@ def test_conflicting_rules_are_listed_beside_tables_that_do_not_fit(
     found = check_draw(by=people.organiser, event_id=event.pk, settings=settings)
     assert [one.blocks for one in found] == [True, True]
     assert "11" in found[0].words
-    assert found[1].words == "Anne and Bob are to sit apart and together."
+    assert found[1].words == "Anne and Bob are to sit both apart and together."
 
 
 def test_a_rule_of_the_club_is_kept_and_one_of_another_event_plays_no_part(people: People) -> None:

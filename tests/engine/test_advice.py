@@ -143,14 +143,14 @@ def test_a_bid_and_a_declaration_have_a_worth_each() -> None:
     assert len(leads) == len(bids.choices)
     assert leads == sorted(leads, reverse=True)
     assert stated["bid:pass"].sentence == (
-        "Passing leaves the points to another side: reckoned as 2.0 points behind."
+        "Passing leaves the points to another side: counted as 2.0 points behind."
     )
     for seat, bid in ((1, "bid:10"), (2, "bid:pass"), (3, "bid:pass"), (0, "bid:pass")):
         state, _ = game.act(state, seat, bid)
     view = game.view(state, 1)
     declared = engine.advise(view, Random(1))
     assert declared.choices[0].action == engine.get_bot("expert").choose(view, Random(1))
-    assert "makes the contract in " in declared.choices[0].sentence
+    assert "makes the bid in " in declared.choices[0].sentence
     assert len(declared.choices) > 2
 
 

@@ -206,7 +206,7 @@ def test_a_substitute_named_before_the_first_round_plays_from_it_on(people: Peop
         leave(people, event, two, substitute_id=busy)
     with pytest.raises(InvalidInput, match="as a late arrival"):
         leave(people, event, one, substitute="Uncle Tom")
-    with pytest.raises(InvalidInput, match="name no substitute"):
+    with pytest.raises(InvalidInput, match="name empty"):
         leave(people, event, two, how="one-short", substitute="Uncle Tom")
     assert Entry.objects.get(player=two).withdrawn_at is None
 
@@ -239,7 +239,7 @@ def test_a_substitute_may_not_sit_or_substitute_elsewhere(people: People) -> Non
     assert fresh(one).changes > before
 
 
-def test_who_comes_back_takes_the_own_seat_again(people: People) -> None:
+def test_a_player_who_comes_back_takes_their_seat_again(people: People) -> None:
     event = factories.make_event(people)
     (table,) = factories.seat(people, event, [4])
     gone = sitting(table)[3]

@@ -283,13 +283,13 @@ def test_a_roll_call_before_a_later_round_ticks_who_plays_in_it(
     zoe = people.club.players.create(name="Zoe")
     assert "Roll call for round 2" in look(ada.get(f"{RUN}entries/")).words
     page = look(ada.get(f"{RUN}entries/next/"))
-    assert page.words.index("Anne") < page.words.index("Not here so far") < page.words.index("Zoe")
+    assert page.words.index("Anne") < page.words.index("Not here yet") < page.words.index("Zoe")
     here = list(event.entries.values_list("player", flat=True))
     assert _ticked(page) == set(here)
     sent = page.fields() | {"player": [*here[1:], zoe.pk]}
     done = look(ada.post(f"{RUN}entries/next/", sent, follow=True)).words
     first = event.entries.get(player=here[0])
-    assert f"Round 2 is sat out by: {first.player.name}." in done
+    assert f"Sitting out round 2: {first.player.name}." in done
     assert "Zoe has arrived late and plays" in done
     assert not first.plays_in(2)
     assert _ticked(look(ada.get(f"{RUN}entries/next/"))) == {*here[1:], zoe.pk}
@@ -300,7 +300,7 @@ def test_a_roll_call_before_a_later_round_ticks_who_plays_in_it(
     assert "Changed in the meantime" in stale.words
     back = look(ada.get(f"{RUN}entries/next/")).fields() | {"player": [*here, zoe.pk]}
     words = look(ada.post(f"{RUN}entries/next/", back, follow=True)).words
-    assert f"In round 2 play: {first.player.name}." in words
+    assert f"Playing in round 2: {first.player.name}." in words
 
 
 def test_the_roll_call_of_a_later_round_comes_after_the_first(people: People, ada: Client) -> None:

@@ -228,7 +228,7 @@ def test_a_new_night_is_like_the_last_one_that_had_players(people: People, ada: 
     # The planned night has no players yet: those of last time are one tap away.
     roll_call = f"/clubs/adas-club/events/{planned.slug}/run/entries/"
     empty = look(ada.get(roll_call))
-    assert "Tick the 4 players of last time" in empty.words
+    assert "Tick the 4 players from last time" in empty.words
     filled = look(ada.post(roll_call, empty.fields() | {"act": "last-time"}))
     boxes = [box for box in filled.all("input") if box.get("name") == "player"]
     assert sum("checked" in box for box in boxes) == 4

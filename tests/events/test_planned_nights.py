@@ -168,14 +168,14 @@ def test_an_organiser_sees_the_dates_ticks_some_and_takes_them_out_again(
     [
         ({"most": ""}, "Say how many nights, or until when."),
         ({"most": 61}, "Enter a whole number from 1 to 60."),
-        ({"most": "", "ends": "2029-01-01"}, "These are more than 60 nights."),
+        ({"most": "", "ends": "2029-01-01"}, "That is more than 60 nights."),
         ({"ends": "2026-11-01"}, "This is before the first day."),
         ({"begins": "9999-12-30"}, "Enter a date within five years of today."),
         ({"begins": "then"}, "Enter a valid date."),
         ({"rhythm": "daily"}, "Choose one of the options."),
         ({"weekday": 8}, "Choose one of the options."),
         ({"pause_begins": "2026-12-24"}, "Enter the first and the last day without a night."),
-        ({"ends": "2026-11-06", "begins": "2026-11-06"}, "There is no such day in that time."),
+        ({"ends": "2026-11-06", "begins": "2026-11-06"}, "No such day falls in that period."),
     ],
 )
 def test_a_rhythm_that_cannot_be_is_refused_beside_its_field(

@@ -118,8 +118,8 @@ def test_the_page_offers_the_seasons_and_moves(
     page = look(ada.get(own))
     assert page.fields()["season_id"] == str(night.season_id)
     answer = look(ada.post(own, {"season_id": str(autumn.pk)}, follow=True))
-    assert "Thursday counts in Autumn now." in answer.words
-    assert "Thursday is in no season now." in look(ada.post(own, follow=True)).words
+    assert "Thursday now counts in Autumn." in answer.words
+    assert "Thursday is no longer in a season." in look(ada.post(own, follow=True)).words
     look(ada.post(own, {"season_id": "999"}), status=422)
 
 

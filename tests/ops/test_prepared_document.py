@@ -9,6 +9,7 @@ from django.utils import translation
 
 from api.http import document
 from ops import web_app
+from tests.event_loops import run_in_loop
 
 if TYPE_CHECKING:
     import pytest
@@ -20,7 +21,7 @@ def test_the_document_is_made_in_both_forms_without_a_request(
     made: list[bool] = []
     monkeypatch.setattr(document, "openapi_document", lambda *, as_json: made.append(as_json))
     monkeypatch.setattr(web_app, "DOCUMENT_DELAY", 0)
-    asyncio.run(web_app.prepare_document())
+    run_in_loop(web_app.prepare_document())
     assert made == [True, False]
 
 
@@ -63,7 +64,7 @@ def test_the_server_is_ready_when_the_pages_are_loaded_and_before_the_document_i
     monkeypatch.setattr(web_app, "announce_setup_word", lambda: None)
     monkeypatch.setattr(web_app, "load_pages", lambda: started.append("pages"))
     monkeypatch.setattr(web_app, "prepare_document", prepare)
-    asyncio.run(web_app.application({"type": "lifespan"}, receive, send))  # type: ignore[arg-type]  # only what it reads
+    run_in_loop(web_app.application({"type": "lifespan"}, receive, send))  # type: ignore[arg-type]  # only what it reads
     assert started == [
         "pages", "lifespan.startup.complete", "document", "lifespan.shutdown.complete"
     ]  # fmt: skip

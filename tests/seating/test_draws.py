@@ -180,9 +180,9 @@ def test_by_rank_a_rule_moves_few_and_the_best_keep_the_first_tables() -> None:
 def test_only_a_draw_that_seeks_few_repeats_is_called_optimal(method: str, proven: bool) -> None:
     quality = make_draw(DrawRequest(players=player_ids(12), method=method, seconds=0.3)).quality
     assert quality.is_proven is proven
-    assert ("places of standing apart" in quality.words) is not proven
+    assert ("places apart in the standings" in quality.words) is not proven
     near = replace(quality, gap=1, again=1, minimises="gap").words
-    assert near == "1 place of standing apart in total, with 1 repeat."
+    assert near == "1 place apart in the standings in total, with 1 repeat."
 
 
 def test_a_soft_rule_gives_way_when_repeats_cost_more_than_it_is_worth() -> None:

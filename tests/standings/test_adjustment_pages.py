@@ -182,7 +182,7 @@ def test_everyone_sees_a_mark_that_leads_to_the_reason(
     page = look(web.get(address))
     assert f"#adjusted-{late.pk}" in page.links()
     assert [one["id"] for one in page.all("li") if "tabindex" in one] == [f"adjusted-{late.pk}"]
-    assert f"{late.name} −10 points by penalties and bonuses: why?" in page.words
+    assert f"{late.name} −10 points from penalties and bonuses: why?" in page.words
     assert f"{late.name} Penalty, −10 points: Late arrival" in page.words
     cancel_adjustment(by=people.organiser, event_id=night.pk, adjustment_id=row.pk)
     refresh_event(night.pk)

@@ -179,7 +179,7 @@ def test_a_claim_counts_from_when_it_was_accepted_and_not_from_when_it_was_enter
 
 
 def test_a_time_to_come_is_refused(people: People) -> None:
-    with pytest.raises(InvalidInput, match="still to come"):
+    with pytest.raises(InvalidInput, match="in the future"):
         standings.list_past_tables(make_event(people), datetime.now(UTC) + timedelta(minutes=2))
 
 

@@ -91,7 +91,7 @@ def add_code_app(user: User, secret: str, code: str, *, device: str) -> list[str
     """
     codes = _codes_for_first(user)
     if not code_apps.add_app(user, secret, code):
-        message = _("This code is not right. Codes change every half minute: enter the newest.")
+        message = _("This code is not right. Codes change every half minute: enter the latest.")
         raise field_error("code", "wrong", message)
     detail = _("an app that shows codes")
     send_notice(user, AccountEvent.FACTOR_ADDED, detail=detail, device=device)

@@ -79,7 +79,7 @@ def make_token(
         raise NotAllowed(_("An API key cannot make another one. Sign in on the website to do so."))
     check_choice(scope, KeyScope.values, field="scope")
     if not 1 <= days <= MAX_DAYS:
-        message = _("Choose from 1 to %(max)d days.") % {"max": MAX_DAYS}
+        message = _("Choose 1 to %(max)d days.") % {"max": MAX_DAYS}
         raise field_error("days", "out-of-range", message)
     limits.use_by(limits.TOKENS, by)
     User.objects.select_for_update().get(pk=by.user.pk)  # two requests at once would count the same

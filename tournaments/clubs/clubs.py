@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
+from django.db import models, transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournaments.accounts import make_account
@@ -40,11 +41,11 @@ SETTINGS = (
 )  # fmt: skip
 """The columns of a club that its owners choose."""
 
-CHOICES = {
-    "names": NameVisibility.values,
-    "money": MoneyVisibility.values,
-    "accent": Accent.values,
-    "emblem": Emblem.values,
+CHOICES: dict[str, type[models.TextChoices]] = {
+    "names": NameVisibility,
+    "money": MoneyVisibility,
+    "accent": Accent,
+    "emblem": Emblem,
 }
 """The settings that are one of several values."""
 
@@ -104,7 +105,7 @@ def create_club(*, by: Actor, name: str, is_public: bool = True) -> Club:
         raise SignInFirst(_("Sign in to create a club."))
     if not may_create_club(by):
         raise NotAllowed(
-            _("Only the owner of this server creates clubs. Ask them to create yours.")
+            _("Only the owner of this server can create clubs. Ask them to create yours.")
         )
     limits.use_by(limits.CLUBS, by)
     club_name = clean_name(name, field="name")
@@ -151,8 +152,8 @@ def change_club(
     """
     club = access_club(by, slug, Role.OWNER, lock=True)
     check(club)
-    before = {name: getattr(club, name) for name in SETTINGS}
-    # A name from before web addresses were refused may stay as it is.
+    before = _format_settings(club)
+    # A name that is older than the rule against web addresses may stay.
     club.name = club.name if name in (None, club.name) else clean_name(str(name), field="name")
     club.is_public = club.is_public if is_public is None else is_public
     club.free_chat = club.free_chat if free_chat is None else free_chat
@@ -167,7 +168,7 @@ def change_club(
         ("emblem", emblem),
     ):
         if value is not None:
-            check_choice(value, CHOICES[field], field=field)
+            check_choice(value, CHOICES[field].values, field=field)
             setattr(club, field, value)
     club.is_searchable = club.is_searchable if is_searchable is None else is_searchable
     club.save(update_fields=list(SETTINGS))
@@ -176,9 +177,20 @@ def change_club(
     chat = "free text" if club.free_chat else "fixed phrases only"
     text = f"Club settings saved: {club.name}, {readers}, online chat with {chat}."
     after = {name: getattr(club, name) for name in SETTINGS}
-    changes = list_changes(before, after, _IN_LOG)
+    changes = list_changes(before, _format_settings(club), _IN_LOG)
     record(by, club, "club-changed", text, settings=after, changes=changes)
     return club
+
+
+def _format_settings(club: Club) -> dict[str, object]:
+    """Return the settings of a club for the log: of a choice its label in English, as stored."""
+    with translation.override(None):
+        return {
+            name: str(CHOICES[name](getattr(club, name)).label)
+            if name in CHOICES
+            else getattr(club, name)
+            for name in SETTINGS
+        }
 
 
 @transaction.atomic

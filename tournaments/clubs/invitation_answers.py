@@ -51,7 +51,10 @@ def open_invitation(link: str) -> OpenedInvitation:
 
 def _no_longer_open() -> NotFound:
     return NotFound(
-        _("This invitation is no longer open: it was used, cancelled, or is too old. Ask the club.")
+        _(
+            "This invitation is no longer open: it has been used or cancelled, or has expired. "
+            "Ask the club."
+        )
     )
 
 

@@ -56,7 +56,7 @@ def invite(*, by: Actor, club_slug: str, email: str, name: str, role: str) -> In
     waiting = unanswered(club.invitations.all())
     found = waiting.filter(email=address).first()
     if found is not None and found.accepted_at is not None:
-        message = _("This person has accepted, and waits until their address is confirmed.")
+        message = _("This person has accepted, but has not confirmed their address yet.")
         raise AlreadyThere(message, (FieldProblem("email", "taken", message),))
     if found is None:
         limits.use_by(limits.INVITATIONS, by)
@@ -101,7 +101,7 @@ def resend_invitation(*, by: Actor, club_slug: str, invitation_id: int) -> Invit
     now = timezone.now()
     is_early = invitation.sent_at is not None and now - invitation.sent_at < LETTER_INTERVAL
     if settings.SENDS_EMAIL and (is_early or invitation.letters >= MAX_LETTERS):
-        raise NotNow(_("An e-mail was sent not long ago. Ask the person to look for it."))
+        raise NotNow(_("An e-mail was sent a short time ago. Ask the person to look for it."))
     limits.use(limits.LETTERS, account=invitation.email)
     invitation.expires_at = now + timedelta(days=INVITATION_DAYS)
     invitation.save(update_fields=["expires_at"])

@@ -48,7 +48,7 @@ def check_may_give(by: Actor, role: str) -> None:
     """
     check_choice(role, Role.values, field="role")
     if Role(role).may_act_as(Role.ORGANISER) and not by.is_confirmed:
-        message = _("First confirm that it is you: the page of your account asks for the password.")
+        message = _("First confirm that it is you: your account page asks for your password.")
         raise field_error("role", "confirm-first", message)
 
 

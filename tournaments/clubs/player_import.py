@@ -88,7 +88,9 @@ def import_players(
     found = _compare(club, text)
     may_be_taken = {row.number for row in found.rows if row.may_be_taken}
     if take is not None and not may_be_taken.issuperset(take):
-        message = _("Some of these names cannot be added, perhaps because they are there by now.")
+        message = _(
+            "Some of these names cannot be added, perhaps because they have been added since."
+        )
         raise field_error("take", "unknown", message)
     wanted = [
         row
@@ -133,11 +135,11 @@ class _Comparison:
         if player := self._same.get(same):
             return THERE, _describe_existing(player), player
         if before := self._listed.get(same):
-            return TWICE, _("The same name is in line %(line)d.") % {"line": before.line}, None
+            return TWICE, _("The same name is on line %(line)d.") % {"line": before.line}, None
         if player := self._similar.get(similar):
             return SIMILAR, _is_like(player), player
         if before := self._listed_similar.get(similar):
-            message = _("Perhaps the same person as %(name)s in line %(line)d.")
+            message = _("Perhaps the same person as %(name)s on line %(line)d.")
             return SIMILAR, message % {"name": before.name, "line": before.line}, None
         return NEW, "", None
 

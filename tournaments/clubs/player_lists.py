@@ -112,7 +112,7 @@ def parse_player_list(text: str) -> PlayerList:
     """Read the names in a list.
 
     Raises InvalidInput if there is none, or there are too many. A line that is wrong raises
-    nothing: its problem stands with it.
+    nothing: its problem is stored with it.
     """
     if len(text) > MAX_LIST:
         raise field_error("text", "too-long", str(TOO_LONG).format(limit=f"{MAX_LIST:,}"))
@@ -164,7 +164,7 @@ def _is_table(records: Sequence[str]) -> bool:
 def _check(line: int, name: str) -> ListedName:
     try:
         if not re.search(r"[^\W\d_]", name):
-            return ListedName(line, name[:60], _("There is no name in this line."))
+            return ListedName(line, name[:60], _("There is no name on this line."))
         return ListedName(line, clean_player_name(name))
     except InvalidInput as wrong:
         return ListedName(line, name[:60], wrong.detail)

@@ -35,5 +35,8 @@ def check_setup_word(word: str) -> None:
         raise field_error(
             "setup_word",
             "wrong",
-            _("This is not the word. It is in the server's log, or in its settings (SETUP_WORD)."),
+            _(
+                "This is not the setup word. It is in the server's log, or in its settings "
+                "(SETUP_WORD)."
+            ),
         )

@@ -159,18 +159,18 @@ def _level_at_the_cut(event: Event, settings: DrawSettings, number: int) -> Iter
     seats = settings.cut - sum(one.place < place for one in ranked)
     if len(level) > MAX_NAMES:
         words = ngettext(
-            "%(level)d players share the last place of the cut. The draw decides by lot which "
+            "%(level)d players share the last place above the cut. The draw decides by lot which "
             "%(count)d of them plays.",
-            "%(level)d players share the last place of the cut. The draw decides by lot which "
+            "%(level)d players share the last place above the cut. The draw decides by lot which "
             "%(count)d of them play.",
             seats,
         )
     else:
         words = ngettext(
-            "%(names)s share the last place of the cut. The draw decides by lot which %(count)d of "
-            "them plays.",
-            "%(names)s share the last place of the cut. The draw decides by lot which %(count)d of "
-            "them play.",
+            "%(names)s share the last place above the cut. The draw decides by lot which "
+            "%(count)d of them plays.",
+            "%(names)s share the last place above the cut. The draw decides by lot which "
+            "%(count)d of them play.",
             seats,
         )
     values = {"level": len(level), "names": join_names(level), "count": seats}

@@ -58,7 +58,7 @@ def request_draw(
     """Request a draw of the next rounds; earlier drafts are discarded.
 
     Drafts whose ids are in `keep` stay, to be compared with the new one. The same request for the
-    same line-up returns the draw that there is. Raises InvalidInput with
+    same line-up returns the existing draw. Raises InvalidInput with
     everything that makes the draw impossible, StaleEvent, EventIsFinal, TooManyRequests.
     """
     event = lock_event_for_command(by, event_id)
@@ -94,7 +94,7 @@ def new_draft(
     """
     drafts = event.draws.filter(state=DrawState.READY, pk__in=keep)
     if drafts.count() < len(set(keep)):
-        message = _("One of these drafts was discarded or published meanwhile.")
+        message = _("One of these drafts was discarded or published in the meantime.")
         raise field_error("keep", "unknown", message)
     if len(set(keep)) >= MAX_DRAFTS:
         words = _("Up to %(count)d drafts can be compared. Discard one first.")

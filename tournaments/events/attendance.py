@@ -211,7 +211,9 @@ def drop_out(
     rule = how or (DropOut.STAND_IN if is_named else event.drop_out)
     check_choice(rule, DropOut.values, field="how")
     if is_named and rule != DropOut.STAND_IN:
-        message = _("Choose that a substitute takes the seat, or name no substitute.")
+        message = _(
+            "Choose that a substitute takes the seat, or leave the substitute's name empty."
+        )
         raise field_error("stand_in", "not-used", message)
     games = hooks.lock_games(table__event=event)  # before the next line locks the table (ADR 0095)
     seat = seat_during_game(event, player)

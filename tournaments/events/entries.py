@@ -90,8 +90,8 @@ def set_players_of_next_round(
     back = [entry.player.name for entry in changed if entry.player_id in wanted]
     out = [entry.player.name for entry in changed if entry.player_id not in wanted]
     return [
-        *_say(_("In round %(round)d play: %(names)s."), back, following),
-        *_say(_("Round %(round)d is sat out by: %(names)s."), out, following),
+        *_say(_("Playing in round %(round)d: %(names)s."), back, following),
+        *_say(_("Sitting out round %(round)d: %(names)s."), out, following),
         *arrived,
     ]
 

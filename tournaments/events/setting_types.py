@@ -167,7 +167,7 @@ class Descending:
         """
         numbers = list(value) if isinstance(value, list | tuple) else []
         if not 0 < len(numbers) <= self.max_length:
-            message = _("Enter from 1 to %(most)d numbers.") % {"most": self.max_length}
+            message = _("Enter 1 to %(most)d numbers.") % {"most": self.max_length}
             raise field_error(field, "out-of-range", message)
         one = Number(0, self.high)
         clean = [int(one.clean(number, field=field)) for number in numbers]

@@ -99,14 +99,14 @@ _ROWS = (
         Clock(),
         Section.NIGHT,
         gettext_lazy("Starts at"),
-        gettext_lazy("May stay empty. Calendars show it in their own time zone."),
+        gettext_lazy("Optional. Calendars show it in their own time zone."),
     ),
     EventSetting(
         "place",
         Line(80, is_optional=True),
         Section.NIGHT,
         gettext_lazy("Place"),
-        gettext_lazy("May stay empty. Everyone who sees the club's page can read it."),
+        gettext_lazy("Optional. Everyone who sees the club's page can read it."),
     ),
     EventSetting("ranking", RANKING, Section.NIGHT, gettext_lazy("Ranked by")),
     EventSetting("smallest_table", SIZE, Section.SIZES, gettext_lazy("Smallest table")),
@@ -232,8 +232,8 @@ _ROWS = (
         gettext_lazy("Duplicate: the tables of a round play the same deals"),
         gettext_lazy(
             "For online tables with the same number of players. Until all of them have finished, "
-            "only its players see anything of a table, and its results wait. Then the tables are "
-            "compared seat by seat."
+            "only the players at a table can see its game, and its results wait. Then the tables "
+            "are compared seat by seat."
         ),
         until_seated=True,
     ),

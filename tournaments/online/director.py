@@ -163,7 +163,7 @@ def adjust_deal(
     """
     access = access_game_as_director(by, game_id, lock=True)
     if access.game.is_sealed:
-        raise NotNow(_("Points can be corrected once this table is not sealed any more."))
+        raise NotNow(_("Points can be corrected once this table is no longer sealed."))
     snapshot = get_snapshot(access.game)
     reason = clean_text(reason, field="reason", max_length=200)
     if deal not in {result.score.number for result in snapshot.match.results}:

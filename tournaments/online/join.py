@@ -62,7 +62,7 @@ def join_game(
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
     if access.game.table_id is not None:
-        raise NotNow(_("On a club night each player takes their seat by a link of their own."))
+        raise NotNow(_("On a club night each player takes their seat with their own link."))
     row = _open_seat(access, seat)
     taken = {other.name.casefold() for other in access.seats if other != row}
     row.name = clean_name(name or _free_name(by, taken), field="name", max_length=60)

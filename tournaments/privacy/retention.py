@@ -1,7 +1,8 @@
 """Declare how long personal data is kept, and delete it afterwards.
 
-The one table of it: the page about privacy shows the rows, and a task deletes by them. A model that
-is in no row is in `KEPT`, with the reason; `tests/privacy/test_retention.py` asks for one of both.
+This is the only table: the page about privacy shows its rows, and a task deletes by them. A model
+that is in no row is in `KEPT`, with the reason; `tests/privacy/test_retention.py` requires one of
+the two.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ RETENTION = (
     Keeping(
         "invitations",
         _("Invitations to a club, with the name and the address that they were for"),
-        _("So that an owner sees what became of one."),
+        _("So that an owner can see what happened to an invitation."),
         timedelta(days=90),
         _("the day they expired"),
         (Invitation.__name__,),
@@ -157,7 +158,7 @@ RETENTION = (
     ),
     Keeping(
         "letters",
-        _("Letters that became files, on a server that sends no e-mail"),
+        _("E-mails saved as files, on a server that sends no e-mail"),
         _("So that the server's owner can pass them on. A link in one works for three days."),
         timedelta(days=7),
         _("the e-mail"),
@@ -265,7 +266,7 @@ RETENTION = (
     ),
     Keeping(
         "deleted",
-        _("Nights, seasons, own games and clubs that were deleted, with their deals"),
+        _("Nights, seasons, clubs and their own games that were deleted, with their deals"),
         _("So that they can be restored if deleting them was a mistake."),
         KEEP_DELETED,
         _("the deletion"),
@@ -333,7 +334,9 @@ KEPT = {
     "DuplicateSet": _("Which deals the tables of a round shared, so that it can be checked."),
     "DuplicateHolder": _("Who has held which shared deals, until all tables have played them."),
     "DailyDeal": _("The seed and the rules of each daily deal, so that it can be checked."),
-    "Friendship": _("Friends, requests and blocks, until one of the two ends it or goes."),
+    "Friendship": _(
+        "Friends, requests and blocks, until one of the two ends it or deletes their account."
+    ),
     "TableInvitation": _("Invitations to a casual table, as long as its game is kept."),
     "Hint": _("What a hint said to a seat, as long as its game is kept."),
     "DealReview": _("What decisions of a seat were worth, as long as its game is kept."),

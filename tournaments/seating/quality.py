@@ -54,9 +54,9 @@ class Quality:
         repeats = _count_repeats(self.again)
         if self.minimises == "gap":
             template = (
-                gettext_noop("1 place of standing apart in total, with {repeats}.")
+                gettext_noop("1 place apart in the standings in total, with {repeats}.")
                 if self.gap == 1
-                else gettext_noop("{gap} places of standing apart in total, with {repeats}.")
+                else gettext_noop("{gap} places apart in the standings in total, with {repeats}.")
             )
             return fill(template, gap=format_number(self.gap), repeats=repeats)
         if self.is_proven:

@@ -60,9 +60,9 @@ def list_past_tables(event: Event, at: datetime) -> list[PastTable]:
     Four queries. Raises InvalidInput for a time to come, or before `FIRST_YEAR`.
     """
     if at.year < FIRST_YEAR:
-        raise field_error("at", "too-early", _("Enter a time of this century."))
+        raise field_error("at", "too-early", _("Enter a time in this century."))
     if at > timezone.now():
-        raise field_error("at", "future", _("This time is still to come."))
+        raise field_error("at", "future", _("This time is in the future."))
     standing = Q(round__undone_at=None) | Q(round__undone_at__gt=at)
     rows = event.tables.filter(standing, round__created_at__lte=at).select_related("round")
     tables = list(rows.order_by("round__number", "number", "pk"))

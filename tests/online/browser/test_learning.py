@@ -23,7 +23,7 @@ def do_by_keyboard(page: Page, deal: int, step: int) -> None:
     """Do what the step asks for, by keys alone; the focus is there already or one Tab away."""
     action = learning.own_action(deal, step)
     if not action:
-        button = page.get_by_role("button", name="Go on")
+        button = page.get_by_role("button", name="Continue")
         expect(button).to_be_focused()
         page.keyboard.press("Enter")
     elif action.startswith("nominate:"):
@@ -49,7 +49,7 @@ def test_the_tutorial_is_played_by_keyboard_and_says_each_step_to_a_screen_reade
         for step in range(learning.count_steps(deal) - 1):
             expect(page.locator("#lesson-says")).to_have_text(lesson.steps[step].says)
             if not learning.own_action(deal, step) and step == 0:
-                page.get_by_role("button", name="Go on").focus()
+                page.get_by_role("button", name="Continue").focus()
             do_by_keyboard(page, deal, step)
         expect(page.locator("#lesson-says")).to_have_text(lesson.steps[-1].says)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

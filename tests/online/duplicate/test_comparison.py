@@ -92,7 +92,7 @@ def test_the_pages_lead_from_the_night_to_its_deals(people: People) -> None:
     assert "End the sealing" not in page
     browser.force_login(people.ada)
     asked = browser.get(f"{home}run/rounds/1/sealing/").content.decode()
-    assert "2 tables still play" in asked
+    assert "2 tables are still playing" in asked
     again = browser.post(f"{home}run/rounds/1/sealing/", {"losing": "1"})
     assert again.status_code == 422
     night.finish()

@@ -89,7 +89,9 @@ def test_a_guest_who_opens_another_seats_link_reads_which_seat_they_give_up(
     names = list(game.seats.order_by("number").values_list("name", flat=True))
     guest.get(first)
     guest.post(first)
-    assert f"You give up the seat of {names[0]}, which you have now." in seen(guest, second).words
+    assert (
+        f"You will give up the seat of {names[0]}, which you have now." in seen(guest, second).words
+    )
     guest.post(second)
     seat = game.seats.get(number=0)
     assert (seat.guest, seat.seen_at) == ("", None)

@@ -178,7 +178,7 @@ def test_a_report_made_on_the_page_lies_on_the_directors_desk(people: People) ->
     address = f"/play/{sitting.game.pk}/report/"
     assert address in player.get(f"/play/{sitting.game.pk}/").content.decode()
     asked = player.get(address).content.decode()
-    assert "The organisers of Ada&#x27;s club read your report" in asked
+    assert "The organisers of Ada&#x27;s club will read your report" in asked
     assert player.post(address, {"words": ""}).status_code == 422
     done = player.post(address, {"words": "They signal."}, follow=True)
     assert "Your report has been sent." in done.content.decode()

@@ -86,7 +86,7 @@ def test_the_director_reads_of_one_browser_at_one_address_as_a_hint(people: Peop
     page = Client()
     page.force_login(people.ada)
     shown = page.get(f"/play/{sitting.game.pk}/director/").content.decode()
-    assert "come from one address with the same kind of browser" in shown
+    assert "are playing from the same address, with the same kind of browser" in shown
     assert "in one house or pub" in shown
 
 

@@ -95,7 +95,7 @@ def test_the_whole_tutorial_is_played_without_a_script_an_account_or_a_row() -> 
         page = client.get(f"/play/learn/{deal}/").content.decode()
         assert LESSONS[deal - 1].steps[-1].says in unescape(page)
         following = client.get("/play/learn/").content.decode()
-        assert (f"Go on with deal {deal + 1}" in following) == (deal < 5)
+        assert (f"Continue with deal {deal + 1}" in following) == (deal < 5)
     assert "You have played the last deal." in client.get("/play/learn/").content.decode()
     assert not OnlineGame.objects.exists()
     assert {*client.cookies} - {"csrftoken"} == {"learn"}
@@ -106,7 +106,7 @@ def test_the_tutorial_is_taken_up_where_it_was_left() -> None:
     play(client, 3, until=4)
     again = client.get("/play/learn/3/").content.decode()
     assert "step 5 of 7" in again
-    assert "Go on with deal 3" in client.get("/play/learn/").content.decode()
+    assert "Continue with deal 3" in client.get("/play/learn/").content.decode()
     restarted = client.post("/play/learn/3/", {"text": "again"}, follow=True)
     assert "step 1 of 7" in restarted.content.decode()
     assert "step 1 of 8" in client.get("/play/learn/2/").content.decode()

@@ -112,7 +112,7 @@ def test_a_table_of_the_lobby_that_is_played_can_be_watched() -> None:
     table = ben.post("/clubs/adas-club/lobby/", sent)["Location"]
     ben.post(f"{table}do/", {"do": "bot-1"})
     lobby = dee.get("/clubs/adas-club/lobby/").content.decode()
-    assert "Being played" in lobby
+    assert "In progress" in lobby
     assert f'href="{table}"' in lobby
     watched = dee.get(table).content.decode()
     assert "data-hand" not in watched

@@ -15,6 +15,7 @@ from redis import Redis, RedisError
 from ops import programs
 from ops.redis import open_redis
 from ops.servers import Server
+from tests.event_loops import run_in_loop
 from tournaments.online import notifications
 from tournaments.online.streams.hub import POLL_SECONDS, POLL_SECONDS_WITH_HINTS, Hub
 
@@ -173,6 +174,6 @@ def test_hints_are_subscribed_to_only_where_there_is_redis(
         await asyncio.gather(*hub._tasks, return_exceptions=True)
         return hub
 
-    hub = asyncio.run(start())
+    hub = run_in_loop(start())
     assert calls == [(hub.notify, hub._hints)] * times
     assert hub.poll_seconds == POLL_SECONDS

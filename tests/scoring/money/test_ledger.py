@@ -193,7 +193,8 @@ def test_a_payment_that_was_undone_meanwhile_is_marked_on_a_new_page(
     row = pay(people, night, key=UUID(line.key))
     cancel_payment(by=people.organiser, event_id=night.pk, payment_id=row.pk)
     assert (
-        "Someone has undone this meanwhile" in look(ada.post(address, of_page, follow=True)).words
+        "Someone has undone this in the meantime"
+        in look(ada.post(address, of_page, follow=True)).words
     )
     (again,) = (
         one

@@ -51,7 +51,7 @@ def found_the_club(owner: Hands) -> None:
 def build_the_game(owner: Hands) -> None:
     """Build the club's own game of the quick one: one deal changed, one added."""
     owner.open(ORGANISE)
-    owner.follow("Own games")
+    owner.follow("The club's own games")
     owner.follow("Build a game")
     owner.follow("Quick, 13 deals")
     owner.fill("Name of the game", "Lamb's Clag")

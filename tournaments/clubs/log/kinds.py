@@ -11,7 +11,7 @@ KINDS = (
     ("nights", _("Nights, seasons and their settings")),
     ("players", _("Players")),
     ("money", _("Payments")),
-    ("club", _("The club, its members and own games")),
+    ("club", _("The club, its members and its own games")),
     ("online", _("Online tables")),
 )
 """The kinds, and what they are called."""

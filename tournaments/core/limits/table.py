@@ -110,7 +110,7 @@ INVITATIONS = Limit(
 LETTERS = Limit(
     "letters",
     "E-mails that others cause to be sent to one e-mail address; by account: by that address",
-    _("This address has had many e-mails today."),
+    _("This address has been sent too many e-mails today."),
     "A few clubs may invite the same person on one day; more is a nuisance.",
     DAY,
     by_account=10,
@@ -165,7 +165,7 @@ SEATS_TAKEN = Limit(
 FRIEND_REQUESTS = Limit(
     "friend-requests",
     "Requests to be friends",
-    _("Too many requests to be friends."),
+    _("Too many friend requests."),
     "A table has up to six others, and few people meet more than three new tables a day.",
     DAY,
     by_account=30,
@@ -198,8 +198,8 @@ HINTS = Limit(
 )
 REVIEWS = Limit(
     "reviews",
-    "Reviews of one's own decisions in finished deals that were asked for",
-    _("Too many reviews were asked for."),
+    "Requested reviews of a player's own decisions in finished deals",
+    _("Too many reviews were requested."),
     "Forty phones ask after every second deal; a worker takes a second for one.",
     HOUR,
     by_client=600,
@@ -218,7 +218,7 @@ STREAMS_OPEN = Limit(
 
 LIVE_PAGES_OPEN = Limit(
     "live-pages-open",
-    "Public pages of nights that follow by themselves, open in one process",
+    "Public pages of nights that update themselves, open in one process",
     _("Too many pages are open from here."),
     "A hall of a hundred phones behind one address. Pages beyond it ask every ten seconds instead. "
     "Together with the streams of games a process has 2,000; games come first.",
@@ -257,7 +257,7 @@ IMPORTS = Limit(
 ARCHIVES = Limit(
     "archives",
     "Archives of whole clubs",
-    _("Too many archives were asked for."),
+    _("Too many archives were requested."),
     "One before a club is deleted or moves, and one more that has the last night in it.",
     HOUR,
     by_account=10,
@@ -334,4 +334,4 @@ def _rows() -> Iterator[Limit]:
 
 
 LIMITS: dict[str, Limit] = {limit.name: limit for limit in _rows()}
-"""Every limit by its name, in the order in which they stand here."""
+"""Every limit by its name, in the order of this module."""

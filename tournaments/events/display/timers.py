@@ -84,7 +84,7 @@ def set_timer(
 
 def _start(timer: RoundTimer, minutes: int, now: datetime) -> None:
     if not 0 < minutes <= MAX_MINUTES:
-        raise field_error("minutes", "out-of-range", _("Enter from 1 to 300 minutes."))
+        raise field_error("minutes", "out-of-range", _("Enter 1 to 300 minutes."))
     timer.ends_at, timer.seconds_left = now + timedelta(minutes=minutes), None
 
 
@@ -150,7 +150,7 @@ def give_extra_time(*, by: Actor, table_id: int, minutes: int, reason: str) -> T
     event = lock_event_for_command(by, found.event_id)
     check_table_open(found)
     if not 0 <= minutes <= MAX_EXTRA_MINUTES:
-        raise field_error("minutes", "out-of-range", _("Enter from 0 to 60 minutes."))
+        raise field_error("minutes", "out-of-range", _("Enter 0 to 60 minutes."))
     timer, _is_new = RoundTimer.objects.get_or_create(round=found.round)
     text = clean_text(reason, field="reason", max_length=MAX_EXTRA_REASON) if minutes else ""
     timer.extra.pop(str(found.pk), None)

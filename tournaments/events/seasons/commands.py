@@ -193,7 +193,7 @@ def _apply(season: Season, settings: SeasonChoices, *, has_roster: bool) -> None
         value = settings.get(setting.name, getattr(season, setting.name))
         setattr(season, setting.name, setting.type.clean(value, field=setting.name))
     if not season.ranks_visitors and not has_roster:
-        message = _("Choose the players who have a place, or let visitors have one too.")
+        message = _("Choose the players who have a place, or include visitors in the standings.")
         raise field_error("roster", "required", message)
     for name in ("best_nights", "min_nights"):
         if 0 < season.planned_nights < getattr(season, name):

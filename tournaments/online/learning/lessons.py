@@ -192,8 +192,8 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "Carol leads the ace of clubs. You have no club, so you may play any card, and "
-                    "so also a trump. Play the 3 of spades."
+                    "Carol leads the ace of clubs. You have no club, so you may play any card, "
+                    "including a trump. Play the 3 of spades."
                 ),
                 "3S",
                 "KC",
@@ -288,8 +288,8 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "Spades are led. Your queen of diamonds is neither a spade nor a trump, so it "
-                    "goes without winning. Play it."
+                    "Spades are led. Your queen of diamonds is neither a spade nor a trump, so "
+                    "it cannot win. Play it."
                 ),
                 "QD",
                 "8S",
@@ -349,7 +349,7 @@ LESSONS = (
             ),
             Step(
                 gettext_noop(
-                    "Your last card is the 4 of spades. It is no heart, so it loses. Play it."
+                    "Your last card is the 4 of spades. It is not a heart, so it loses. Play it."
                 ),
                 "4S",
             ),

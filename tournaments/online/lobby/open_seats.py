@@ -32,7 +32,7 @@ def fill_seats(*, by: Actor, game_id: int) -> CommandResult:
     game, snapshot = access.game, get_snapshot(access.game)
     refuse_if_over(snapshot)
     if game.table_id is not None:
-        raise NotNow(_("On a club night each player takes their seat by a link of their own."))
+        raise NotNow(_("On a club night each player takes their seat with their own link."))
     if not (access.directs or is_public_table(game)):
         raise NotAllowed(_("Only the player who opened this table can do that."))
     new_entries = [

@@ -119,7 +119,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponseBase:
 
 def _advise_on_passkeys(request: HttpRequest, user: User) -> None:
     if accounts.list_factors(user).passkeys:
-        text = _("Did you lose a device? A passkey that it keeps still signs in: remove it too.")
+        text = _("Lost a device? A passkey stored on it can still sign in: remove that too.")
         url = f"{reverse('account')}#factors"
         link = format_html('<a href="{}">{}</a>', url, _("Your passkeys"))
         messages.warning(request, format_html("{} {}", text, link), "warn")

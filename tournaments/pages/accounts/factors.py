@@ -243,7 +243,7 @@ def _confirm_removal(request: HttpRequest, title: str) -> HttpResponseBase:
     factors = accounts.list_factors(cast("User", request.user))
     is_last = len(factors.passkeys) + factors.has_code_app == 1
     lede = (
-        _("It is the last one: your password alone will sign in again, without a second step.")
+        _("It is the last one: after that your password alone is enough to sign in.")
         if is_last
         else _("It will no longer sign you in.")
     )

@@ -65,7 +65,7 @@ class CodeForm(Form):
 
     def add_passkey_error(self) -> None:
         """Say above the form that the passkey is wrong."""
-        self._add_unsent_error(_("This passkey is not one of this account's."))
+        self._add_unsent_error(_("This passkey does not belong to this account."))
 
     def add_refusal(self, refused: TooManyRequests) -> None:
         """Say beside the field that there were too many attempts; for a passkey, above the form."""
@@ -125,7 +125,7 @@ class TokenForm(Form):
     name = forms.CharField(
         label=_("What is it for?"),
         max_length=60,
-        help_text=_("A name by which you will recognise it later."),
+        help_text=_("A name you will recognise later."),
     )
     scope = forms.ChoiceField(
         label=_("What may the program do?"),
@@ -134,5 +134,5 @@ class TokenForm(Form):
         widget=forms.RadioSelect,
     )
     days = forms.TypedChoiceField(
-        label=_("How long does it work?"), choices=DAYS, coerce=int, initial=365
+        label=_("How long should it work?"), choices=DAYS, coerce=int, initial=365
     )

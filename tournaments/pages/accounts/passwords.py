@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 PASSWORDS_DIFFER = gettext_lazy("The two passwords do not match.")
-WRONG_PASSWORD = gettext_lazy("This is not your old password.")
+WRONG_PASSWORD = gettext_lazy("This is not your current password.")
 PASSWORD_LABELS = {
-    "old_password": gettext_lazy("Old password"),
+    "old_password": gettext_lazy("Current password"),
     "new_password1": gettext_lazy("New password"),
     "new_password2": gettext_lazy("New password again"),
 }

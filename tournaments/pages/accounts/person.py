@@ -76,11 +76,11 @@ def change_address(request: HttpRequest) -> HttpResponseBase:
         title=_("Change e-mail address"),
         note=describe_letter(
             _(
-                "We will send a link to the new address. Until you open it, you go on signing in "
-                "with %(email)s."
+                "We will send a link to the new address. Until you open it, keep signing in with "
+                "%(email)s."
             ),
             _(
-                "The new address counts once its link has been opened. Until then you go on "
+                "The new address takes effect once its link has been opened. Until then, keep "
                 "signing in with %(email)s."
             ),
         )

@@ -75,7 +75,7 @@ class PlayerListForm(Form):
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """A name that may be added: what stands beside it, and whether it is ticked."""
+    """A name that may be added: what is shown beside it, and whether it is ticked."""
 
     number: int
     name: str
@@ -159,7 +159,7 @@ def _build_preview(listed: PlayerImport, text: str, ticked: Collection[int] | No
     rows = [_row(row, chosen) for row in may_be_taken]
     sections = [
         (_("New"), [row for row in rows if row.number in new]),
-        (_("Perhaps there already"), [row for row in rows if row.number not in new]),
+        (_("Perhaps already in the club"), [row for row in rows if row.number not in new]),
     ]
     notes = []
     if ticked is not None:
@@ -206,9 +206,9 @@ def _describe_columns(listed: PlayerImport) -> list[str]:
     if listed.is_bare_table:
         notes.append(
             _(
-                "No headings were recognised, so each line counts as a player, the first one too. "
-                "If it has headings, call those of the names First name and Surname and check "
-                "the list again. Anything that is not a name is left out."
+                "No headings were recognised, so each line counts as a player, including the "
+                "first. If it has headings, call those of the names First name and Surname and "
+                "check the list again. Anything that is not a name is left out."
             )
         )
     return notes

@@ -239,7 +239,7 @@ def new_club(request: HttpRequest) -> HttpResponseBase:
     actor = get_actor(request)
     if not clubs.may_create_club(actor):
         raise NotAllowed(
-            _("Only the owner of this server creates clubs. Ask them to create yours.")
+            _("Only the owner of this server can create clubs. Ask them to create yours.")
         )
     form = NewClubForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

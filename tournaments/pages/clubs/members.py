@@ -124,7 +124,7 @@ def _invitation_row(request: HttpRequest, line: InvitationLine) -> InvitationRow
         "declined": _("declined"),
     }
     sent = (
-        _("Letter sent on %(date)s") % {"date": _date(line.sent_at)}
+        _("E-mail sent on %(date)s") % {"date": _date(line.sent_at)}
         if line.sent_at
         else _("Invited on %(date)s") % {"date": _date(line.created_at)}
     )

@@ -87,7 +87,7 @@ def _links(club: Club, role: Role | None) -> list[tuple[str, str, str]]:
             _("Where they sit, and whether they are coming, without an account"),
             "player-links",
         ),
-        (_("Own games"), _("Build the club's own way to play"), "club-games"),
+        (_("The club's own games"), _("Build the club's own way to play"), "club-games"),
         (_("Seating rules"), _("Who sits together or apart on every night"), "club-seating-rules"),
         (
             _("Announcements"),

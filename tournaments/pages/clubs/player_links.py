@@ -38,7 +38,7 @@ def links(request: HttpRequest, club: str) -> HttpResponseBase:
     if request.method == "POST":
         if request.POST.get("act") == "void":
             clubs.void_player_links(by=actor, club_slug=club)
-            messages.success(request, _("All links are void."), "good")
+            messages.success(request, _("All links have been cancelled."), "good")
         else:
             made = len(clubs.make_player_links(by=actor, club_slug=club))
             text = ngettext("%(count)d link made.", "%(count)d links made.", made)

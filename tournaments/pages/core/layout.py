@@ -201,7 +201,10 @@ def _page_of_button(request: HttpRequest, found: HttpResponseBase) -> HttpRespon
         request,
         "core/refused.html",
         title=_("There is nothing to see here"),
-        detail=_("This address only does what a button asks. Go back and press the button again."),
+        detail=_(
+            "This address only works from a button on another page. Go back and press the button "
+            "again."
+        ),
         status=405,
     )
     answer.headers["Allow"] = found.headers["Allow"]

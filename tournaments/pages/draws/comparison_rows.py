@@ -104,7 +104,7 @@ def _describe_seats(draft: DraftComparison) -> Iterator[str]:
         )
         yield words % {"count": draft.same_left}
     else:
-        yield _("Each left neighbour is a new one.")
+        yield _("Everyone has a new left neighbour.")
     if draft.uneven_deals:
         words = ngettext(
             "%(count)d player deals first more or less often than their share.",

@@ -131,7 +131,7 @@ def discard(request: HttpRequest, event: Event, **sent: Unpack[Sent]) -> HttpRes
     """Discard the draft."""
     draft = draws.discard_draw(**sent)
     if draft.state == DrawState.PUBLISHED:
-        words = _("This draft has been published meanwhile, so nothing was discarded.")
+        words = _("This draft has been published in the meantime, so nothing was discarded.")
         messages.warning(request, words, "warn")
     else:
         messages.success(request, _("Draft discarded."), "good")

@@ -130,7 +130,7 @@ class EventForm(Form):
         if not currency:
             self.fields["currency"] = forms.CharField(
                 label=_("Currency symbol"),
-                help_text=_("Such as £ or €, for all nights of the club. May stay empty."),
+                help_text=_("Such as £ or €, for all nights of the club. Optional."),
                 max_length=4,
                 required=False,
             )

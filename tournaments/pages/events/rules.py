@@ -94,8 +94,8 @@ _DUPLICATE = (
         "seed of all deals is committed to before the first, and no player can add to it."
     ),
     gettext_lazy(
-        "Until all of these tables have finished, no one but its players sees anything of a table, "
-        "and its results count nowhere. A person plays the deals at one table only."
+        "Until all of these tables have finished, only the players at a table can see its game, "
+        "and its results do not count. A person plays the deals at one table only."
     ),
     gettext_lazy(
         "Then each seat is compared with the same seat at the other tables: what counts is the "
@@ -135,7 +135,7 @@ class Rules:
 
 def build_rules(ruleset: engine.Ruleset, players: range) -> Rules:
     """Build the deals of the game and its house rules."""
-    # A score sheet is for one size of table; a night has several, and this one stands for all.
+    # A score sheet is for one size of table; a night has several, and this one represents all.
     seats = SEATS_SHOWN if SEATS_SHOWN in players else players[0]
     sheet = engine.score_sheet(ruleset, players=seats, first_dealer=0)
     first = sheet.plan(1, {})

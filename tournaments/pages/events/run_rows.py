@@ -237,7 +237,7 @@ def _about_scores(event: Event, tables: Sequence[TableLine]) -> list[Action]:
         return []
     found = [
         Action(_("Penalties and bonuses"), reverse("adjustments", args=address)),
-        Action(_("As it was at a time"), reverse("past-event", args=address)),
+        Action(_("Standings at an earlier time"), reverse("past-event", args=address)),
     ]
     if event.has_stakes:
         found.append(Action(_("Settling up"), reverse("ledger", args=address)))

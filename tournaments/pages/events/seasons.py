@@ -173,9 +173,9 @@ def move_night(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     ):
         where = dict(seasons).get(form.cleaned_data["season_id"])
         words = (
-            _("%(night)s counts in %(season)s now.")
+            _("%(night)s now counts in %(season)s.")
             if where
-            else _("%(night)s is in no season now.")
+            else _("%(night)s is no longer in a season.")
         )
         messages.success(request, words % {"night": found.name, "season": where}, "good")
         return redirect("run-event", club, event)

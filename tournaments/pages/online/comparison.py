@@ -232,7 +232,7 @@ def end_sealing(request: HttpRequest, club: str, event: str, number: int) -> Htt
         except ResultsAtStake as refused:
             status = refused.status  # the page itself shows what has changed
         else:
-            text = _("Round %(round)d is not sealed any more.") % {"round": number}
+            text = _("Round %(round)d is no longer sealed.") % {"round": number}
             messages.success(request, text, "good")
             return redirect("comparison", club, event)
     shown = online.read_compared_round(found, number, names_for(actor, found.club))
@@ -265,10 +265,10 @@ def _describe_stake(going: int) -> str:
     if not going:
         return _("All tables have finished.")
     text = ngettext(
-        "%(count)d table still plays: its players could learn the cards that they still have to "
-        "play.",
-        "%(count)d tables still play: their players could learn the cards that they still have to "
-        "play.",
+        "%(count)d table is still playing: its players could learn the cards that they still have "
+        "to play.",
+        "%(count)d tables are still playing: their players could learn the cards that they still "
+        "have to play.",
         going,
     )
     return text % {"count": going}

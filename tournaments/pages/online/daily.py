@@ -215,7 +215,7 @@ def _show_past(request: HttpRequest, text: str, crumbs: list[tuple[str, str]]) -
     actor, day = get_actor(request), _parse_day(text)
     found = online.read_daily(actor, day, timezone.now()) if day else None
     if day is None or found is None or not found.seed:
-        raise NotFound(_("There is no daily deal of that day, or the day is not over."))
+        raise NotFound(_("There is no daily deal for that day, or the day is not over."))
     return render_page(
         request,
         "online/past_daily.html",

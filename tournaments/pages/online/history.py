@@ -158,7 +158,7 @@ def _draw_rating(changes: Sequence[CasualChange]) -> LineChart | None:
     ordered = list(reversed(changes))
     return build_line_chart(
         "rating",
-        title=_("How the rating went"),
+        title=_("Rating over time"),
         description=_("The rating after each game. A new player has 1500."),
         labels=[
             dateformat.format(datetime.fromisoformat(one.finished_at), "j M") for one in ordered
@@ -176,15 +176,17 @@ def remove_my_games(request: HttpRequest) -> HttpResponseBase:
     actor = get_actor(request)
     if request.method == "POST":
         online.remove_played(by=actor)
-        messages.success(request, _("Your list of games and your statistics are deleted."), "good")
+        messages.success(
+            request, _("Your list of games and your statistics have been deleted."), "good"
+        )
         return redirect("my-games")
     return render_page(
         request,
         "core/confirm.html",
         title=_("Delete my games"),
         lede=_(
-            "The list of your finished casual games and your statistics go for good. The others "
-            "at the tables keep theirs. A rating stays as long as your account."
+            "The list of your finished casual games and your statistics are deleted for good. The "
+            "others at the tables keep theirs. A rating is kept as long as your account."
         ),
         crumbs=[(_("Play"), reverse("play")), (_("My games"), reverse("my-games"))],
         button=_("Delete my games"),
@@ -249,7 +251,7 @@ def _build_totals(found: PlayedStatistics) -> list[tuple[str, str]]:
     if total.nominated:
         rows += [
             (_("Exact nominations"), format_percent(total.exact_rate)),
-            (_("Exact in a row now"), str(found.current_run)),
+            (_("Current run of exact nominations"), str(found.current_run)),
         ]
     return [*rows, *build_profile_totals(found.profile)]
 

@@ -115,7 +115,7 @@ def _find_problem(deal: int, step: int, text: str) -> str:
     if text == (wanted or NEXT):
         return ""
     if not wanted:
-        return _('Press "Go on" first.')
+        return _('Press "Continue" first.')
     refusal = learning.explain_refusal(deal, step, text)
     if refusal is not None:
         return translate(refusal) or _("That is not a valid action.")

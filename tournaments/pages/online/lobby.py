@@ -222,7 +222,7 @@ def _line(game: OnlineGame) -> GameRow:
     who = f": {join_names(names)}" if game.club_id or not game.is_listed else ""
     return GameRow(
         title=f"{translate(line.title)}{who}",
-        detail=_open_seats(free) if free else _("being played"),
+        detail=_open_seats(free) if free else _("in progress"),
         url=reverse("game", args=[line.id]),
         join_url=reverse("lobby-game", args=[line.id]),
     )

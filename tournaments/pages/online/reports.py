@@ -87,8 +87,8 @@ def _readers(access: GameAccess) -> str:
     """Return who will read a report on this game."""
     club = get_club(access.game)
     if club is None:
-        return _("The owner of this server reads your report, with your name at the table.")
-    return _("The organisers of %(club)s read your report, with your name at the table.") % {
+        return _("The owner of this server will read your report, with your name at the table.")
+    return _("The organisers of %(club)s will read your report, with your name at the table.") % {
         "club": club.name
     }
 
@@ -198,11 +198,11 @@ def shared_seats_of(access: GameAccess) -> list[str]:
 def shared_seat_texts(found: Iterable[SharedSeats], names: Sequence[str]) -> list[str]:
     """Return a sentence for each group of seats that one person or device may hold."""
     texts = {
-        "account": _("%(names)s play with one account."),
-        "guest": _("%(names)s play in one browser."),
+        "account": _("%(names)s are playing from the same account."),
+        "guest": _("%(names)s are playing in the same browser."),
         "device": _(
-            "%(names)s come from one address with the same kind of browser. People in one house or "
-            "pub share an address, so this proves nothing."
+            "%(names)s are playing from the same address, with the same kind of browser. People "
+            "in one house or pub share an address, so this proves nothing."
         ),
     }
     return [

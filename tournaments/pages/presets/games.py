@@ -51,7 +51,10 @@ class ButtonRow:
 
 def own_game_crumbs(club: Club) -> list[tuple[str, str]]:
     """Return the breadcrumbs down to the club's own games."""
-    return [*organiser_crumbs(club), (_("Own games"), reverse("club-games", args=[club.slug]))]
+    return [
+        *organiser_crumbs(club),
+        (_("The club's own games"), reverse("club-games", args=[club.slug])),
+    ]
 
 
 @organiser_page("GET", "HEAD")
@@ -61,7 +64,7 @@ def games(request: HttpRequest, club: str) -> HttpResponseBase:
     return render_page(
         request,
         "presets/games.html",
-        title=_("Own games"),
+        title=_("The club's own games"),
         crumbs=organiser_crumbs(found),
         games=[_game_row(club, one) for one in list_choices(found) if one.preset.group == "own"],
         removed=[
@@ -146,7 +149,7 @@ def book(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD", "POST")
 def remove(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
-    """Remove an own game."""
+    """Remove a club's own game."""
     text = _("%(game)s is removed. It can be restored below.")
     return _act(request, club, own_game, presets.remove_own_game, text)
 
@@ -159,7 +162,7 @@ def restore(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD", "POST")
 def use(request: HttpRequest, club: str, own_game: str, number: int) -> HttpResponseBase:
-    """Go back to an earlier version of an own game."""
+    """Go back to an earlier version of a club's own game."""
     act = partial(presets.use_version, number=number)
     text = _("%(game)s was restored to version %(number)s.")
     return _act(request, club, own_game, act, text, number=number)

@@ -40,7 +40,7 @@ class DeleteClubForm(Form):
     name = forms.CharField(
         label=gettext_lazy("Name of the club"),
         max_length=80,
-        help_text=gettext_lazy("To confirm, type it as it stands above."),
+        help_text=gettext_lazy("To confirm, type it as it appears above."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

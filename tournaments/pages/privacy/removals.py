@@ -30,9 +30,9 @@ class ChooseForm(Form):
     """The player into whom a record is merged."""
 
     into = forms.TypedChoiceField(
-        label=gettext_lazy("The record that stays"),
+        label=gettext_lazy("Record to keep"),
         coerce=int,
-        help_text=gettext_lazy("Its name stays too. Everything of the other moves to it."),
+        help_text=gettext_lazy("It keeps its name. Everything from the other moves to it."),
     )
 
 
@@ -103,7 +103,7 @@ def merge(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         problems=merger.problems,
         advice=_("Nothing has changed."),
         lines=_merger_lines(merger),
-        note=_("Organisers can undo it: what moves now goes back."),
+        note=_("Organisers can undo it: everything that moves now goes back."),
         button=_("Merge into %(into)s") % {"into": merger.into_name},
         into=form.cleaned_data["into"],
         back=reverse("change-player", args=[club, player]),

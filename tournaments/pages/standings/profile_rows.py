@@ -92,7 +92,10 @@ def describe_skill(skill: Skill | None) -> str:
     found = (
         _("Luck and skill: %(mean)s points a deal over the latest %(nights)s, more than chance.")
         if skill.is_beyond_chance
-        else _("Luck and skill: %(mean)s points a deal over the latest %(nights)s, as by chance.")
+        else _(
+            "Luck and skill: %(mean)s points a deal over the latest %(nights)s, no more than "
+            "chance."
+        )
     )
     method = _(
         "Judged by how much the nights differ among themselves: by chance alone the average stays "

@@ -63,7 +63,7 @@ def records(request: HttpRequest, club: str) -> HttpResponseBase:
         RecordList(
             "runs",
             _("Longest runs of exact nominations"),
-            _("Nominations one after the other that were all exact, also over several nights."),
+            _("Nominations one after the other that were all exact, even across several nights."),
             [_count(one, club, _format_run(one.count)) for one in best.runs],
         ),
         RecordList(
@@ -75,7 +75,7 @@ def records(request: HttpRequest, club: str) -> HttpResponseBase:
         RecordList(
             "specials",
             _("Best by special"),
-            _("The most points above the table in an average deal, of at least three deals."),
+            _("The most points above the table in an average deal, from at least three deals."),
             [_special(one, club) for one in best.specials],
         ),
     ]

@@ -46,7 +46,7 @@ def record_payment(
     event = _lock(by, event_id)
     giver, taker = _find_player(event, payer, "payer"), _find_player(event, payee, "payee")
     if not organises(by, event) and taker.user_id != _user_of(by):
-        raise NotAllowed(_("Only organisers and the player who was paid mark a payment."))
+        raise NotAllowed(_("Only organisers and the player who was paid can mark a payment."))
     if payer == payee:
         raise field_error("payee", "same", _("Choose two players."))
     if not 0 < amount <= MAX_PAYMENT:
@@ -79,7 +79,7 @@ def cancel_payment(*, by: Actor, event_id: int, payment_id: int) -> Payment:
     if row is None:
         raise NotFound(_("There is no such payment."))
     if not organises(by, event) and row.made_by_id != _user_of(by):
-        raise NotAllowed(_("Only organisers and the person who marked it undo this."))
+        raise NotAllowed(_("Only organisers and the person who marked it can undo this."))
     row.event = event
     if row.cancelled_at is not None:
         return row
@@ -104,7 +104,7 @@ def _lock(by: Actor, event_id: int) -> Event:
         raise NotAllowed(_("Only the players and organisers of this night see who pays whom."))
     plays = Player.objects.filter(club=event.club_id, user=by.user)
     if not organises(by, event) and not plays.exists():
-        raise NotAllowed(_("Only organisers and the player who was paid mark a payment."))
+        raise NotAllowed(_("Only organisers and the player who was paid can mark a payment."))
     lock_rows(Event.objects.all()).get(pk=event.pk)
     return event
 

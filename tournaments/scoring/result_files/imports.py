@@ -185,7 +185,7 @@ def _enter_one(
             same = (current.nominations, current.tricks, current.points)
             if same == (score.nominations, score.tricks, score.points):
                 return _line(deal, SAME)
-            words = _("It has another result already. Correct it on the score card.")
+            words = _("It already has another result. Correct it on the score card.")
             return _line(deal, REFUSED, words)
         submit(table, number, report)
     except REFUSALS as refused:

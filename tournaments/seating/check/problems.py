@@ -159,7 +159,7 @@ def _check_rules(request: DrawRequest) -> Iterator[Problem]:
         players = _players_of(rule)
         strangers = set(players) - known
         if strangers:
-            template = gettext_noop("A rule names {names}, not among the players.")
+            template = gettext_noop("A rule names {names}, who are not among the players.")
             names = join_sorted_names(request.names, strangers)
             yield _problem("constraint", template, names=names)
         if rule.weight is not None and rule.weight < 0:
@@ -183,7 +183,7 @@ def _check_scores(request: DrawRequest) -> Iterator[Problem]:
         yield Problem("scores", words)
     if request.swiss.rematch < 0 or request.swiss.top < 0:
         words = gettext_noop(
-            "The price of a rematch and the number of top players cannot be below 0."
+            "The cost of a rematch and the number of top players cannot be below 0."
         )
         yield Problem("swiss", words)
 
@@ -269,7 +269,7 @@ def _group_conflicts(
             yield _problem("too-many-apart", template, names=who, count=len(sizes))
         for group in groups:
             if len(rule & group) > 1:
-                template = gettext_noop("{names} are to sit apart and together.")
+                template = gettext_noop("{names} are to sit both apart and together.")
                 who = join_sorted_names(names, rule & group)
                 yield _problem("apart-and-together", template, names=who)
 

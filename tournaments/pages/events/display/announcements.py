@@ -162,7 +162,7 @@ CLUB_WIDE = gettext_lazy(
 def take_back(request: HttpRequest, club: str, announcement_id: int) -> HttpResponseBase:
     """Take an announcement back."""
     row = events.take_back_announcement(by=get_actor(request), announcement_id=announcement_id)
-    messages.success(request, _("Taken back."), "good")
+    messages.success(request, _("Announcement removed."), "good")
     if row.event is None:
         return redirect("club-announcements", club)
     return redirect("announcements", club, row.event.slug)

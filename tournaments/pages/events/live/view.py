@@ -61,7 +61,7 @@ def live(request: HttpRequest, club: str, event: str, page: str) -> HttpResponse
     if page not in PARTS:
         raise not_found()
     for name in set(request.GET) - {SINCE, READER}:
-        raise field_error(name, "unknown", _("This address takes no such parameter."))
+        raise field_error(name, "unknown", _("Unknown parameter."))
     client = client_key(request)
     live_hub.check_room(client)
     # As a stranger, also for members: what is sent here is what strangers may see.

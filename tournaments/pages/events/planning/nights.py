@@ -48,7 +48,7 @@ def plan_nights(request: HttpRequest, club: str, season: str) -> HttpResponseBas
     )
     days = rhythm.list_days() if rhythm.is_valid() else []
     if len(days) > MAX_PLANNED:
-        words = _("These are more than %(most)d nights. Choose an earlier last day.")
+        words = _("That is more than %(most)d nights. Choose an earlier last day.")
         rhythm.add_error("ends", words % {"most": MAX_PLANNED})
         days = []
     plan = PlanForm(request.POST if request.method == "POST" else None, days=days)

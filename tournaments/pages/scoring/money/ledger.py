@@ -80,7 +80,7 @@ def _act(request: HttpRequest, event: Event) -> str:
         words = (
             _("%(payer)s has paid %(payee)s %(amount)s.")
             if row.cancelled_at is None
-            else _("Someone has undone this meanwhile. If it was paid, mark it again.")
+            else _("Someone has undone this in the meantime. If it was paid, mark it again.")
         )
     amount = format_money(row.amount, event.club.currency)
     return words % {"payer": row.payer.name, "payee": row.payee.name, "amount": amount}

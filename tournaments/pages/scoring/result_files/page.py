@@ -38,8 +38,8 @@ class ResultFileForm(Form):
         label=gettext_lazy("Results"),
         help_text=gettext_lazy(
             "A line for each seat of each deal, with the columns round, table, deal, seat, "
-            "nominated and tricks: as “Download every deal” writes them. You see what becomes of "
-            "each deal before anything is saved."
+            "nominated and tricks: as “Download every deal” writes them. You see what will "
+            "happen to each deal before anything is saved."
         ),
         max_length=MAX_RESULT_FILE,
         required=False,

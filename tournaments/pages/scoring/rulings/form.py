@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 KINDS = (
     (RulingKind.VOID, _("Void: it counts for no player and is not played again")),
-    (RulingKind.RESET, _("Reset: the result goes, and is entered again")),
+    (RulingKind.RESET, _("Reset: the result is removed and must be entered again")),
 )
 
 
