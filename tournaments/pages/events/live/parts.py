@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import resolve, reverse
 from django.utils.translation import get_language, override
 
-from tournaments.core.shared_parts import claim_part, keep_part, read_part
+from tournaments.core.shared_parts import make_once
 from tournaments.core.telemetry.metrics import PARTS_DRAWN
 
 if TYPE_CHECKING:
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 KEPT_SECONDS = 60
-LEASE_SECONDS, WAIT_SECONDS, LOOK_SECONDS = 5, 1.0, 0.02
-"""How long a process may draw, how long others wait for it, and how often they look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +72,14 @@ def digest(versions: dict[str, str]) -> str:
 
 
 def draw_once(address: str, version: str, language: str) -> DrawnPart:
-    """Return a part in this version; of all processes that share a cache, one draws it.
-
-    Without the cache, or if the one that draws takes too long, draws it here.
-    """
+    """Return a part in this version; of all processes that share a cache, one draws it."""
     name = hashlib.sha256(f"{address} {version} {language}".encode()).hexdigest()
-    until = time.monotonic() + WAIT_SECONDS
-    while (kept := read_part(name)) is None and time.monotonic() < until:
-        if claim_part(name, LEASE_SECONDS):
-            break
-        time.sleep(LOOK_SECONDS)
-    if kept is not None:
-        return DrawnPart(*kept)
-    drawn = draw(address, language)
-    keep_part(name, (drawn.html, drawn.tag), KEPT_SECONDS)
-    return drawn
+
+    def make() -> tuple[str, str]:
+        drawn = draw(address, language)
+        return drawn.html, drawn.tag
+
+    return DrawnPart(*make_once(name, make, seconds=KEPT_SECONDS))
 
 
 def draw(address: str, language: str) -> DrawnPart:
