@@ -13,16 +13,18 @@ from tests.support.factories import make_event, make_season, play, play_out, sea
 from tests.support.page_checks import look
 from tournaments import clubs
 from tournaments.core.audience.names import Names
-from tournaments.events import finish_event
+from tournaments.events import delete_event, finish_event
 from tournaments.models import SeatScore
 from tournaments.standings import list_records, list_standings, read_profile, refresh_event
+from tournaments.standings.profiles import record_figures
 from tournaments.standings.profiles.queries import find_profile_lines
 
 if TYPE_CHECKING:
     from django.test import Client
 
     from tests.support.people import People
-    from tournaments.models import Event, Season
+    from tournaments.models import Club, Event, Season
+    from tournaments.standings import Records
 
 pytestmark = pytest.mark.django_db
 
@@ -146,22 +148,58 @@ def test_programs_read_records_profiles_and_table_mates(
     assert problem_codes(wrong) == [("season", None, "unknown")]
 
 
-def test_records_cost_a_fixed_number_of_queries(people: People, nights: list[Event]) -> None:
+def ask(club: Club, names: Names = Names.FULL) -> tuple[int, Records]:
+    """Return how many queries the records of a club took, and the records."""
+    club.refresh_from_db()
     with CaptureQueriesContext(connection) as asked:
-        list_records(people.club, Names.FULL)
-    assert len(asked) <= 6
+        found = list_records(club, names)
+    return len(asked), found
 
 
-def test_records_read_neither_every_night_nor_a_name_with_each(
+@pytest.mark.usefixtures("no_parts")
+def test_records_are_found_once_until_something_changes(
     people: People, nights: list[Event]
 ) -> None:
-    with CaptureQueriesContext(connection) as asked:
-        list_records(people.club, Names.FULL)
-    of_nights = [one["sql"] for one in asked if "ranking" in one["sql"]]
-    first, *others = of_nights
-    assert "DISTINCT" in first
-    assert others
-    assert not any("tournaments_player" in sql for sql in others)
+    cost, found = ask(people.club)
+    assert cost <= 11
+    assert ask(people.club) == (3, found)
+    # What is kept names no one, so that it does for strangers too.
+    cost, to_strangers = ask(people.club, Names.PUBLIC)
+    assert cost == 3
+    shown = {player.pk: player.public_name for player in people.club.players.all()}
+    assert [one.name for one in to_strangers.games] == [shown[one.player_id] for one in found.games]
+    deals = nights[2].tables.get().deals_played
+    delete_event(by=people.organiser, event_id=nights[2].pk, losing=deals)
+    cost, without = ask(people.club)
+    assert cost > 3
+    assert "night-2" in {one.event for one in found.games}
+    assert "night-2" not in {one.event for one in without.games}
+
+
+@pytest.mark.usefixtures("no_parts")
+def test_a_result_in_the_latest_season_leaves_the_figures_of_the_rest_as_they_are(
+    people: People, nights: list[Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = make_event(people, name="Later", season_id=season_of(nights).pk)
+    (table,) = seat(people, later, [4])
+    cost, _before = ask(people.club)
+    play_out(table, seed=9)
+    refresh_event(later.pk)
+    again, after = ask(people.club)
+    assert again == cost - 4
+    assert "later" in {one.event for one in after.games}
+    monkeypatch.setattr(record_figures, "make_once", lambda _name, make, **_for: make())
+    assert ask(people.club)[1] == after
+
+
+@pytest.mark.usefixtures("no_parts")
+def test_nights_ranked_in_two_ways_are_won_in_each_by_its_own(
+    people: People, nights: list[Event]
+) -> None:
+    by_placement = nights[1]
+    by_placement.ranking = "placement"
+    by_placement.save(update_fields=["ranking"])
+    test_nights_won_are_first_places_of_final_nights(people, nights)
 
 
 def test_lines_of_other_clubs_are_not_read_for_a_profile(

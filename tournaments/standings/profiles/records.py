@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import F, Window
-from django.db.models.functions import Rank
-
 from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
-from tournaments.models import EventState, Player, SeatScore, Standing
-from tournaments.rankings import RANKINGS
-from tournaments.standings.profiles.queries import ProfileLine, build_line, find_profile_lines
-from tournaments.standings.profiles.tally import merge_profiles
+from tournaments.models import Event, Player
+from tournaments.standings.profiles.queries import ProfileLine, build_line
+from tournaments.standings.profiles.record_figures import MAX_RECORDS, find_record_figures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.db.models import QuerySet
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tournaments.core.audience.names import Names
     from tournaments.models import Club, Season
-    from tournaments.standings.profiles.tally import Profile
+    from tournaments.standings.profiles.record_figures import Game
+    from tournaments.standings.profiles.tally import Cell
 
-MAX_RECORDS = 5
-"""How many lines each record has; those that equal the last one may be missing."""
-MAX_LINES = 2000
-"""The most lines, the latest ones, that are added up for the specials: ten seasons of 200."""
 MIN_DEALS = 3
 """Deals of a special from which on a player can be the best at it."""
 
@@ -79,92 +69,64 @@ class Records(Shape):
     specials: list[SpecialRecord]
 
 
-def list_records(
-    club: Club, names: Names, season: Season | None = None, *, with_specials: bool = True
-) -> Records:
+def list_records(club: Club, names: Names, season: Season | None = None) -> Records:
     """List the records of a club, or of one of its seasons.
 
-    All are read from rows that carry the revision of their results. At most seven queries. Those by
-    special add up many profiles, and are the most expensive ones.
+    All are read from rows that carry the revision of their results, and kept until a result comes:
+    three queries, at most eleven with the first reader after it.
     """
+    figures = find_record_figures(club, season)
+    runs, won = _best(figures.runs), _best(figures.won)
+    specials = [*_best_at_specials(figures.specials)]
+    players = {one[3] for one in figures.games} | runs.keys() | won.keys()
+    players |= {player for _special, player, _line in specials}
+    # Only the names that may be shown: one for each line would be read with every night.
+    shown = dict(Player.objects.filter(pk__in=players).values_list("pk", name_column(names)))
     return Records(
-        games=_games(club, names, season),
-        runs=_runs(club, names, season),
-        nights=_nights(club, names, season),
-        specials=_specials(club, names, season) if with_specials else [],
+        games=_games(figures.games, shown),
+        runs=_counts(runs, shown),
+        nights=_counts(won, shown),
+        specials=_specials(specials, shown),
     )
 
 
-def _games(club: Club, names: Names, season: Season | None) -> list[GameRecord]:
-    games = SeatScore.objects.filter(event__club=club, event__deleted_at=None, games=1)
-    if season is not None:
-        games = games.filter(event__season=season)
-    rows = (
-        games.annotate(shown_name=name_column(names, "player__"))
-        .order_by("-points", "event__held_on", "pk")
-        .values_list(
-            "player_id", "shown_name", "points", "deals", "event__slug", "event__name",
-            "event__held_on", "table_id",
-        )
-    )  # fmt: skip
-    return [GameRecord(*row) for row in rows[:MAX_RECORDS]]
+def _best(counts: Mapping[int, int]) -> dict[int, int]:
+    """Return the counts that may be among the best: of equal ones, the names decide."""
+    least = min(sorted(counts.values(), reverse=True)[:MAX_RECORDS], default=0)
+    return {player: count for player, count in counts.items() if count >= least}
 
 
-def _runs(club: Club, names: Names, season: Season | None) -> list[CountRecord]:
-    lines = find_profile_lines(club.pk, season).filter(longest_run__gt=1)
-    rows = (
-        lines.annotate(shown_name=name_column(names, "player__"))
-        .order_by("-longest_run", "shown_name", "pk")
-        .values_list("player_id", "shown_name", "longest_run")
-    )
-    # One of each player, of whom the first row is the best.
-    best: dict[int, CountRecord] = {}
-    for row in rows[: MAX_RECORDS * 10]:
-        best.setdefault(row[0], CountRecord(*row))
-    return list(best.values())[:MAX_RECORDS]
+def _games(games: Sequence[Game], shown: Mapping[int, str]) -> list[GameRecord]:
+    rows = Event.everything.filter(pk__in=[one[5] for one in games])
+    nights = {pk: (slug, name) for pk, slug, name in rows.values_list("pk", "slug", "name")}
+    return [
+        GameRecord(player, shown[player], -points, deals, *nights[event], held_on, table)
+        for points, held_on, _pk, player, deals, event, table in games
+    ]
 
 
-def _nights(club: Club, names: Names, season: Season | None) -> list[CountRecord]:
-    lines = Standing.objects.filter(
-        event__club=club, event__deleted_at=None, event__state=EventState.FINAL, nights__gt=0
-    )
-    if season is not None:
-        lines = lines.filter(event__season=season)
-    won: Counter[int] = Counter()
-    for ranking in sorted(lines.order_by().values_list("event__ranking", flat=True).distinct()):
-        won.update(_winners(lines, ranking))
-    # Only the winners' names: one for each line would be read with every night.
-    winners = Player.objects.filter(pk__in=won).values_list("pk", name_column(names))
-    best = sorted(winners, key=lambda one: (-won[one[0]], one[1], one[0]))[:MAX_RECORDS]
-    return [CountRecord(player, name, won[player]) for player, name in best]
+def _counts(counts: Mapping[int, int], shown: Mapping[int, str]) -> list[CountRecord]:
+    order = sorted(counts, key=lambda player: (-counts[player], shown[player], player))
+    return [CountRecord(player, shown[player], counts[player]) for player in order[:MAX_RECORDS]]
 
 
-def _winners(lines: QuerySet[Standing], ranking: str) -> Iterable[int]:
-    """Return the winner of each night that is ranked in one way; of joint wins each player."""
-    ranked = lines.filter(event__ranking=ranking).annotate(
-        rank=Window(Rank(), partition_by=[F("event_id")], order_by=RANKINGS[ranking].order)
-    )
-    return ranked.filter(rank=1).values_list("player_id", flat=True)
+def _best_at_specials(
+    specials: Mapping[str, Mapping[int, Cell]],
+) -> Iterator[tuple[str, int, ProfileLine]]:
+    """Yield who has the most points above the table at each special; all who have as many."""
+    for special in sorted(specials):
+        lines = {player: build_line(special, cell) for player, cell in specials[special].items()}
+        enough = {player: line for player, line in lines.items() if line.deals >= MIN_DEALS}
+        most = max((line.points_above for line in enough.values()), default=0)
+        for player, line in enough.items():
+            if line.points_above == most:
+                yield special, player, line
 
 
-def _specials(club: Club, names: Names, season: Season | None) -> list[SpecialRecord]:
-    lines = find_profile_lines(club.pk, season).annotate(shown_name=name_column(names, "player__"))
-    profiles: dict[tuple[int, str], list[Profile]] = defaultdict(list)
-    rows = lines.order_by("-pk").values_list("player_id", "shown_name", "profile")[:MAX_LINES]
-    for player, name, profile in sorted(rows, key=lambda row: (row[1], row[0])):
-        profiles[player, name].append({"facets": {"special": _special_cells(profile)}})
-    best: dict[str, SpecialRecord] = {}
-    for (player, name), parts in profiles.items():
-        cells = merge_profiles(parts).get("facets", {}).get("special", {})
-        for special, cell in cells.items():
-            line = build_line(special, cell)
-            had = best.get(special)
-            if line.deals >= MIN_DEALS and (
-                had is None or line.points_above > had.line.points_above
-            ):
-                best[special] = SpecialRecord(special, player, name, line)
-    return [best[special] for special in sorted(best)]
-
-
-def _special_cells(profile: Profile) -> dict[str, list[int]]:
-    return profile.get("facets", {}).get("special", {})
+def _specials(
+    best: Sequence[tuple[str, int, ProfileLine]], shown: Mapping[int, str]
+) -> list[SpecialRecord]:
+    found: dict[str, SpecialRecord] = {}
+    for special, player, line in sorted(best, key=lambda one: (shown[one[1]], one[1])):
+        found.setdefault(special, SpecialRecord(special, player, shown[player], line))
+    return [found[special] for special in sorted(found)]

@@ -6,12 +6,14 @@ add up to all deals that the seat played, so that the total needs no cell of its
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar
 
 import engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+K = TypeVar("K", bound="str | int")
 
 TABLE_UNIT = 420
 """Points above the table are stored in 420ths, which hold the average of two to seven seats."""
@@ -92,6 +94,16 @@ def add_cells(cells: Iterable[Sequence[int]]) -> Cell:
     return [sum(column) for column in zip([0] * CELL_LENGTH, *cells, strict=True)]
 
 
+def add_to_cell(cells: dict[K, Cell], key: K, cell: Sequence[int]) -> None:
+    """Add a cell to that of a key, in place: a club of ten years has thousands of cells."""
+    had = cells.get(key)
+    if had is None:
+        cells[key] = [*cell]
+        return
+    for index, more in enumerate(cell):
+        had[index] += more
+
+
 def _order(
     sheet: engine.ScoreSheet, scores: Mapping[int, engine.DealScore], score: engine.DealScore
 ) -> tuple[tuple[int, ...], bool]:
@@ -132,13 +144,7 @@ def _values(
 
 
 def _add(profile: Profile, facet: str, value: str, cell: Sequence[int]) -> None:
-    cells = profile.setdefault("facets", {}).setdefault(facet, {})
-    had = cells.get(value)
-    if had is None:
-        cells[value] = [*cell]
-        return
-    for index, more in enumerate(cell):  # in place: a club of ten years has thousands of cells
-        had[index] += more
+    add_to_cell(profile.setdefault("facets", {}).setdefault(facet, {}), value, cell)
 
 
 def _join_runs(one: Sequence[int] | None, other: Sequence[int]) -> Run:
