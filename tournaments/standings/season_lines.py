@@ -18,7 +18,7 @@ from tournaments.standings.league_points import LEAGUE_UNIT, league_points
 from tournaments.standings.profiles.tally import longest_run, merge_profiles
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from tournaments.models import Event
 
@@ -108,22 +108,18 @@ def _sort_key(line: Standing, order: Sequence[str]) -> tuple[float, ...]:
     )
 
 
-def build_season_line(
-    season: Season, player: int, nights: Sequence[Standing], *, with_profile: bool = True
-) -> Standing:
-    """Build a player's line from those of their nights, which say whether they count.
-
-    Without the profile, the lines may be loaded without theirs, which are large.
-    """
+def build_season_line(season: Season, player: int, nights: Sequence[Standing]) -> Standing:
+    """Build a player's line from those of their nights, which say whether they count."""
     sums = {name: sum(getattr(one, name) for one in nights if one.counts) for name in SUMS}
     sums["nights"] = sum(one.nights for one in nights)
     sums["revision"] = sum(one.revision for one in nights)
-    profile = merge_profiles(one.profile for one in nights) if with_profile else {}
-    return Standing(
-        season=season,
-        player_id=player,
-        points_per_deal=divide_by_deals(sums["points"], sums["deals"]),
-        profile=profile,
-        longest_run=longest_run(profile),
-        **sums,
-    )
+    line = build_summed_line(season, player, sums)
+    line.profile = merge_profiles(one.profile for one in nights)
+    line.longest_run = longest_run(line.profile)
+    return line
+
+
+def build_summed_line(season: Season, player: int, sums: Mapping[str, int]) -> Standing:
+    """Build a player's line, without a profile, from its `SUMS`."""
+    per_deal = divide_by_deals(sums["points"], sums["deals"])
+    return Standing(season=season, player_id=player, points_per_deal=per_deal, **sums)
