@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.factories import A_DAY, make_event, make_players, seat
 from tests.support.page_checks import look
-from tournaments.events import score_sheet_for
 from tournaments.models import Club, Event, Player, Standing
 from tournaments.pages.clubs import home
 from tournaments.pages.clubs import player as player_pages
@@ -105,18 +104,19 @@ def nights(people: People) -> list[Event]:
 def test_the_api_works_out_the_events_of_its_page_alone(
     anon_api: ApiClient, nights: list[Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheets: list[int] = []
+    worked_out: list[int] = []
+    progress = event_list._progress
 
-    def counted(table: Any) -> Any:
-        sheets.append(table.pk)
-        return score_sheet_for(table)
+    def watched(events: dict[int, Event]) -> Any:
+        worked_out.extend(events)
+        return progress(events)
 
-    monkeypatch.setattr(event_list, "score_sheet_for", counted)
+    monkeypatch.setattr(event_list, "_progress", watched)
     found = anon_api.get("/clubs/adas-club/events?page_size=2&page=2").json()
     assert found["count"] == NIGHTS
     assert [line["slug"] for line in found["results"]] == ["night-4", "night-3"]
     assert [line["tables"] for line in found["results"]] == [1, 1]
-    assert len(sheets) == 2
+    assert len(worked_out) == 2
     assert anon_api.get("/clubs/adas-club/events?state=final").json()["count"] == 0
 
 

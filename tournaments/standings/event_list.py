@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import Count, F, OuterRef, Subquery, Window
-from django.db.models.functions import Coalesce, Rank
+from django.db.models import Case, Count, F, OuterRef, Q, Subquery, TextField, When, Window
+from django.db.models.functions import Cast, Coalesce, Rank
 
 from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
 from tournaments.events import score_sheet_for
-from tournaments.models import Entry, Event, EventState, Standing, Table
+from tournaments.models import Entry, Event, EventState, Player, Standing, Table
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -44,6 +46,11 @@ class EventLine(Shape):
     leaders: tuple[str, ...]
 
 
+_COLUMNS = (
+    "slug", "name", "held_on", "starts_at", "place", "state", "ranking", "standings_at",
+)  # fmt: skip
+
+
 def list_events(
     club: Club, *, names: Names, season: Season | None = None, finals: int | None = None
 ) -> list[EventLine]:
@@ -61,8 +68,12 @@ def list_events(
 def find_events(
     club: Club, season: Season | None = None, state: str | None = None
 ) -> QuerySet[Event]:
-    """Find the events of a club, latest date first, as `build_event_lines` needs them."""
-    events = Event.objects.filter(club=club).select_related("season")
+    """Find the events of a club, latest date first, as `build_event_lines` needs them.
+
+    Of their columns only those that it needs, and the text of their rules: most are alike, and need
+    not be read for each.
+    """
+    events = Event.objects.filter(club=club).only(*_COLUMNS)
     if season is not None:
         events = events.filter(season=season)
     if state is not None:
@@ -72,11 +83,13 @@ def find_events(
     here = Entry.objects.filter(event=OuterRef("pk"), withdrawn_at=None).order_by()
     counted = here.values("event").annotate(count=Count("pk")).values("count")
     active = Coalesce(Subquery(counted), 0)
-    return events.annotate(entered=active).order_by("-held_on", "-pk")
+    return events.annotate(
+        entered=active, season_slug=F("season__slug"), rules=Cast("ruleset", TextField())
+    ).order_by("-held_on", "-pk")
 
 
 def build_event_lines(events: Iterable[Event], names: Names) -> list[EventLine]:
-    """Build lines for events that are loaded with their season and annotated with `entered`."""
+    """Build lines for events that `find_events` found."""
     by_id = {event.pk: event for event in events}
     progress = _progress(by_id)
     leaders = _leaders(by_id, names)
@@ -89,8 +102,8 @@ def build_event_lines(events: Iterable[Event], names: Names) -> list[EventLine]:
             starts_at=event.starts_at,
             place=event.place,
             state=event.state,
-            season=event.season.slug if event.season else "",
-            entered=getattr(event, "entered", 0),
+            season=vars(event)["season_slug"] or "",
+            entered=vars(event)["entered"],
             tables=progress[event.pk][0],
             deals=progress[event.pk][1],
             deals_of=progress[event.pk][2],
@@ -105,48 +118,56 @@ def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
     """Return for each event its tables, deals entered, deals in all, and deals that wait."""
     found = dict.fromkeys(events, (0, 0, 0, 0))
     standing = Table.objects.filter(event__in=events.keys(), round__undone_at=None)
-    rows = standing.order_by("pk").values_list(
-        "event_id", "size", "first_dealer", "stretches", "closed_at", "voided_at", "deals_in",
-        "claims_in",
-    )  # fmt: skip
+    columns = ("event_id", "size", "first_dealer", "stretches", "deals_in", "claims_in")
+    is_ended = Q(closed_at__isnull=False) | Q(voided_at__isnull=False)
     # Most tables of a night are alike, and a season has more than a thousand.
-    planned: dict[tuple[int, int, int, str], int | None] = {}
-    for event_id, size, dealer, stretches, closed_at, voided_at, deals_in, claims_in in rows:
-        alike = (event_id, size, dealer, str(stretches))
+    rows = (
+        standing.order_by()
+        .annotate(is_ended=Case(When(is_ended, then=True), default=False))
+        .values_list(*columns, "is_ended")
+        .annotate(Count("pk"))
+    )
+    planned: dict[tuple[str, int, int, str], int | None] = {}
+    for event_id, size, dealer, stretches, deals_in, claims_in, is_over, count in rows:
+        rules: str = vars(events[event_id])["rules"]
+        alike = (rules, size, dealer, str(stretches))
         if alike not in planned:
-            table = Table(
-                event=events[event_id], size=size, first_dealer=dealer, stretches=stretches
-            )
+            night = Event(ruleset=json.loads(rules))
+            table = Table(event=night, size=size, first_dealer=dealer, stretches=stretches)
             planned[alike] = score_sheet_for(table).deal_count
         played = deals_in.bit_count()
-        is_ended = closed_at is not None or voided_at is not None
-        more = played if is_ended else planned[alike]
+        more = played if is_over else planned[alike]
         tables, deals, deals_of, waiting = found[event_id]
         found[event_id] = (
-            tables + 1,
-            deals + played,
-            deals_of + (played if more is None else more),
-            waiting + claims_in.bit_count(),
+            tables + count,
+            deals + played * count,
+            deals_of + (played if more is None else more) * count,
+            waiting + claims_in.bit_count() * count,
         )
     return found
 
 
 def _leaders(events: dict[int, Event], names: Names) -> dict[int, tuple[str, ...]]:
     """Return the names at the top of each event's standings, by its own ranking."""
-    found: dict[int, tuple[str, ...]] = {}
+    winners: list[tuple[int, int]] = []
     for ranking in sorted({event.ranking for event in events.values()}):
         owned = [pk for pk, event in events.items() if event.ranking == ranking]
         order = RANKINGS[ranking].order
         rows = (
             Standing.objects.filter(event__in=owned)
-            .annotate(
-                rank=Window(Rank(), partition_by=[F("event_id")], order_by=order),
-                shown_name=name_column(names, "player__"),
-            )
+            .annotate(rank=Window(Rank(), partition_by=[F("event_id")], order_by=order))
             .filter(rank=1)
-            .order_by("shown_name")
-            .values_list("event_id", "shown_name")
         )
-        for event_id, name in rows:
-            found[event_id] = (*found.get(event_id, ()), name)
-    return found
+        winners += rows.values_list("event_id", "player_id")
+    # Only the winners' names: the database would read one for each line before it ranks them.
+    people = Player.objects.filter(pk__in={player for _event, player in winners})
+    named = people.annotate(shown_name=name_column(names)).order_by("shown_name")
+    shown = dict(named.values_list("pk", "shown_name"))
+    won: dict[int, set[int]] = defaultdict(set)
+    for event_id, player in winners:
+        won[event_id].add(player)
+    # In the order in which the database has the names.
+    return {
+        event_id: tuple(shown[one] for one in ([*ones] if len(ones) == 1 else shown) if one in ones)
+        for event_id, ones in won.items()
+    }

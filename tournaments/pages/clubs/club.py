@@ -143,6 +143,11 @@ class EventRow:
     progress: str
 
 
+def event_address(club: str) -> str:
+    """Return the address of a club's nights, with `%s` for their slug: lists have many of them."""
+    return reverse("event", args=[club, "night"]).removesuffix("night/") + "%s/"
+
+
 def event_rows(
     club: Club, events: Iterable[EventLine], seasons: Iterable[SeasonLine] = ()
 ) -> list[EventRow]:
@@ -152,9 +157,10 @@ def event_rows(
     """
     today = timezone.localdate()
     names = {season.slug: season.name for season in seasons}
+    address = event_address(club.slug)
     return [
         EventRow(
-            url=reverse("event", args=[club.slug, event.slug]),
+            url=address % event.slug,
             name=event.name,
             detail=", ".join(
                 filter(
