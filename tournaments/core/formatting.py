@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.utils import dateformat, formats, timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +23,7 @@ def format_date(when: date) -> str:
     >>> format_date(date(2026, 11, 5))
     'Thursday 5 November 2026'
     """
-    return dateformat.format(when, _("l j F Y"))
+    return _format_day(when, _("l j F Y"))
 
 
 def format_short_date(when: date) -> str:
@@ -32,7 +33,7 @@ def format_short_date(when: date) -> str:
     >>> format_short_date(date(2026, 11, 5))
     '5 November 2026'
     """
-    return dateformat.format(when, _("j F Y"))
+    return _format_day(when, _("j F Y"))
 
 
 def format_day(when: date) -> str:
@@ -42,7 +43,7 @@ def format_day(when: date) -> str:
     >>> format_day(date(2026, 11, 5))
     '5 Nov'
     """
-    return dateformat.format(when, _("j M"))
+    return _format_day(when, _("j M"))
 
 
 def format_date_near(when: date, today: date) -> str:
@@ -57,7 +58,20 @@ def format_date_near(when: date, today: date) -> str:
     if when == today:
         return _("Today")
     # Translators: dates are formatted as the "date" filter of Django's templates does it.
-    return dateformat.format(when, _("l j F") if when.year == today.year else _("l j F Y"))
+    return _format_day(when, _("l j F") if when.year == today.year else _("l j F Y"))
+
+
+def _format_day(when: date, pattern: str) -> str:
+    return _format_day_in(get_language(), when, pattern)
+
+
+@lru_cache(maxsize=4096)
+def _format_day_in(_language: str | None, when: date, pattern: str) -> str:
+    """Format a date in the active language, which decides about the names of days and months.
+
+    Kept, because the pages of a club show the same nights again and again.
+    """
+    return dateformat.format(when, pattern)
 
 
 def format_datetime(when: datetime) -> str:

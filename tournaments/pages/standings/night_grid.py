@@ -55,6 +55,11 @@ class NightGrid:
     rows: tuple[GridRow, ...]
 
 
+def shows_nights(season: Season) -> bool:
+    """Return whether a night of the season can count with another figure than its page shows."""
+    return bool(season.best_nights) or RANKINGS[season.ranking].is_for_seasons
+
+
 def build_night_grid(
     season: Season,
     events: Sequence[EventLine],
@@ -69,7 +74,7 @@ def build_night_grid(
     """
     rule = RANKINGS[season.ranking]
     played = [event for event in reversed(events) if event.tables]
-    if not played or not (season.best_nights or rule.is_for_seasons):
+    if not played or not shows_nights(season):
         return None
     shown = rows[:MAX_ROWS]
     figure = FIGURES[rule.figure]

@@ -65,17 +65,21 @@ def _follow(season: Season, nights: Sequence[SeasonNight | None]) -> list[float 
     """Return what a player had after each night; None before their first one."""
     rule = RANKINGS[season.ranking]
     figure = FIGURES[rule.figure]
-    so_far: list[SeasonNight] = []
+    best: list[SeasonNight] = []
     line: list[float | None] = []
     for night in nights:
         if night is not None:
-            so_far.append(night)
-        best = sorted(so_far, key=figure, reverse=True)[: season.best_nights or None]
-        if not best:
-            line.append(None)
-        elif rule.figure == "points_per_deal":
-            deals = sum(one.deals for one in best)
-            line.append(sum(one.points for one in best) / max(deals, 1))
-        else:
-            line.append(sum(figure(one) for one in best))
+            best.append(night)
+            if season.best_nights:
+                best = sorted(best, key=figure, reverse=True)[: season.best_nights]
+            had = _add_up(best, figure, is_average=rule.figure == "points_per_deal")
+        line.append(had if best else None)
     return line
+
+
+def _add_up(
+    nights: Sequence[SeasonNight], figure: Callable[[SeasonNight], float], *, is_average: bool
+) -> float:
+    if is_average:
+        return sum(one.points for one in nights) / max(sum(one.deals for one in nights), 1)
+    return sum(map(figure, nights))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated
+from operator import add
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
-import engine
 from tournaments.core.shapes import Shape
 from tournaments.models import DealResult
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import engine
     from tournaments.events import TableLine
 
 MIN_COMEBACK = 5
@@ -60,6 +60,18 @@ class Highlights(Shape):
     closest: ClosestTable | None
 
 
+class _Deal(NamedTuple):
+    """What highlights need of the score of a deal; making the whole of it takes twice as long."""
+
+    number: int
+    points: Sequence[int]
+    nominations: Sequence[int] | None
+    exact: Sequence[bool]
+
+
+_Deals: TypeAlias = "Mapping[int, Sequence[_Deal]] | Mapping[int, Sequence[engine.DealScore]]"
+
+
 def find_highlights(
     tables: Sequence[TableLine],
     known: Mapping[int, Sequence[engine.DealScore]] | None = None,
@@ -77,46 +89,47 @@ def find_highlights(
     )
 
 
-def _read_scores(tables: Sequence[int]) -> dict[int, list[engine.DealScore]]:
+def _read_scores(tables: Sequence[int]) -> dict[int, list[_Deal]]:
     rows = DealResult.objects.filter(table__in=tables, is_accepted=True)
-    deals: dict[int, list[engine.DealScore]] = defaultdict(list)
-    for table_id, score in rows.order_by("number").values_list("table_id", "score"):
-        deals[table_id].append(engine.DealScore.from_json(score))
+    deals: dict[int, list[_Deal]] = defaultdict(list)
+    for table_id, number, score in rows.order_by("number").values_list(
+        "table_id", "number", "score"
+    ):
+        deals[table_id].append(_Deal(number, score["points"], score["nominations"], score["exact"]))
     return deals
 
 
-def _find_comeback(
-    tables: Sequence[TableLine], deals: Mapping[int, Sequence[engine.DealScore]]
-) -> Comeback | None:
+def _find_comeback(tables: Sequence[TableLine], deals: _Deals) -> Comeback | None:
     best: Comeback | None = None
     for table in tables:
         top = max(table.points)
         if table.points.count(top) > 1:
             continue
         seat = table.points.index(top)
-        running = accumulate(
-            (score.points for score in deals[table.pk]),
-            lambda had, more: tuple(a + b for a, b in zip(had, more, strict=True)),
-        )
-        for score, totals in zip(deals[table.pk], running, strict=True):
+        totals = [0] * len(table.points)
+        for deal in deals[table.pk]:
+            totals = list(map(add, totals, deal.points))
             behind = max(totals) - totals[seat]
             if behind >= MIN_COMEBACK and (best is None or behind > best.behind):
                 best = Comeback(
-                    table.pk, table.player_ids[seat], table.names[seat], behind, score.number
+                    table.pk, table.player_ids[seat], table.names[seat], behind, deal.number
                 )
     return best
 
 
-def _find_nomination(
-    tables: Sequence[TableLine], deals: Mapping[int, Sequence[engine.DealScore]]
-) -> BestNomination | None:
+def _find_nomination(tables: Sequence[TableLine], deals: _Deals) -> BestNomination | None:
     best: BestNomination | None = None
     for table in tables:
-        for score in deals[table.pk]:
-            for seat, tricks in enumerate(score.nominations or ()):
-                if score.exact[seat] and tricks and (best is None or tricks > best.tricks):
+        for deal in deals[table.pk]:
+            # Few deals have a higher nomination than the best one, so the seats are looked at last.
+            if deal.nominations is None or max(deal.nominations, default=0) <= (
+                best.tricks if best else 0
+            ):
+                continue
+            for seat, tricks in enumerate(deal.nominations):
+                if deal.exact[seat] and tricks and (best is None or tricks > best.tricks):
                     best = BestNomination(
-                        table.pk, table.player_ids[seat], table.names[seat], tricks, score.number
+                        table.pk, table.player_ids[seat], table.names[seat], tricks, deal.number
                     )
     return best
 
