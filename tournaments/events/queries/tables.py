@@ -12,7 +12,7 @@ from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import Entry, Player, Seat, StandIn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from django.db.models import QuerySet
 
@@ -142,6 +142,16 @@ def list_entered_players(event: Event, names: Names) -> list[tuple[int, str]]:
     entries = Entry.objects.filter(event=event, withdrawn_at=None)
     named = entries.annotate(shown_name=name_column(names, "player__")).order_by("shown_name")
     return list(named.values_list("player_id", "shown_name"))
+
+
+def count_event_players(event: Event, tables: Iterable[TableLine]) -> int:
+    """Count who takes part or took part before leaving, as `list_event_players` lists them.
+
+    `tables` are those of `list_tables`, which have most of them already.
+    """
+    entries = Entry.objects.filter(event=event, withdrawn_at=None)
+    seated = {player for table in tables for player in table.player_ids}
+    return len(seated.union(entries.values_list("player_id", flat=True)))
 
 
 def list_event_players(event: Event, names: Names) -> list[tuple[int, str]]:

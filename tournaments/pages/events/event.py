@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -19,11 +20,14 @@ from tournaments.core.translation import translate
 from tournaments.events import (
     TableLine,
     count_coming,
+    count_event_players,
     list_event_players,
+    list_night_versions,
     list_tables,
 )
 from tournaments.models import Event, EventState, Role, Table
 from tournaments.online import count_bot_deals
+from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.events.display.rows import build_now
@@ -47,8 +51,10 @@ from tournaments.standings import list_adjustments, list_standings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
+    from django.utils.safestring import SafeString
 
     from tournaments.core.actors import Actor
+    from tournaments.events import NightVersion
     from tournaments.pages.scoring.stakes import AmountRow
 
 STATES = {
@@ -66,23 +72,26 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Rounds with their tables, players and progress; standings; who pays whom."""
     actor = get_actor(request)
     found, role = access_event_to_read(actor, club__slug=club, slug=event)
-    names = names_for_role(role)
     follow_url = live_url(request, found, "night") if found.state == EventState.RUNNING else ""
-    tables = list_tables(found, names)
-    players = list_event_players(found, names)
-    settled = _settled(found, tables, names) if _shows_money(role, actor, found) else []
+    ranking = get_asked_ranking(request, found.ranking)
+    shown = draw_content_once(
+        actor,
+        f"night {found.pk} of {found.created_at}",
+        lambda: (found.club.log_length, found.standings_at, ranking, _version(found)),
+        lambda: _draw(request, actor, role, found),
+    )
+    content, has_rounds, players, brief = shown
     state, state_class = STATES[EventState(found.state)]
     ruleset = ruleset_from_json(found.ruleset)
-    words = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", len(players))
-    detail = words % {"date": _when_and_where(found), "count": len(players)}
-    highlights = build_highlights(tables, settled) if found.state == EventState.FINAL else []
+    words = ngettext("%(date)s, %(count)d player.", "%(date)s, %(count)d players.", players)
+    detail = words % {"date": _when_and_where(found), "count": players}
     return render_page(
         request,
         "events/event.html",
         title=found.name,
         listed=may_be_listed(found.club),
         look=found.club,
-        link_preview=" ".join([detail, *(row.sentence for row in highlights)]),
+        link_preview=" ".join([detail, *brief]),
         picture=picture_url(request, found),
         crumbs=event_breadcrumbs(found)[:-1],
         full_names_url=full_names_url(request, found.club),
@@ -94,26 +103,62 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         state_class=state_class,
         live_url=follow_url,
         is_running=found.state == EventState.RUNNING,
-        is_final=found.state == EventState.FINAL,
         detail=detail,
         rules=_("%(game)s: rules for this night") % {"game": translate(ruleset.title)},
-        address={n.replace("-", "_"): reverse(n, args=[club, event]) for n in PAGES},
+        address=_addresses(found),
         comparison_url=reverse("comparison", args=[club, event]) if found.duplicate else "",
         sealed=_sealed_sentence(found),
-        standings_url=_standings_url(request, found),
-        standings_csv_url=_standings_url(request, found, "event-standings-csv"),
-        results_csv_url=reverse("event-results-csv", args=[club, event])
-        if names is Names.FULL
-        else "",
-        highlights=highlights,
         now=build_now(found),
-        rounds=_round_tiles(tables),
-        entries=join_names([name for _pk, name in players]),
-        standings=_standings(request, found, names, any(line.game for line in tables)),
-        settlements=[(_table_title(card), payment_rows(card)) for card in settled],
-        night=_night_balance_rows(settled, found.club.currency),
-        stakes_sentence=stakes_sentence(found) if settled else "",
+        has_rounds=has_rounds,
+        content=content,
     )
+
+
+def _version(event: Event) -> NightVersion | None:
+    return list_night_versions([event.pk]).get(event.pk)
+
+
+def _addresses(event: Event) -> dict[str, str]:
+    club = event.club.slug
+    return {name.replace("-", "_"): reverse(name, args=[club, event.slug]) for name in PAGES}
+
+
+def _draw(
+    request: HttpRequest, actor: Actor, role: Role | None, found: Event
+) -> tuple[SafeString, bool, int, tuple[str, ...]]:
+    """Draw the content; return it with whether there are rounds, the number of players, and the
+    night in sentences.
+    """
+    names = names_for_role(role)
+    tables = list_tables(found, names)
+    settled = _settled(found, tables, names) if _shows_money(role, actor, found) else []
+    highlights = build_highlights(tables, settled) if found.state == EventState.FINAL else []
+    rounds = _round_tiles(tables)
+    # Their names are shown before the first round only.
+    players = [] if rounds else list_event_players(found, names)
+    content = render_to_string(
+        "events/night/_content.html",
+        {
+            "is_running": found.state == EventState.RUNNING,
+            "is_final": found.state == EventState.FINAL,
+            "address": _addresses(found),
+            "standings_url": _standings_url(request, found),
+            "standings_csv_url": _standings_url(request, found, "event-standings-csv"),
+            "results_csv_url": reverse("event-results-csv", args=[found.club.slug, found.slug])
+            if names is Names.FULL
+            else "",
+            "highlights": highlights,
+            "rounds": rounds,
+            "entries": join_names([name for _pk, name in players]),
+            "standings": _standings(request, found, names, any(line.game for line in tables)),
+            "settlements": [(_table_title(card), payment_rows(card)) for card in settled],
+            "night": _night_balance_rows(settled, found.club.currency),
+            "stakes_sentence": stakes_sentence(found) if settled else "",
+        },
+    )
+    brief = tuple(row.sentence for row in highlights)
+    count = count_event_players(found, tables) if rounds else len(players)
+    return content, bool(rounds), count, brief
 
 
 def _sealed_sentence(event: Event) -> str:
@@ -175,10 +220,11 @@ class SeatTile:
 
 @dataclass(frozen=True, slots=True)
 class TableTile:
-    """A table: `done` deals `of` all, its online game and its seats."""
+    """A table: `done` deals `of` all, its online game and its seats. `label` is that of the bar."""
 
     url: str
     name: str
+    label: str
     done: int
     of: int
     progress: str
@@ -226,9 +272,11 @@ def _table_tile(table: TableLine) -> TableTile:
     number = table.round_number if table.is_free else table.number
     best = max(table.points) if table.deals and not table.is_void else None
     of = table.deal_count or table.deals
+    name = _("Table %(table)d") % {"table": number}
     return TableTile(
         url=reverse("table", args=[table.pk]),
-        name=_("Table %(table)d") % {"table": number},
+        name=name,
+        label=_("%(table)s, deals played") % {"table": name},
         done=table.deals if not table.is_closed else of,
         of=of or 1,  # a bar of 0 parts is invalid
         progress=_progress(table),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
@@ -19,12 +20,13 @@ from tournaments.core.errors import not_found
 from tournaments.core.formatting import format_date, format_places, format_time, join_sentence
 from tournaments.events import is_season_final
 from tournaments.pages.clubs.club import event_rows, may_organise
+from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
-from tournaments.pages.standings.night_grid import MAX_ROWS, build_night_grid
+from tournaments.pages.standings.night_grid import MAX_ROWS, build_night_grid, shows_nights
 from tournaments.pages.standings.picture import picture_url
-from tournaments.pages.standings.race import draw_race, index_nights
+from tournaments.pages.standings.race import MAX_LEADERS, draw_race, index_nights
 from tournaments.pages.standings.season_rules import describe_rules, describe_state
 from tournaments.pages.standings.standings_table import (
     SEASON_COLUMNS,
@@ -43,6 +45,7 @@ from tournaments.standings import (
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
+    from django.utils.safestring import SafeString
 
     from tournaments.core.actors import Actor
     from tournaments.models import Event, Season
@@ -58,76 +61,111 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_season(actor, club__slug=club, slug=season)
     ranking = get_asked_ranking(request, found.ranking)
-    address = reverse("season", args=[club, season])
-    names = names_for(actor, found.club)
     after = _find_night(request, actor, found)
-    rows = (
-        list_standings(season=found, ranking=ranking, names=names)
-        if after is None
-        else list_season_standings_after(found, after, ranking, names)
+    night = None if after is None else after.pk
+    # As with the tag of the standings: results advance a revision, all else the length of the log.
+    version = (found.standings_revision, found.standings_at, found.club.log_length, ranking, night)
+    shown = draw_content_once(
+        actor,
+        f"season {found.pk} of {found.created_at}",
+        lambda: version,
+        lambda: _draw(request, actor, found, ranking, after),
     )
-    events = list_events(found.club, names=names, season=found)
-    shown = [row.player_id for row in rows[:MAX_ROWS]]
-    nights = index_nights(list_season_nights(found, shown))
-    is_final = is_season_final(found, [event.state for event in events])
+    content, preview, detail, state, is_final = shown
+    is_organiser = may_organise(actor, found.club)
     return render_page(
         request,
         "standings/season.html",
         title=found.name,
         listed=may_be_listed(found.club),
         look=found.club,
-        link_preview=_preview(rows),
+        link_preview=preview,
         picture=picture_url(request, found),
-        embed=build_snippet(request, found) if may_organise(actor, found.club) else "",
         crumbs=[(found.club.name, reverse("club", args=[club]))],
         full_names_url=full_names_url(request, found.club),
-        season={
-            "detail": _detail(found, sum(event.tables > 0 for event in events), len(rows)),
-            "is_final": is_final,
-            "state": describe_state(found, events, is_final=is_final),
-            "rules": describe_rules(found),
-        },
-        settings_url=reverse("season-settings", args=[club, season])
-        if may_organise(actor, found.club)
-        else "",
-        plan_url=reverse("plan-nights", args=[club, season])
-        if may_organise(actor, found.club) and found.archived_at is None
-        else "",
-        # By another ranking other players lead, and what they had is not that of the season.
-        race=draw_race(found, events, rows, nights)
-        if ranking == found.ranking and after is None
-        else None,
-        after=after,
-        after_choices=[(one.slug, one.name) for one in events if one.tables],
-        ranking=ranking,
-        nights=build_night_grid(found, events, rows, club, nights),
-        standings=build_standings_table(
-            rows,
-            club_slug=club,
-            ranking=ranking,
-            caption=describe_age(found)
-            if after is None
-            else _("After %(night)s, %(date)s, as corrected since.")
-            % {"night": after.name, "date": format_date(after.held_on)},
-            revision=found.standings_revision,
-            shown=SEASON_COLUMNS,
-            tie_break=found.tie_break,
-            choices=build_ranking_choices(address, chosen=ranking, official=found.ranking),
-            adjustments=build_adjustment_rows(
-                list_adjustments(names, season=found), club, with_event=True
-            ),
-        ),
-        standings_csv_url=reverse("season-standings-csv", args=[club, season])
-        + (f"?by={ranking}" if ranking != found.ranking else ""),
-        results_csv_url=reverse("season-results-csv", args=[club, season])
-        if names is Names.FULL
-        else "",
-        events=event_rows(found.club, events),
+        season={"detail": detail, "is_final": is_final, "state": state},
+        settings_url=reverse("season-settings", args=[club, season]) if is_organiser else "",
+        plan_url=_plan_url(found) if is_organiser else "",
         money_url=reverse("season-ledger", args=[club, season])
         if may_see_season_money(actor, found) and has_stakes(found)
         else "",
-        calendar_url=f"{reverse('calendar', args=[club])}?season={season}",
+        content=content,
     )
+
+
+def _draw(
+    request: HttpRequest, actor: Actor, found: Season, ranking: str, after: Event | None
+) -> tuple[SafeString, str, str, str, bool]:
+    """Draw the content; return it with the preview, the size, the state, and whether it is final.
+
+    The size and the state are sentences.
+    """
+    club, season = found.club.slug, found.slug
+    address = reverse("season", args=[club, season])
+    names = names_for(actor, found.club)
+    rows = (
+        list_standings(season=found, ranking=ranking, names=names)
+        if after is None
+        else list_season_standings_after(found, after, ranking, names)
+    )
+    events = list_events(found.club, names=names, season=found)
+    # By another ranking other players lead, and what they had is not that of the season.
+    has_race = ranking == found.ranking and after is None
+    followed = MAX_ROWS if shows_nights(found) else MAX_LEADERS if has_race else 0
+    shown = [row.player_id for row in rows[:followed]]
+    nights = index_nights(list_season_nights(found, shown)) if shown else {}
+    is_final = is_season_final(found, [event.state for event in events])
+    is_organiser = may_organise(actor, found.club)
+    content = render_to_string(
+        "standings/_season.html",
+        {
+            "rules": describe_rules(found),
+            "embed": build_snippet(request, found) if is_organiser else "",
+            "plan_url": _plan_url(found) if is_organiser else "",
+            "race": draw_race(found, events, rows, nights) if has_race else None,
+            "after": after,
+            "after_choices": [(one.slug, one.name) for one in events if one.tables],
+            "ranking": ranking,
+            "nights": build_night_grid(found, events, rows, club, nights),
+            "standings": build_standings_table(
+                rows,
+                club_slug=club,
+                ranking=ranking,
+                caption=describe_age(found)
+                if after is None
+                else _("After %(night)s, %(date)s, as corrected since.")
+                % {"night": after.name, "date": format_date(after.held_on)},
+                revision=found.standings_revision,
+                shown=SEASON_COLUMNS,
+                tie_break=found.tie_break,
+                choices=build_ranking_choices(address, chosen=ranking, official=found.ranking),
+                adjustments=build_adjustment_rows(
+                    list_adjustments(names, season=found), club, with_event=True
+                ),
+            ),
+            "standings_csv_url": reverse("season-standings-csv", args=[club, season])
+            + (f"?by={ranking}" if ranking != found.ranking else ""),
+            "results_csv_url": reverse("season-results-csv", args=[club, season])
+            if names is Names.FULL
+            else "",
+            "events": event_rows(found.club, events),
+            "calendar_url": f"{reverse('calendar', args=[club])}?season={season}",
+        },
+    )
+    return (
+        content,
+        _preview(rows),
+        _detail(found, sum(event.tables > 0 for event in events), len(rows)),
+        describe_state(found, events, is_final=is_final),
+        is_final,
+    )
+
+
+def _plan_url(season: Season) -> str:
+    """Return the address of the form of further nights; empty for a season in the archive."""
+    if season.archived_at is not None:
+        return ""
+    return reverse("plan-nights", args=[season.club.slug, season.slug])
 
 
 def _find_night(request: HttpRequest, actor: Actor, season: Season) -> Event | None:
