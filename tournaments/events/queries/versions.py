@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db.models import CharField, Count, Max, OuterRef, Q, Subquery, Sum, Value
-from django.db.models.functions import Cast, Coalesce, Concat
-
-from tournaments.models import Announcement, DirectorCall, Event, RoundTimer, Table
+from tournaments.core.raw_rows import placeholders, read_rows
+from tournaments.models import Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,49 +27,37 @@ class NightVersion:
 
 def list_night_versions(event_ids: Iterable[int]) -> dict[int, NightVersion]:
     """Return the versions of nights by their ids, in one query; a deleted night has none."""
-    rows = Event.objects.filter(pk__in=list(event_ids)).values_list(
-        "pk", "state", "revision", "standings_revision", _TABLES, _TIMERS, _CALLS, _ANNOUNCEMENTS
-    )
+    ids = list(event_ids)
+    if not ids:
+        return {}
+    where = f'WHERE "deleted_at" IS NULL AND "id" IN {placeholders(ids)}'
+    # By SQL of our own (ADR 0118): pages that follow ask five times a second, and each night's page
+    # asks. Django takes eight times as long to compile it as the database to answer it.
+    rows = read_rows(Event, where, ids, names=_NAMES, extra=_SUMMARIES)
     return {
-        pk: NightVersion(
-            tables=f"{state} {revision} {tables}",
-            standings=f"{state} {standings}",
-            notices=f"{state} {timers} {calls} {lines}",
+        row.pk: NightVersion(
+            tables=f"{row.state} {row.revision} {vars(row)['of_tables']}",
+            standings=f"{row.state} {row.standings_revision}",
+            notices=f"{row.state} {vars(row)['of_notices']}",
         )
-        for pk, state, revision, standings, tables, timers, calls, lines in rows
+        for row in rows
     }
 
 
-def _summary(rows: QuerySet[Any], of: str, *figures: Any) -> Subquery:
-    """Return the figures of the rows that belong to each event, as one text."""
-    texts: list[Any] = []
-    for figure in figures:
-        text = Cast(Coalesce(figure, Value(0)), CharField())
-        texts += [text, Value("-")]
-    grouped = rows.order_by().values(of)
-    return Subquery(grouped.annotate(summary=Concat(*texts)).values("summary"))
-
-
-_TABLES = _summary(
-    Table.objects.filter(event=OuterRef("pk")),
-    "event",
-    Count("pk"),
-    Sum("revision"),
-    Sum("changes"),
-    Count("pk", filter=Q(is_open=True)),
-)
-_TIMERS = _summary(
-    RoundTimer.objects.filter(round__event=OuterRef("pk")),
-    "round__event",
-    Count("pk"),
-    Sum("revision"),
-)
-_CALLS = _summary(
-    DirectorCall.objects.filter(table__event=OuterRef("pk")),
-    "table__event",
-    Max("pk"),
-    Count("answered_at"),
-)
-_ANNOUNCEMENTS = _summary(
-    Announcement.objects.filter(club=OuterRef("club")), "club", Max("pk"), Count("taken_back_at")
-)
+_NAMES = ("state", "revision", "standings_revision")
+_SUMMARIES = """
+    (SELECT COUNT(*) || '-' || COALESCE(SUM(revision), 0) || '-' || COALESCE(SUM(changes), 0)
+            || '-' || COUNT(*) FILTER (WHERE is_open)
+     FROM tournaments_table WHERE event_id = tournaments_event.id) AS of_tables,
+    (SELECT COUNT(*) || '-' || COALESCE(SUM(timer.revision), 0)
+     FROM tournaments_roundtimer timer JOIN tournaments_round ON tournaments_round.id = round_id
+     WHERE event_id = tournaments_event.id)
+    || ' ' ||
+    (SELECT COALESCE(MAX(call.id), 0) || '-' || COUNT(answered_at)
+     FROM tournaments_directorcall call JOIN tournaments_table ON tournaments_table.id = table_id
+     WHERE event_id = tournaments_event.id)
+    || ' ' ||
+    (SELECT COALESCE(MAX(id), 0) || '-' || COUNT(taken_back_at)
+     FROM tournaments_announcement WHERE club_id = tournaments_event.club_id) AS of_notices
+"""
+"""What belongs to a night, as texts: how many rows there are, and what changes with them."""
