@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -86,6 +87,7 @@ def test_a_player_sees_their_table_seat_and_score_and_their_nights(
     assert "Anne, Bob, Cora and Dan." in page.words
     assert f"{page_of(anne)}tables/{table.pk}/" in page.links()
     assert "Your nights Thursday" in page.words
+    assert re.search(r"Thursday .*, −?\d+ points place \d", page.words)
 
 
 @pytest.mark.parametrize("is_public", [True, False])

@@ -27,7 +27,7 @@ from tournaments.core.links import player_calendar_token
 from tournaments.core.parsing import parse_int
 from tournaments.draws import explain_published_seat
 from tournaments.events import answer_night, find_next_night, find_reply, find_seat_now
-from tournaments.pages.clubs.player import build_night_row
+from tournaments.pages.clubs.player import build_night_rows
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import handle_refusals, render_page
 from tournaments.pages.letters.forms import EmailForm
@@ -112,7 +112,7 @@ def _page(request: HttpRequest, link: str, player: Player, form: EmailForm) -> H
         seat=_seat_words(now) if now is not None else "",
         mates=join_names(now.names) if now is not None else "",
         reasons=_reasons(now, player) if now is not None else [],
-        nights=[build_night_row(club, line, today) for line in list_nights(player, RECENT_NIGHTS)],
+        nights=build_night_rows(club, list_nights(player, RECENT_NIGHTS), today),
         links_nights=club.is_public,
         results=letters.read_subscription(player),
         results_form=form if letters.sends_letters() else None,

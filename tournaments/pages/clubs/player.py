@@ -21,6 +21,7 @@ from tournaments.core.formatting import (
     format_points,
 )
 from tournaments.models import EventState
+from tournaments.pages.clubs.club import event_address
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
@@ -98,7 +99,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
             (_("Players"), reverse("players", args=[club])),
         ],
         detail=_status(found),
-        nights=[build_night_row(found.club, night, timezone.localdate()) for night in nights],
+        nights=build_night_rows(found.club, nights, timezone.localdate()),
         newer=page.before,
         older=page.after,
         csv_url=reverse("nights-csv", args=[club, player]) if nights else "",
@@ -141,32 +142,40 @@ def _draw_form(nights: Sequence[NightLine]) -> LineChart | None:
 
 @dataclass(frozen=True, slots=True)
 class NightRow:
-    """A player's result in one night, a column each."""
+    """A player's result in one night; `figures` are the table's columns, both among them."""
 
     url: str
     name: str
     day: str
     place: str
     points: str
-    wins: str
-    deals: int
-    exact: str
+    figures: tuple[str, ...]
 
 
-def build_night_row(club: Club, night: NightLine, today: date) -> NightRow:
-    """Return a night of a player as it is shown."""
+def build_night_rows(club: Club, nights: Sequence[NightLine], today: date) -> list[NightRow]:
+    """Return the nights of a player as they are shown."""
+    address = event_address(club.slug)
+    return [_night_row(address % night.event, night, today) for night in nights]
+
+
+def _night_row(url: str, night: NightLine, today: date) -> NightRow:
     day = format_date_near(night.held_on, today)
     if night.state != EventState.FINAL:
         day = _("%(date)s, under way") % {"date": day}
+    place, points = _out_of(night.place, night.players), format_points(night.points)
     return NightRow(
-        url=reverse("event", args=[club.slug, night.event]),
+        url=url,
         name=night.name,
         day=day,
-        place=_out_of(night.place, night.players),
-        points=format_points(night.points),
-        wins=_out_of(night.wins, night.games) if night.games else "–",
-        deals=night.deals,
-        exact=format_percent(night.exact / night.nominated if night.nominated else None),
+        place=place,
+        points=points,
+        figures=(
+            place,
+            points,
+            format_percent(night.exact / night.nominated if night.nominated else None),
+            _out_of(night.wins, night.games) if night.games else "–",
+            str(night.deals),
+        ),
     )
 
 

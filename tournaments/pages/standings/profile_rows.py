@@ -41,10 +41,7 @@ class MateRow:
 
     name: str
     url: str
-    games: int
-    ahead: int
-    behind: int
-    margin: str
+    figures: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +188,7 @@ def build_profile_tables(profile: ProfileRow, shared: ProfileRow | None) -> list
 def build_mates(meetings: Sequence[Meeting], club: str) -> Mates:
     """Build the rows of a player's table mates, most games first."""
     favourite, feared = pick_favourite(meetings), pick_feared(meetings)
-    sentences = []
+    players, sentences = reverse("players", args=[club]), []
     if favourite is not None:
         sentences.append(_in_front(favourite))
     if feared is not None:
@@ -201,11 +198,11 @@ def build_mates(meetings: Sequence[Meeting], club: str) -> Mates:
         tuple(
             MateRow(
                 name=one.name,
-                url=reverse("player", args=[club, one.player_id]),
-                games=one.games,
-                ahead=one.ahead,
-                behind=one.behind,
-                margin=format_above(one.margin),
+                url=f"{players}{one.player_id}/",
+                figures=(
+                    *map(str, (one.games, one.ahead, one.behind)),
+                    format_above(one.margin),
+                ),
             )
             for one in meetings[:MAX_MATES]
         ),

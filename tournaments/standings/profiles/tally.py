@@ -71,12 +71,28 @@ def merge_profiles(profiles: Iterable[Profile]) -> Profile:
     {'facets': {'cards': {'7': [2, 2, 2, 0, 0, 840]}}, 'run': [2, 2, 2, 2]}
     """
     merged: Profile = {}
+    run: Run | None = None
+    # Collected first and added up together: the profile of a season is of a thousand cells.
+    found: dict[str, dict[str, list[Cell]]] = {}
     for profile in profiles:
         for facet, cells in profile.get("facets", {}).items():
+            alike = found.setdefault(facet, {})
             for value, cell in cells.items():
-                _add(merged, facet, value, cell)
+                if value in alike:
+                    alike[value].append(cell)
+                else:
+                    alike[value] = [cell]
         if "run" in profile:
-            merged["run"] = _join_runs(merged.get("run"), profile["run"])
+            run = _join_runs(run, profile["run"])
+    facets = {
+        facet: {value: [*map(sum, zip(*cells, strict=True))] for value, cells in alike.items()}
+        for facet, alike in found.items()
+        if alike
+    }
+    if facets:
+        merged["facets"] = facets
+    if run is not None:
+        merged["run"] = run
     return merged
 
 
