@@ -15,7 +15,14 @@ from tournaments import clubs
 from tournaments.core.audience.names import Names
 from tournaments.events import delete_event, finish_event
 from tournaments.models import SeatScore
-from tournaments.standings import list_records, list_standings, read_profile, refresh_event
+from tournaments.privacy.deletion import mark_removed
+from tournaments.standings import (
+    list_events,
+    list_records,
+    list_standings,
+    read_profile,
+    refresh_event,
+)
 from tournaments.standings.profiles import record_figures
 from tournaments.standings.profiles.queries import find_profile_lines
 
@@ -174,6 +181,21 @@ def test_records_are_found_once_until_something_changes(
     assert cost > 3
     assert "night-2" in {one.event for one in found.games}
     assert "night-2" not in {one.event for one in without.games}
+
+
+@pytest.mark.usefixtures("no_parts")
+def test_who_was_taken_out_of_the_club_is_in_lists_and_records_until_the_worker_comes(
+    people: People, nights: list[Event]
+) -> None:
+    everyone = {one.pk for one in people.club.players.all()}
+    leaders = [line.leaders for line in list_events(people.club, names=Names.FULL)]
+    _cost, before = ask(people.club)
+    for player in people.club.players.all():
+        mark_removed(player, {})
+    assert [line.leaders for line in list_events(people.club, names=Names.FULL)] == leaders
+    _cost, after = ask(people.club)
+    assert after == before
+    assert {one.player_id for one in after.games} <= everyone
 
 
 @pytest.mark.usefixtures("no_parts")

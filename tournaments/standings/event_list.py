@@ -61,8 +61,12 @@ def list_events(
     annotated = find_events(club, season)
     if finals is None:
         return build_event_lines(annotated, names)
-    final = annotated.filter(state=EventState.FINAL)[:finals]
-    return build_event_lines([*annotated.exclude(state=EventState.FINAL), *final], names)
+    final = Event.objects.filter(club=club, state=EventState.FINAL).order_by("-held_on", "-pk")
+    of_season = final if season is None else final.filter(season=season)
+    # The ids first: else the database sorts all that is read of the nights of ten years.
+    latest = of_season.values("pk")[:finals]
+    found = annotated.filter(~Q(state=EventState.FINAL) | Q(pk__in=latest))
+    return build_event_lines(sorted(found, key=lambda one: one.state == EventState.FINAL), names)
 
 
 def find_events(
@@ -160,7 +164,7 @@ def _leaders(events: dict[int, Event], names: Names) -> dict[int, tuple[str, ...
         )
         winners += rows.values_list("event_id", "player_id")
     # Only the winners' names: the database would read one for each line before it ranks them.
-    people = Player.objects.filter(pk__in={player for _event, player in winners})
+    people = Player.everything.filter(pk__in={player for _event, player in winners})
     named = people.annotate(shown_name=name_column(names)).order_by("shown_name")
     shown = dict(named.values_list("pk", "shown_name"))
     won: dict[int, set[int]] = defaultdict(set)

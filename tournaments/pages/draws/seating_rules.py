@@ -79,7 +79,7 @@ def _form(club: Club, event: Event | None, request: HttpRequest | None = None) -
     if not players:
         players = [
             (player.id, player.name)
-            for player in list_players(club, Names.FULL)
+            for player in list_players(club, Names.FULL, with_nights=False)
             if player.is_active
         ]
     return RuleForm(request.POST if request is not None else None, players=players)

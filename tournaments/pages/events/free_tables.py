@@ -47,7 +47,7 @@ def start(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         else:
             messages.success(request, _("Table started."), "good")
             return redirect("table", table.pk)
-    players_here = list_players(found.club, Names.FULL)
+    players_here = list_players(found.club, Names.FULL, with_nights=False)
     people = [(player.id, player.name) for player in players_here if player.is_active]
     return render_page(
         request,

@@ -81,7 +81,7 @@ def list_records(club: Club, names: Names, season: Season | None = None) -> Reco
     players = {one[3] for one in figures.games} | runs.keys() | won.keys()
     players |= {player for _special, player, _line in specials}
     # Only the names that may be shown: one for each line would be read with every night.
-    shown = dict(Player.objects.filter(pk__in=players).values_list("pk", name_column(names)))
+    shown = dict(Player.everything.filter(pk__in=players).values_list("pk", name_column(names)))
     return Records(
         games=_games(figures.games, shown),
         runs=_counts(runs, shown),

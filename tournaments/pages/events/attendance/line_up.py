@@ -80,7 +80,7 @@ def render_line_up(
         playing=[build_line_up_row(line, following) for line in line_up if not line.is_withdrawn],
         away=[
             (p.id, p.name)
-            for p in list_players(event.club, Names.FULL)
+            for p in list_players(event.club, Names.FULL, with_nights=False)
             if p.is_active and p.id not in entered
         ],
     )

@@ -182,7 +182,7 @@ def _free(event: Event, line_up: list[LineUpLine]) -> list[str]:
     substitutes = {line.substitute for line in line_up}
     return [
         one.name
-        for one in list_players(event.club, Names.FULL)
+        for one in list_players(event.club, Names.FULL, with_nights=False)
         if one.is_active and one.id not in busy and one.name not in substitutes
     ]
 

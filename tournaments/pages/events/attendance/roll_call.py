@@ -92,7 +92,11 @@ def _roll_call(
     # Until a player is entered, those who answered that they come are proposed.
     here = set(ticked) if ticked is not None else entered or coming
     listed = entered | here
-    everybody = [p for p in list_players(event.club, Names.FULL) if p.is_active or p.id in listed]
+    everybody = [
+        p
+        for p in list_players(event.club, Names.FULL, with_nights=False)
+        if p.is_active or p.id in listed
+    ]
     address = [event.club.slug, event.slug]
     return render_page(
         request,
@@ -149,7 +153,7 @@ def _next_round_page(
     entered = {line.player_id for line in line_up}
     away = [
         (one.id, one.name)
-        for one in list_players(event.club, Names.FULL)
+        for one in list_players(event.club, Names.FULL, with_nights=False)
         if one.is_active and one.id not in entered
     ]
     return render_page(
