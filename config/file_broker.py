@@ -54,7 +54,7 @@ class Transport(filesystem.Transport):
     ) -> None:
         """Wait for a message. Raises TimeoutError after `timeout` seconds, or if asked to stop.
 
-        The original goes on waiting, for up to two seconds.
+        The original keeps waiting, for up to two seconds.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:

@@ -28,7 +28,7 @@ VAR = _data_folder.path
 # --- Host names and keys ---------------------------------------------------------------
 DEBUG: bool = env.switch("DEBUG", default=False)
 SECRET_KEY: str = env.text("SECRET_KEY") or _data_folder.secret_key("secret-key")
-# Keys from before, which still count, until what they have signed is renewed (docs/operations.md).
+# Earlier keys, still valid until what they have signed is renewed (docs/operations.md).
 SECRET_KEY_FALLBACKS: list[str] = env.texts("SECRET_KEY_FALLBACKS")
 BASE_URL: str = env.url("BASE_URL", ("http", "https"), "https://clag.example").rstrip("/")
 _base = urlsplit(BASE_URL)
@@ -189,9 +189,9 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
-MIN_PASSWORD_LENGTH = 12  # of new passwords (ASVS V2.1.1); older ones go on
+MIN_PASSWORD_LENGTH = 12  # of new passwords (ASVS V2.1.1); older ones keep working
 _VALIDATION = "django.contrib.auth.password_validation"
-# Only the first weakness is shown, so the most useful one stands first.
+# Only the first weakness is shown, so the most useful one comes first.
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": f"{_VALIDATION}.MinimumLengthValidator",
@@ -353,7 +353,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "sweep", "schedule": 2.0, "options": {"expires": 10}},
     # Every minute: a laptop that has just been started has its daily deal soon.
     "daily_deals": {"task": "daily_deals", "schedule": 60.0, "options": {"expires": 60}},
-    # A sign of life of each queue's worker (`tournaments.health`).
+    # A heartbeat of each queue's worker (`tournaments.health`).
     **{
         f"heartbeat_{queue}": {
             "task": f"heartbeat_{queue}",

@@ -131,7 +131,7 @@ def rulebook(ruleset: Ruleset) -> Book:
 
 
 def own_deals(ruleset: Ruleset) -> tuple[OwnDeal, ...] | None:
-    """Return the deals that an own game built from a ruleset begins with; None if it has no order.
+    """Return the deals of a ruleset for a club's own game; None if they have no order.
 
     >>> own_deals(make_ruleset("quick13"))[5]
     OwnDeal(size=5, specials=('no-trumps',))

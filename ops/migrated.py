@@ -27,7 +27,7 @@ TEMPLATE = "TEST_TEMPLATE"
 
 
 class CannotMigrate(Exception):
-    """The migrations did not run; what they printed stands above."""
+    """The migrations did not run; what they printed is above."""
 
 
 def make_sqlite_template(stack: ExitStack) -> str:

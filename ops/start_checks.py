@@ -44,10 +44,10 @@ class CannotStart(Exception):
 
 
 class OneStart:
-    """Let one service at a time use a folder.
+    """Lock the data folder, so that only one service uses it at a time.
 
-    Two would share one database and each other's messages. The system drops the lock when the
-    process ends, however that happens.
+    Two services would share one database and take each other's messages. The operating system
+    releases the lock when the process ends, however it ends.
     """
 
     def __init__(self, folder: Path, port: int, advice: str = STOP_FIRST) -> None:

@@ -98,7 +98,7 @@ def bound_connections() -> None:
 
 
 async def watch_health() -> None:
-    """Store slow requests, and write to the server's owners when work stands still.
+    """Store slow requests, and e-mail the server's owners if background work has stopped.
 
     Both once in a while, and not at once after a start, when workers are still starting.
     """
@@ -184,7 +184,7 @@ def close_in_order_on_stop() -> None:
 
 
 def closing_seconds() -> float:
-    """Return how long the server goes on when it is asked to stop."""
+    """Return how long the server keeps running after it is asked to stop."""
     # At home there is no other server that a proxy could send its requests to.
     is_alone = PARENT_VARIABLE in os.environ
     return 0.0 if is_alone or settings.PROXIES == 0 else CLOSING_SECONDS

@@ -1,4 +1,4 @@
-"""Run a WSGI application in threads for an ASGI server, and let its answers go on as streams.
+"""Run a WSGI application in threads for an ASGI server, and let its answers continue as streams.
 
 Django's own ASGI handler would pass each request through a thread several times; this does once.
 """
@@ -63,7 +63,7 @@ class Watched(Protocol):
 class Answer:
     """Collect the complete response of a WSGI application: status, headers and body.
 
-    `follow` is what goes on with the response as a stream, if the application asked for that.
+    `follow` continues the response as a stream, if the application requested that.
     """
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class Answer:
         ]
 
     def hold(self, follow: Follow) -> None:
-        """Take what goes on with the response: the application's `environ[HANDOFF_KEY]`."""
+        """Take over the rest of the response: the application's `environ[HANDOFF_KEY]`."""
         self.follow = follow
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,13 +31,19 @@ CODE = {
     r"worded": "prepared, formatted",
     r"said": "sent, stated, nominated",
     r"so many": "that many, a number of",
-    r"comes? to": "results in, adds up to",
-    r"hangs? on": "depends on",
-    r"hands? on": "passes on",
+    r"comes? to|came to|coming to": "results in, adds up to",
+    r"(hangs?|hung|hanging) on": "depends on",
+    r"(hands?|handed|handing) on": "passes on",
+    r"(hands|handed|handing) (the|a|an|it|its|them|their)( \w+)? on(?! the)": "passes … on",
+    r"failed contracts?": "missed nominations",
+    r"(an|the) own": "a club's own …, their own …",
+    r"for who (has|have|is|are|does|may|gives?)": "for a player who …, for anyone who …",
     r"nobody|somebody": "no player, a player, a person",
     r"he|his|him|himself": "they, their",
     r"(\w+_)?(MOST|LONGEST|LARGEST|DEEPEST|GREATEST|BIGGEST)(_\w+)?": "MAX_…",
     r"(\w+_)?(LEAST|SMALLEST|SHORTEST|FEWEST)(_\w+)?": "MIN_…",
+    r"(HIGHEST|MAXIMUM)_\w+|UPPER_LIMIT(_\w+)?": "MAX_…",
+    r"(LOWEST|MINIMUM)_\w+|LOWER_LIMIT(_\w+)?": "MIN_…",
     r"stir(ring|s|red)?": "anneal, shuffle",
     r"deeds?": "action, command",
     r"patience": "limit, threshold",
@@ -72,6 +78,10 @@ TEXTS = {
     r"Only here meet again": "Meet again only in this draft",
     "’": "a straight apostrophe, as everywhere else",
     r"\d %(?=[ .,;)]*[<\"'’]|[.,;)])": "75% without a space",
+    r"\d % (?=(of|is|are|and|or|to|in|at|more|less|faster|slower)\b)": "75% without a space",
+    r"Who (has|is|asked|closes|opens|leaves|joins)\b[^?.:\n]* (can|may|is|gets|sees) [^?.]*\.": (
+        "Anyone who …, A player who …"
+    ),
 }
 STORED = {
     "docs/descriptions.md": {"nobody", "said"},
@@ -83,6 +93,10 @@ STORED = {
     "static/js/scoring/table/ledger/points.js": {"said"},
     "static/js/scoring/table/ledger/reader.js": {"nobody"},
     "static/js/scoring/table/server.d.ts": {"nobody"},
+    "tournaments/draws/columns.py": {"most"},
+    "tournaments/draws/queries.py": {"most"},
+    "tournaments/models/own_game.py": {"the own"},
+    "tournaments/seating/quality.py": {"most"},
     "tests/engine/clag/test_callers_game.py": {"nobody"},
     "tests/scoring/scripts/deal_draft.test.js": {"said"},
     "tests/scoring/scripts/games.js": {"nobody", "said"},
@@ -90,11 +104,19 @@ STORED = {
 }
 """By file, words in names of stored options and of what the API sends: those names stay."""
 
+NOUNS = {
+    "annealing", "ascending", "bidding", "coalescing", "descending", "evening", "formatting",
+    "learning", "parsing", "planning", "playing", "publishing", "ranking", "rating", "ruling",
+    "sampling", "scoring", "seating", "setting", "standing", "streaming", "testing", "waiting",
+    "warning",
+}  # fmt: skip
+"""Words in -ing that name a thing or its kind. No file or folder is named for doing something."""
+
 BOUNDS = {
     **dict.fromkeys(("most", "largest", "longest", "greatest", "biggest"), "max_…"),
     **dict.fromkeys(("least", "fewest", "smallest", "shortest"), "min_…"),
 }
-"""Names of parameters that are bounds, and what says so."""
+"""Names of parameters and fields that are bounds, and what says so."""
 FOR_PEOPLE = {"nobody", "somebody", "said"}
 """Words of `CODE` that are plain English in a message to players."""
 
@@ -103,15 +125,24 @@ _CODE = {
 }
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _TEXTS = {re.compile(bad.replace(" ", r"\s+")): good for bad, good in TEXTS.items()}
-_CASED = re.compile(r"MOST|LEAST")
+_CASED = re.compile(r"MOST|LEAST|HIGHEST|LOWEST")
+_NAMES = "|".join(BOUNDS)
+_SCRIPT_BOUNDS = re.compile(
+    rf"@param \{{[^}}]*\}} ({_NAMES})\b|[({{,] ?({_NAMES})(?=[,)]| \}}|: number)"
+)
+"""A bound in a script: a parameter in JSDoc, in a list of parameters, or in a type."""
 
+SCRIPTS = (".js", ".mjs", ".ts")
+NAMED = {".py", ".css", ".html", ".js", ".txt", ".typ"}
+"""Kinds of files whose names are nouns."""
 SUFFIXES = (
     ".py", ".html", ".js", ".mjs", ".ts", ".css", ".md", ".typ", ".txt", ".toml", ".yml", ".sh",
-    ".example", ".service", ".conf", "Makefile", "Dockerfile", "Caddyfile", ".ci/run",
+    ".c", ".h", ".svg", ".json", ".example", ".service", ".conf", "Makefile", "Dockerfile",
+    "Caddyfile", ".ci/run",
 )  # fmt: skip
 LEFT_OUT = re.compile(
     r"tests/words\.py|tests/config/test_words\.py|tests/support/vendor/.*|requirements/.*"
-    r"|tests/engine/transcripts/.*\.txt|static/bundles/.*|package-lock\.json"
+    r"|tests/engine/transcripts/.*\.txt|tests/engine/vectors/.*|static/bundles/.*|package-lock\.json"
 )
 
 
@@ -123,26 +154,56 @@ def find_bad_words(path: str, text: str) -> Iterator[str]:
             for match in pattern.finditer(piece):
                 if not _may_stand(path, pattern, match[0]):
                     yield f"{path}:{number}: {match[0]!r}: write {good}"
-    if path.endswith(".py"):
-        yield from _find_bounds(path, text)
+    yield from _find_bounds(path, text)
     for pattern, good in _TEXTS.items():
         for match in pattern.finditer(text):
             number = text.count("\n", 0, match.start()) + 1
             yield f"{path}:{number}: {match[0]!r}: write {good}"
 
 
+def find_bad_names(paths: Iterable[str]) -> Iterator[str]:
+    """Yield one line for each module, script, template or folder that is named by a gerund."""
+    for path in paths:
+        name = Path(path)
+        is_named = name.suffix in NAMED and "migrations" not in name.parts
+        if is_named and not name.stem.startswith("test_"):
+            for word in re.split(r"[/_.]", str(name.with_suffix(""))):
+                if word.endswith("ing") and word not in NOUNS:
+                    yield f"{path}: {word!r}: name it by a noun"
+
+
 def _find_bounds(path: str, text: str) -> Iterator[str]:
-    """Yield one line for each parameter that is a bound and does not say of what."""
+    """Yield one line for each parameter or field that is a bound and does not say of what."""
+    found = _python_names(text) if path.endswith(".py") else _script_bounds(path, text)
+    for number, name in found:
+        if name in BOUNDS and name not in STORED.get(path, ()):
+            yield f"{path}:{number}: {name!r}: write {BOUNDS[name]}"
+
+
+def _python_names(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the parameters of functions and the fields of classes."""
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.arg) and node.arg in BOUNDS:
-            yield f"{path}:{node.lineno}: {node.arg!r}: write {BOUNDS[node.arg]}"
+        if isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.ClassDef):
+            for line in node.body:
+                if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+                    yield line.lineno, line.target.id
+
+
+def _script_bounds(path: str, text: str) -> Iterator[tuple[int, str]]:
+    """Yield the parameters of a script, and the fields of its types, that are bounds."""
+    if path.endswith(SCRIPTS):
+        for number, line in enumerate(text.splitlines(), 1):
+            for match in _SCRIPT_BOUNDS.finditer(line):
+                yield number, match[1] or match[2]
 
 
 def _lines(path: str, text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines; of scripts also the names in them as words."""
     for number, line in enumerate(text.splitlines(), 1):
         yield number, line
-        if path.endswith((".js", ".mjs", ".ts")) and (split := _CAMEL.sub(" ", line)) != line:
+        if path.endswith(SCRIPTS) and (split := _CAMEL.sub(" ", line)) != line:
             yield number, split
 
 
@@ -201,11 +262,13 @@ def list_files() -> list[str]:
 
 def main(files: list[str]) -> int:
     """Print every bad word; return 1 if there is one."""
+    names = files or list_files()
     found = [
         line
-        for name in files or list_files()
+        for name in names
         for line in find_bad_words(name, (ROOT / name).read_text(encoding="utf-8"))
     ]
+    found += find_bad_names(names)
     print("\n".join(found) if found else "No word that this project does not use.")
     return int(bool(found))
 

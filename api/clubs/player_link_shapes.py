@@ -27,7 +27,7 @@ answer(NightLine, "NightOut")
 
 
 class OwnPageIn(Input):
-    """A player's own link: what stands behind `/p/` in its address."""
+    """A player's own link: what follows `/p/` in its address."""
 
     link = StrictText(max_length=60)
 
@@ -44,7 +44,7 @@ class PlayerLinkOut(Shape):
     """A player's own link."""
 
     player: int
-    link: Annotated[str | None, "What stands behind `/p/`; null without a link that works."]
+    link: Annotated[str | None, "What follows `/p/`; null without a link that works."]
     made_at: IsoTime | None
 
 

@@ -32,7 +32,7 @@ class CodeOut(Shape):
     """The code of a table number, the same for all rounds of the event."""
 
     number: int
-    code: Annotated[str, "What stands behind `/t/` in the address on the placard."]
+    code: Annotated[str, "What follows `/t/` in the address on the placard."]
 
 
 class CodeIn(Input):

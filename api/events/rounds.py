@@ -80,7 +80,7 @@ class TableList(ListView):
 
 
 def _rounds_out(event: Event, names: Names) -> list[RoundOut]:
-    """Build the answers for the event's rounds that stand, the latest first."""
+    """Build the answers for the event's rounds that are not undone, the latest first."""
     rounds = {(one.is_free, one.number): one for one in event.rounds.standing()}
     # `groupby` relies on the tables' order: round by round.
     lines = groupby(list_tables(event, names), key=lambda line: (line.is_free, line.round_number))

@@ -118,14 +118,14 @@ def _list_field(item: Any, **options: Any) -> Any:
 
 
 class Notes(TypedDict, total=False):
-    """What may stand beside a type."""
+    """What may accompany a type."""
 
     help_text: str
     choices: Any
 
 
 def _notes(notes: tuple[Any, ...]) -> Notes:
-    """Return what stands beside a type: its description, its choices."""
+    """Return what accompanies a type: its description, its choices."""
     found: Notes = {}
     for note in notes:
         if isinstance(note, str):

@@ -16,7 +16,7 @@ class EmailIn(Input):
 
 
 class StopResultsIn(Input):
-    """A player's own link: what stands behind `/p/` in its address."""
+    """A player's own link: what follows `/p/` in its address."""
 
     link = StrictText(max_length=60)
 

@@ -29,7 +29,7 @@ class Friends(ListView):
 
     @operation("list_friends", by=PEOPLE, responses=FriendOut(many=True), tags=TAGS)
     def get(self, request: Request) -> Response:
-        """List your friends, requests, and whom you blocked. Only for you."""
+        """List your friends, your requests and the people you have blocked. Only for you."""
         return self.page(online.list_friends(self.require_user()))
 
     @operation(
@@ -52,11 +52,11 @@ class Friends(ListView):
 
 
 class Askable(ListView):
-    """Whom the person may ask."""
+    """The people whom the person may ask to be friends."""
 
     @operation("list_askable_people", by=PEOPLE, responses=AskableOut(many=True), tags=TAGS)
     def get(self, request: Request) -> Response:
-        """List with whom you finished a game in the last month, and whom you may ask."""
+        """List the people with whom you finished a game in the last month and whom you may ask."""
         return self.page(online.list_askable(self.require_user()))
 
 
@@ -83,7 +83,7 @@ class FriendAnswer(ApiView):
         tags=TAGS,
     )
     def post(self, request: Request, friend_id: int) -> Response:
-        """Accept or decline a request. Who asked is not notified of a refusal."""
+        """Accept or decline a request. The person who asked is not notified of a refusal."""
         self.require_user()
         body = read_body(given.FriendAnswerIn, request)
         online.answer_request(by=self.actor, friendship_id=friend_id, accept=body["accept"])

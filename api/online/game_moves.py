@@ -139,7 +139,7 @@ class Hint(ApiView):
 
     @_move("take_hint", refuses=(*IN_PLAY, "stale-number"))
     def post(self, request: Request, game_id: int) -> Response:
-        """Take a hint. It stands in the table as `hint`; the log says that you took it."""
+        """Take a hint. It is in the table as `hint`; the log says that you took it."""
         return build_response(online.take_hint(by=self.actor, game_id=game_id))
 
 

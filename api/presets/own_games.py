@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class OwnGameList(ListView):
-    """The own games of a club."""
+    """A club's own games."""
 
     @operation("list_own_games", by=PEOPLE, responses=OwnGameOut(many=True), tags=["presets"])
     def get(self, request: Request, club: str) -> Response:
@@ -43,7 +43,7 @@ class OwnGameList(ListView):
         "create_own_game", by=PEOPLE, request=OwnGameIn, creates=OwnGameOut, tags=["presets"]
     )
     def post(self, request: Request, club: str) -> Response:
-        """Build a game from a preset, or copy an own game. For organisers.
+        """Build a game from a preset, or copy a club's own game. For organisers.
 
         Sent again, it returns the first one.
         """
@@ -54,13 +54,13 @@ class OwnGameList(ListView):
 
 
 class RemovedOwnGames(ListView):
-    """The own games that were removed."""
+    """The removed own games of a club."""
 
     @operation(
         "list_removed_own_games", by=PEOPLE, responses=OwnGameOut(many=True), tags=["presets"]
     )
     def get(self, request: Request, club: str) -> Response:
-        """List the own games that can be restored, for thirty days. For organisers."""
+        """List the club's own games that can be restored, for thirty days. For organisers."""
         found = access_club(self.actor, club, Role.ORGANISER)
         return self.page(list_own_games(found, removed=True))
 
@@ -76,7 +76,7 @@ class OwnGameView(ApiView):
         tags=["presets"],
     )
     def get(self, request: Request, club: str, own_game: str) -> Response:
-        """Read an own game in its latest version. For organisers."""
+        """Read a club's own game in its latest version. For organisers."""
         found = access_club(self.actor, club, Role.ORGANISER)
         return conditional.answer_read(request, read_own_game(found, own_game))
 
@@ -99,7 +99,7 @@ class OwnGameView(ApiView):
 
     @operation("remove_own_game", by=PEOPLE, responses={204: None}, tags=["presets"])
     def delete(self, request: Request, club: str, own_game: str) -> Response:
-        """Remove an own game; it can be restored for thirty days. For organisers."""
+        """Remove a club's own game; it can be restored for thirty days. For organisers."""
         presets.remove_own_game(by=self.actor, club_slug=club, slug=own_game)
         return Response(status=204)
 
@@ -114,7 +114,7 @@ class OwnGameRestore(ApiView):
 
 
 class OwnGameVersions(ListView):
-    """The versions of an own game."""
+    """The versions of a club's own game."""
 
     @operation(
         "list_own_game_versions", by=PEOPLE, responses=OwnGameOut(many=True), tags=["presets"]
@@ -138,7 +138,7 @@ class OwnGameVersionUse(ApiView):
 
 
 class OwnGameSheet(PaperView):
-    """The score sheet of an own game."""
+    """The score sheet of a club's own game."""
 
     @operation("print_own_game_sheet", by=PEOPLE, responses=PDF, tags=["presets"])
     def get(self, request: Request, club: str, own_game: str) -> HttpResponse:

@@ -76,7 +76,7 @@ class SpecialList(ListView):
         "list_specials", by=ANYONE, responses=answer(SpecialOut)(many=True), tags=["presets"]
     )
     def get(self, request: Request) -> Response:
-        """List every special that a deal of an own game may have."""
+        """List every special that a deal of a club's own game may have."""
         return self.page(engine.get_game("clag").deal_menu(), special_out)
 
 

@@ -85,7 +85,7 @@ def _option_out(option: engine.Option) -> OptionOut:
 
 
 class OwnDealIn(Input):
-    """A deal of an own game."""
+    """A deal of a club's own game."""
 
     size = StrictInteger(min_value=1, max_value=52, help_text="How many cards each player gets.")
     specials = ListOf(
@@ -105,7 +105,7 @@ OWN_OPTIONS_TEXT = "Values by option slug; an option that is not sent stays as i
 class OwnGameIn(Input):
     """A new own game: a preset, or another own game, and what is changed of it."""
 
-    preset = StrictText(max_length=60, help_text="What it begins as. To copy, an own game.")
+    preset = StrictText(max_length=60, help_text="What it begins as. To copy, a club's own game.")
     title = StrictText(max_length=MAX_TITLE_LENGTH)
     deals = ListOf(
         child=OwnDealIn(),
@@ -118,7 +118,7 @@ class OwnGameIn(Input):
 
 
 class OwnGameChangeIn(Input):
-    """Changes to an own game, which make a new version of it."""
+    """Changes to a club's own game, which make a new version of it."""
 
     title = StrictText(max_length=MAX_TITLE_LENGTH, required=False)
     deals = ListOf(

@@ -16,7 +16,7 @@ CONNECTIONS_A_PROCESS = 12
 MAX_CONNECTIONS = 100
 """PostgreSQL's own default; each takes about 10 MB of its memory."""
 DATABASE_CORES = 32
-"""Of the largest machine that is easily had: the primary is one."""
+"""Cores of the largest machine that is easy to rent; the primary runs on one machine."""
 HINTS = 20_000
 """Messages a second that Redis passes on to forty processes with a few cores."""
 

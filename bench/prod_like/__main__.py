@@ -145,7 +145,7 @@ def check_out(stack: ExitStack, folder: Path, commit: str) -> Path:
 
 
 def migrate_to_this(shape: Shape) -> None:
-    """Bring the database to this version while the one before serves."""
+    """Migrate the database to this version while the previous one serves."""
     shape.code = ROOT
     shape.prepare()
 

@@ -108,7 +108,7 @@ class Figures(NamedTuple):
     """The repeat cost of a season, its most meetings of a pair, and those again the next night."""
 
     cost: int
-    most: int
+    max_meetings: int
     again: int
 
 
@@ -122,5 +122,5 @@ def count_season(nights: list[Night]) -> Figures:
 
 
 def _print_line(name: str, nights: list[Night]) -> None:
-    cost, most, again = count_season(nights)
-    print(f"{name}: repeat cost {cost}, most {most}, again next night {again}")
+    cost, max_meetings, again = count_season(nights)
+    print(f"{name}: repeat cost {cost}, most {max_meetings}, again next night {again}")

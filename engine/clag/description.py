@@ -200,7 +200,7 @@ def _contract_value(sheet: Sheet, contract: Contract, values: Iterable[Value]) -
     scoring = scoring_fields(
         contract,
         sheet.house,
-        # Of the largest table: the deals before a player left are read by the same cells.
+        # Of the largest table: deals from before a player left use the same cells.
         sheet.preset.players[-1],
         sheet.sizes()[-1],
         weighted=(False, True) if has_weights else (False,),

@@ -40,7 +40,7 @@ class DealSpec:
 
     @property
     def caller_or_dealer(self) -> Seat:
-        """Who says what the deal is to be: the caller, or the dealer where there is none."""
+        """The seat that decides what the deal is: the caller, or the dealer if there is none."""
         return self.dealer if self.caller is None else self.caller
 
 

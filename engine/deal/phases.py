@@ -154,9 +154,9 @@ class MakePiles(Phase):
 
 @dataclass(frozen=True, slots=True)
 class PlayTricks(Phase):
-    """Play tricks until the cards are gone, `most` are played, or the deal is decided."""
+    """Play tricks until the cards are gone, `max_tricks` are played, or the deal is decided."""
 
-    most: int = 52
+    max_tricks: int = 52
     name = "play"
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
@@ -167,7 +167,7 @@ class PlayTricks(Phase):
 
     def _over(self, state: State) -> bool:
         # Piles count too: in some games a player has no hand left but still turns up cards.
-        if len(state.tricks) >= self.most or state.rules.decided(state):
+        if len(state.tricks) >= self.max_tricks or state.rules.decided(state):
             return True
         return not any(state.hands) and not any(state.piles)
 

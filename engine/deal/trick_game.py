@@ -55,7 +55,7 @@ class TrickGame(ABC):
     def resolve_options(
         self, preset: PresetInfo, own: OwnGame | None, options: Mapping[str, object]
     ) -> SettledOptions:
-        """Return every option of a preset, or of an own game, with these values put in.
+        """Return every option of a preset, or of a club's own game, with these values put in.
 
         Raises `BadOption`.
         """
@@ -85,7 +85,7 @@ class TrickGame(ABC):
     def make_ruleset(
         self, preset_slug: str, options: Mapping[str, object], own: OwnGame | None
     ) -> Ruleset | None:
-        """Return the ruleset of a preset, or of an own game; None if the preset is another game's.
+        """Return the ruleset of a preset, or of a club's own game; None if it is another game's.
 
         Raises `BadOption`, `OwnGameRefused`.
         """
@@ -110,7 +110,7 @@ class TrickGame(ABC):
         return preset if own is None else change_info(preset, own)
 
     def own_deals(self, ruleset: Ruleset) -> tuple[OwnDeal, ...] | None:
-        """Return the deals that an own game built from this may change; None without a schedule."""
+        """Return the deals that a club's own game may change; None without a schedule."""
         del ruleset
         return None
 
@@ -127,7 +127,7 @@ class TrickGame(ABC):
         return ()
 
     def deal_menu(self) -> tuple[MenuItem, ...]:
-        """Return every special that a deal of an own game may have, by slot; none by default."""
+        """Return every special for the deals of a club's own game, by slot; none by default."""
         return ()
 
     def dealer_rule(self, ruleset: Ruleset) -> str:

@@ -30,7 +30,7 @@ def power_table(
     """Return `power[led][face]`: the higher number wins, and 0 cannot win unless it was led.
 
     `order`: the suits from the highest down where all of them rank; `ranks`: from the lowest up.
-    A copy made by a wild card stands just above the card it copies.
+    A copy made by a wild card ranks just above the card it copies.
 
     >>> power = power_table(1, None, ACE_HIGH)
     >>> power[0][13] > power[0][12] > power[0][26] == 0  # two of trumps, ace led, a discard

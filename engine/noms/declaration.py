@@ -110,7 +110,7 @@ class FirstLead(Phase):
         plays = state.rules.trick_rules.legal_plays(state, seat)
         if self.house.may_lead_called or not _declared(state):
             return plays
-        # An own card that was called may be barred from the first lead (N4).
+        # The bidder's own card, if it was called, may be barred from the first lead (N4).
         return tuple(
             play
             for play in plays

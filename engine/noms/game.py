@@ -162,7 +162,7 @@ def _compile(house: HouseRules) -> Rules:
             Auction(house),
             DeclarationPhase(house),
             FirstLead(house),
-            PlayTricks(most=1),
+            PlayTricks(max_tricks=1),
             ShowHand(),
             LayOpen(),
             PlayTricks(),

@@ -212,11 +212,12 @@ class Closing:
 class Choice:
     """What a caller chooses, and how the choice leads to a kind.
 
-    One of each slot may be called, or two that stand `together`; none that clash. The kind is
+    One of each slot may be called, or two that are listed in `together`; none that clash. The kind
+    is
     `base`, overlaid part by part with what the value of the part sets, so that the size of a
     description grows by what each special adds and not by the number of calls. `openings` (by size)
     and those of the `closings` that apply are the sentences before and after those of what was
-    called; `plain` stands alone where nothing was.
+    called; `plain` is used alone where nothing was.
     """
 
     sizes: tuple[int, ...]
@@ -255,7 +256,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Who calls the next deal: who won the last one.
+    """How the next caller is found: by who won the last deal.
 
     `pick`: "most-points", or "first-to-score" from the dealer's left; ties go to the first from
     there. `nobody`: if every seat has 0 points, the call goes to the dealer's "left" or "stay"s.

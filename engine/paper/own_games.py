@@ -19,14 +19,14 @@ MAX_OWN_DEALS = 40
 
 
 class OwnDealJson(TypedDict):
-    """A deal of an own game as it is stored."""
+    """A deal of a club's own game as it is stored."""
 
     size: int
     specials: list[str]
 
 
 class OwnGameJson(TypedDict):
-    """An own game as it is stored; an option that is a tuple is a list here."""
+    """A club's own game as it is stored; an option that is a tuple is a list here."""
 
     title: str
     deals: list[OwnDealJson] | None
@@ -108,5 +108,5 @@ def _no_own_game() -> BadText:
 
 
 def own_sentence(title: str) -> str:
-    """Return the sentence about an own game that was built from the preset of this title."""
+    """Return the sentence about a club's own game that was built from the preset of this title."""
     return fill(gettext_noop("The club's own game, built from {preset}."), preset=join([title]))

@@ -56,7 +56,7 @@ def _declarations(hand: Sequence[Card]) -> Iterator[tuple[Suit | None, Card]]:
     held, suits = mask_of(hand), strongest_suits(hand)
     missing = [max(cards_in(SUIT_MASKS[suit] & ~held), default=None) for suit in range(4)]
     for trump in suits[:_MAX_SUITS]:
-        # Of the other suits the longest: its best card makes the most of the cards below it.
+        # The longest of the other suits: its best card makes the most of the cards below it.
         for suit in (trump, next(suit for suit in suits if suit != trump)):
             if (called := missing[suit]) is not None:
                 yield trump, called

@@ -102,7 +102,7 @@ class Trials:
         view = self.view
         bids: Sequence[int | None] = view.bids
         if isinstance(action, Nominate):
-            # Who is still to nominate is taken to say what it wants.
+            # Seats that have yet to nominate are assumed to nominate what they want.
             wants = worlds.wants_of(number)
             wants[self.seat] = action.count
             bids = wants

@@ -7,7 +7,7 @@
 #include "random.h"
 
 /* As in heard.py: the hidden cards, of which the first `held` are in hands, and whose they are;
- * the last owner is the stock. `nominated`: -1 for who has not. */
+ * the last owner is the stock. `nominated`: -1 if it has not. */
 typedef struct {
     int32_t players, held, size, at;
     const int32_t *nominated;

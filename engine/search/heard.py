@@ -89,7 +89,7 @@ class LikelyDeals:
     def deal_into(self, worlds: Worlds, count: int, ranks: RankBits) -> None:
         """Add the next deals: all hands, and what each seat has nominated.
 
-        For who has not, what its hand is worth.
+        For a seat that has not nominated, what its hand is worth.
         """
         # A generator of another class may draw its numbers in another way.
         if type(self._rng) is Random:  # noqa: S311 - nothing is drawn here

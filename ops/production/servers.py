@@ -142,5 +142,5 @@ class OwnRedis:
         wait_until(partial(redis.answers, self.url), "Redis answers")
 
     def take_away(self) -> None:
-        """Kill it."""
+        """Kill the server process, as a crash would."""
         self.crew.kill(self.name)

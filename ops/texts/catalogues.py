@@ -20,7 +20,7 @@ PLURALS = {
     "de": "nplurals=2; plural=(n != 1);",
     "fr": "nplurals=2; plural=(n > 1);",
 }
-"""The languages that there are, each with its rule for the forms of a number."""
+"""The languages, each with its rule for plural forms."""
 PLACE = re.compile(r"%\(\w+\)[-+.\d]*[a-z]|%%|%[sd]|\{\w+(?:!r)?\}|</?\w+[^>]*>")
 """A place for a value, or a tag; a translation has the same ones."""
 
@@ -73,7 +73,7 @@ def find_faults(
 
 
 def _find_differences(texts: Sequence[Message], found: Sequence[Message]) -> Iterator[str]:
-    """Say which texts of the sources a catalogue lacks, and which it has too many."""
+    """Say which texts of the sources a catalogue lacks, and which are stale."""
     known, wanted = {one.key for one in texts}, {one.key for one in found}
     for one in found:
         if one.key not in known:

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 CONTEXT_END, PLURAL_END = "\x04", "\x00"
-"""What stands in a compiled catalogue behind a text's context, and between its forms."""
+"""What follows a text's context in a compiled catalogue, and what separates its forms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """A text with its translation: `forms` has one for each form of a number, else one in all.
 
-    paths: the files in which it stands. notes: what translators should know. flags: such as fuzzy.
+    paths: the files in which it is used. notes: what translators should know. flags: such as fuzzy.
     """
 
     text: str

@@ -151,5 +151,5 @@ LEFT_OUT = (
 
 
 def is_translated(paths: set[str]) -> bool:
-    """Return whether a text that stands in these files is translated: players read one of them."""
+    """Return whether a text in these files is translated, because players read one of them."""
     return any(not any(fnmatch(path, pattern) for pattern in LEFT_OUT) for path in paths)

@@ -66,7 +66,7 @@ def test_a_link_that_was_shown_on_a_page_sets_the_password_and_proves_nothing(
 
 
 def test_keys_from_before_the_proof_end_with_it(eve: User, web: Client) -> None:
-    """Who made the account with another person's address may have added them, to come back."""
+    """A person who made the account with another's address may have added them, to come back."""
     eve.set_password(GOOD)
     eve.save()
     claimed = Client()

@@ -84,7 +84,7 @@ def test_no_page_and_no_api_view_opens_a_transaction() -> None:
 LINTER = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 ROOTS = LINTER["root_packages"]
 UNLAYERED = {"tests"}
-"""What stands in no layer: tests import what they like, and nothing that runs imports them."""
+"""Folders in no layer: tests import what they like, and no running code imports them."""
 
 
 def layers_of(package: str) -> list[str]:
@@ -108,7 +108,7 @@ def parts_of(package: Path) -> set[str]:
 
 
 LAYERED = ("api", "config", "engine", "ops", "tournaments", "tournaments.pages")
-"""Packages in which every module and folder stands in a layer."""
+"""Packages in which every module and folder is in a layer."""
 
 
 @pytest.mark.parametrize("package", [*LAYERED, "tournaments.seating"])
@@ -198,13 +198,6 @@ PAGE_FOLDERS = ("static", "templates")
 PAGE_SUFFIXES = {".css", ".html", ".js", ".txt", ".typ"}
 MARK = "pytest.mark.browser"
 """The mark of a test that drives Chromium. `ops.testing` leaves out the folders by name."""
-NOUNS = {
-    "annealing", "ascending", "bidding", "coalescing", "descending", "evening", "formatting",
-    "learning", "parsing", "planning", "playing", "publishing", "ranking", "rating", "ruling",
-    "sampling", "scoring", "seating", "setting", "standing", "streaming", "testing", "waiting",
-    "warning",
-}  # fmt: skip
-"""Words in -ing that name a thing or its kind. No file or folder is named for doing something."""
 
 
 def modules() -> list[Path]:
@@ -236,13 +229,6 @@ def test_the_tests_of_the_browser_lie_in_folders_of_that_name() -> None:
         path for path in tests if path.parent.name == "browser" and path.stem != "__init__"
     }
     assert marked == in_folder
-
-
-def test_no_file_or_folder_is_named_by_a_gerund() -> None:
-    files = [path for path in modules() if not path.stem.startswith("test_")] + page_files()
-    names = {part for path in files for part in path.with_suffix("").parts}
-    words = {word for name in names for word in re.split(r"[_.]", name) if word.endswith("ing")}
-    assert words - NOUNS == set()
 
 
 def test_the_documents_list_the_domains_from_the_top() -> None:

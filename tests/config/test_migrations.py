@@ -115,7 +115,7 @@ def test_going_back_to_one_draft_keeps_the_latest_of_each_night(people: People) 
 
 
 SINCE = "signs_of_life_and_request_ids"
-"""From here on a migration suits the version before, which goes on while it runs (ADR 0277)."""
+"""From here on migrations suit the previous version, which keeps running (ADR 0277)."""
 ADDS = (
     operations.CreateModel,
     operations.AddIndex,

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ops import migrated
+from ops.texts.collect import missing_programs
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("api", "config", "engine", "ops", "templates", "tests/support", "tournaments")
@@ -23,12 +24,13 @@ from __future__ import annotations
 
 from engine.clag.house_rules import HouseRules
 from engine.clag.preset import Line, Preset, up
+from engine.text import gettext_noop
 
 PRESETS = (
     Preset(
         slug="recipe3",
-        title="Recipe, 3 deals",
-        sentence="Up to two cards, then one without trumps.",
+        title=gettext_noop("Recipe, 3 deals"),
+        sentence=gettext_noop("Up to two cards, then one without trumps."),
         source="a test",
         lines=(*up(1, 2), Line(2, ("no-trumps",), "nt")),
         house=HouseRules(),
@@ -78,12 +80,13 @@ RANKING = '''
 
 from __future__ import annotations
 
+from engine import gettext_noop
 from tournaments.rankings.rule import RankingRule
 
 RANKING = RankingRule(
     slug="recipe",
-    title="Missed",
-    sentence="Most missed first.",
+    title=gettext_noop("Missed"),
+    sentence=gettext_noop("Most missed first."),
     list_position=9,
     order=("-failed", "-points"),
 )
@@ -141,6 +144,8 @@ TEMPLATE = """{% extends "base.html" %}
 {% block content %}<h1>{{ title }}</h1><p>{% translate "A recipe" %}</p>{% endblock content %}
 """
 LINK = '<p><a href="recipes/">{% translate "Recipes" %}</a></p>\n'
+# What the recipes say to players, a text of each.
+TEXTS = {"Recipe, 3 deals", "The last trick counts double.", "Most missed first.", "A recipe"}
 RESOURCE = '''
 """A resource of a test: its shape and its view."""
 
@@ -222,7 +227,7 @@ print(score.points, sheet.deal_count, engine.describe(sheet, 9).kinds[0].cards)
 def copy(tmp_path: Path) -> Path:
     """The program, and what its tests share, in a folder of its own with a migrated database.
 
-    Compiled modules and the database are copied too: to make them again would take most of the
+    Compiled modules and the database are copied too: making them again would take most of the
     time.
     """
     for part in PARTS:
@@ -241,15 +246,15 @@ def engine_copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, *command: str) -> str:
-    """Run Python in the copy and return what it prints."""
+def run(folder: Path, *command: str, code: int = 0) -> str:
+    """Run Python in the copy and return what it prints; `code` is how it must exit."""
     foreign = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DJANGO_SETTINGS_MODULE", "PYTEST_ADDOPTS")
     env = {name: value for name, value in os.environ.items() if name not in foreign}
     env |= {"CLAG_VAR": str(folder / "var"), "PYTHONPATH": str(folder)}
     done = subprocess.run(
         [sys.executable, *command], cwd=folder, env=env, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
 
 
@@ -310,6 +315,27 @@ def test_a_special_is_one_file_and_its_golden_deal(copy: Path) -> None:
     run(copy, "-m", "pytest", "-q", "-p", "no:django", *ABOUT_SPECIALS, "-k", " or ".join(NAMED))
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(bool(missing_programs()), reason="needs GNU gettext")
+def test_the_texts_of_a_preset_a_special_a_ranking_and_a_page_are_translated(copy: Path) -> None:
+    """Follow the step about `locale` of four recipes, without which `make translations` fails."""
+    for part in ("locale", "static"):
+        shutil.copytree(ROOT / part, copy / part)
+    (copy / "engine" / "clag" / "presets" / "recipe.py").write_text(PRESET.lstrip())
+    (copy / SPECIALS / "recipe.py").write_text(SPECIAL.lstrip())
+    (copy / "tournaments" / "rankings" / "recipe.py").write_text(RANKING.lstrip())
+    (copy / "templates" / "clubs" / "recipe.html").write_text(TEMPLATE)
+    run(copy, "manage.py", "translations", "--check", code=1)
+    run(copy, "manage.py", "translations", code=1)
+    for catalogue in (copy / "locale").rglob("django.po"):
+        text = catalogue.read_text("utf-8")
+        empty = re.compile(r'^msgid "(.*)"\nmsgstr ""$', re.MULTILINE)
+        assert set(empty.findall(text)) >= TEXTS
+        catalogue.write_text(empty.sub(r'msgid "\1"\nmsgstr "\1"', text), "utf-8")
+    run(copy, "manage.py", "translations")
+    run(copy, "manage.py", "translations", "--check")
+
+
 ABOUT_SPECIALS = [
     "tests/engine/clag/test_specials.py",
     "tests/engine/deal/test_golden.py",
@@ -319,7 +345,7 @@ ABOUT_SPECIALS = [
     "tests/engine/test_purity.py",
 ]
 NAMED = ["recipe", "clag/specials", "left_over", "pages", "raf-caller", "called"]
-"""Of these the tests that find a special, and those of the game that may have it on its menu."""
+"""Select the tests that find a special, and those of the game that may offer it."""
 
 
 @pytest.mark.slow
@@ -389,12 +415,12 @@ def make_an_event_setting_that_games_follow(copy: Path) -> None:
 
 @pytest.mark.slow
 def test_a_page_a_resource_and_a_task_are_found_by_the_tests_that_ask_for_each(copy: Path) -> None:
-    """Follow three recipes, and run the tests that ask for something of all pages and the like.
+    """Follow three recipes, and run the tests that require something of all pages and the like.
 
-    In one copy and one run: to bring the tests into a copy and to collect them takes most of it.
+    All in one copy and one run: copying and collecting the tests takes most of the time.
     """
     copy_tests(copy)
-    make_a_public_page_in_six_places(copy)
+    make_a_public_page_in_seven_places(copy)
     make_an_api_resource_of_shapes_a_view_an_address_and_a_line_of_rights(copy)
     declare_a_background_task_in_one_place(copy)
     assert run(copy, "-c", DO).split() == ["later", "done", "done"]
@@ -414,10 +440,10 @@ ABOUT_ALL = [
     "tests/pages/test_every_page.py::test_every_link_a_stranger_sees_leads_to_a_sound_page",
     "tests/tasks/test_jobs.py",
 ]
-"""Tests of every page that take seconds. Who is heard is asked of these two only."""
+"""Tests of every page that take seconds. The rights are tested of these two routes only."""
 
 
-def make_a_public_page_in_six_places(copy: Path) -> None:
+def make_a_public_page_in_seven_places(copy: Path) -> None:
     (copy / "tournaments" / "clubs" / "recipes.py").write_text(QUERY.lstrip())
     domain = copy / "tournaments" / "clubs" / "__init__.py"
     insert(

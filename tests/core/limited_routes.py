@@ -2,7 +2,7 @@
 
 A new address needs a line here, unless it is a page under `public_page`: those are read only, and
 are answered from the cache of public pages or by a few queries. One that is expensive all the same
-stands in `LIMITED`.
+is in `LIMITED`.
 
 Every request is counted by one of the limits in memory already: `pages`, or one of those of the
 API. `LIMITED` are the addresses where that is not enough, because a stranger can write there or

@@ -30,9 +30,9 @@ def public_routes() -> list[Route]:
 
 
 def standard_rights(route: Route) -> tuple[str, str]:
-    """Return who is heard at a public page, in a private club and in a public one.
+    """Return who may read a public page, in a private club and in a public one.
 
-    Below a club's address these are its members, and all if the club is public; below a table's
+    Below a club's address these are its members, or everyone if the club is public; below a table's
     also a phone with the table's link; elsewhere everyone.
     """
     if route.path.startswith("/clubs/{club}/"):

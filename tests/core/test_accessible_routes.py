@@ -12,7 +12,7 @@ EXAMPLE = {"table": 1, "player": 1, "member": 1, "link": "link", "game": "own-ga
 
 
 def test_axe_checks_every_page_or_it_is_stated_why_not() -> None:
-    """A page is public, stands in `accessible_pages.py`, or the reason why it does not."""
+    """A page is public, is in `accessible_pages.py`, or the reason why not is."""
     addresses = [page.partition("?")[0] for page in ALL_PAGES if page != "/nowhere/"]
     checked = {resolve(address.format(**EXAMPLE)).url_name for address in addresses}
     words = [route.split() for route in declared()]

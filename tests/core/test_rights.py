@@ -1,4 +1,4 @@
-"""The table of rights: every route of pages and API, and who is answered there.
+"""The table of rights: every route of pages and API, and who may use it.
 
 `rights.txt` beside this file declares it. A line is a route and two columns, for a private club and
 for a public one, with a letter for each kind of client that is not refused:
@@ -8,10 +8,10 @@ for a public one, with a letter for each kind of client that is not refused:
     f  the owner of another club          s  a scorer, o an organiser, w the owner (of the club)
     p  a guest who has a seat in the online game
 
-Refused is who gets 401, 403 or 404, or is sent to sign in; what is wrong with a request otherwise
-(409, 422, 428) is an answer. A page under `public_page` needs a line only if it hears others than
-such a page does (`public_pages.py`). The table says who is heard, not what may be done in which
-state: `tests/<domain>` do that.
+A client is refused if it gets 401, 403 or 404, or is sent to sign in; any other problem with a
+request (409, 422, 428) counts as an answer. A page under `public_page` needs a line only if its
+rights differ from those of such pages (`public_pages.py`). The table says who may use a route, not
+what is possible in which state: `tests/<domain>` do that.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("no_typesetting"
 TABLE = Path(__file__).with_name("rights.txt")
 ROLES = "xgpflmsow"
 LADDER = "xmsow"
-"""Each is answered where the one before is, as `test_access.py` says of the roles: who stands
-between two that are answered alike is not asked. So does a guest (g) between a stranger (x) and a
+"""Each may do what the one before may, as `test_access.py` says of the roles: a role between
+two that are treated alike is not tried. The same holds for a guest (g) between a stranger (x) and a
 guest with a seat (p)."""
 NOT_OF_THE_CLUB = "xgpfl"
 """The others of ROLES belong to it, and are asked at the private club only: to be public opens a
 club to strangers, and takes nothing from its own people."""
 OUTSIDERS = "xgf"
-"""Those who may not know of a private club."""
+"""Clients from whom a private club is hidden."""
 REFUSED = {401, 403, 404}
 ROUND = {"number": 1}
 OTHERWISE: dict[str, dict[str, Any]] = {
@@ -149,7 +149,7 @@ def _content_type(route: Route) -> str:
     return "application/json" if _is_api(route) else "application/x-www-form-urlencoded"
 
 
-def is_heard(status: int, leads_to: str) -> bool:
+def is_allowed(status: int, leads_to: str) -> bool:
     return status not in REFUSED and not leads_to.startswith("/sign-in/")
 
 
@@ -224,12 +224,12 @@ def site(
 
 @pytest.fixture(autouse=True)
 def _sends_email(settings: Settings) -> None:
-    """Who may send a letter is decided before."""
+    """Send e-mail: who may have a letter sent is decided earlier."""
     settings.SENDS_EMAIL = True
 
 
 def declared() -> dict[str, tuple[str, str]]:
-    """Return who is heard by the name of the route: as the table says, or as at public pages."""
+    """Return who may use each route, by its name: as the table says, or as for public pages."""
     standard = {route.name: standard_rights(route) for route in public_routes()}
     return standard | listed()
 
@@ -245,30 +245,32 @@ def listed() -> dict[str, tuple[str, str]]:
 
 
 def measure_outsiders(site: Site, asked: list[Route]) -> dict[str, str]:
-    """Return who is heard at each route, of those who do not belong to the club."""
+    """Return who is allowed at each route, of those who do not belong to the club."""
     found = {}
     for route in asked:
-        heard = {role: is_heard(*site.ask(role, route)[:2]) for role in "xplf"}
-        is_clear = heard["x"] == heard["p"]
-        heard["g"] = heard["p"] if is_clear else is_heard(*site.ask("g", route)[:2])
-        found[route.name] = "".join(role if heard[role] else "-" for role in NOT_OF_THE_CLUB)
+        allowed = {role: is_allowed(*site.ask(role, route)[:2]) for role in "xplf"}
+        is_clear = allowed["x"] == allowed["p"]
+        allowed["g"] = allowed["p"] if is_clear else is_allowed(*site.ask("g", route)[:2])
+        found[route.name] = "".join(role if allowed[role] else "-" for role in NOT_OF_THE_CLUB)
     return found
 
 
 def measure(site: Site, asked: list[Route]) -> dict[str, str]:
-    """Return who is heard at each route; a method that a page does not have is left out."""
+    """Return who is allowed at each route; a method that a page does not have is left out."""
     found = {}
     for route in asked:
         owner = site.ask("w", route)[:2]
         if owner[0] != 405:
-            heard = {role: is_heard(*site.ask(role, route)[:2]) for role in "xplf"}
-            heard["w"] = is_heard(*owner)
-            lowest, *middle = (role for role in LADDER if role not in heard)
-            heard[lowest] = heard["x"] or is_heard(*site.ask(lowest, route)[:2])
+            allowed = {role: is_allowed(*site.ask(role, route)[:2]) for role in "xplf"}
+            allowed["w"] = is_allowed(*owner)
+            lowest, *middle = (role for role in LADDER if role not in allowed)
+            allowed[lowest] = allowed["x"] or is_allowed(*site.ask(lowest, route)[:2])
             for low, role, high in (("x", "g", "p"), *((lowest, role, "w") for role in middle)):
-                is_clear = heard[low] == heard[high]
-                heard[role] = heard[high] if is_clear else is_heard(*site.ask(role, route)[:2])
-            found[route.name] = "".join(role if heard[role] else "-" for role in ROLES)
+                is_clear = allowed[low] == allowed[high]
+                allowed[role] = (
+                    allowed[high] if is_clear else is_allowed(*site.ask(role, route)[:2])
+                )
+            found[route.name] = "".join(role if allowed[role] else "-" for role in ROLES)
     return found
 
 

@@ -31,7 +31,7 @@ TWICE = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 2, 5, 6], [3, 4, 7, 8]]]
 
 
 def draw_beside(people: People, event: Event, seed: int, *keep: Draw) -> Draw:
-    """Draw another draft and keep those that there are."""
+    """Draw another draft and keep the existing ones."""
     ids = [draft.pk for draft in keep]
     new = draws.request_draw(
         by=people.organiser, event_id=event.pk, settings=QUICK, seed=seed, keep=ids

@@ -94,7 +94,7 @@ def play(name: str) -> State:
 
 
 def format_golden(state: State) -> str:
-    """A transcript with what it came to."""
+    """A transcript with its result."""
     assert state.result is not None
     points = ",".join(map(str, state.result.score.points))
     tricks = ",".join(map(str, state.taken))

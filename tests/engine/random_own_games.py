@@ -14,7 +14,7 @@ SCHEDULED = [preset for preset in engine.presets() if preset.deals is not None]
 
 
 def random_own_game(rng: Random, *, most_deals: int = 6, most_cards: int = 13) -> engine.Ruleset:
-    """The rules of an own game: a preset with other deals, some of them of combined specials."""
+    """The rules of a club's own game: a preset with other deals, some with combined specials."""
     while True:
         deals = tuple(
             engine.OwnDeal(

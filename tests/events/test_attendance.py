@@ -239,7 +239,7 @@ def test_a_substitute_may_not_sit_or_substitute_elsewhere(people: People) -> Non
     assert fresh(one).changes > before
 
 
-def test_who_comes_back_takes_the_own_seat_again(people: People) -> None:
+def test_a_player_who_comes_back_takes_their_seat_again(people: People) -> None:
     event = factories.make_event(people)
     (table,) = factories.seat(people, event, [4])
     gone = sitting(table)[3]

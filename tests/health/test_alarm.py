@@ -1,4 +1,4 @@
-"""The server's owners get one letter when work stands still, also if some cannot be reached."""
+"""The server's owners get one letter when work has stopped, even if some cannot be reached."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def workers(people: People, settings: Settings) -> None:
 
 @pytest.fixture
 def silence(workers: None) -> None:
-    """One worker has given no sign of life for an hour."""
+    """One worker has sent no heartbeat for an hour."""
     Heartbeat.objects.filter(name="queue now").update(at=timezone.now() - timedelta(hours=1))
 
 

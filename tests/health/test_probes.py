@@ -85,7 +85,7 @@ def test_a_state_is_no_error_of_the_log_and_a_fault_is_one(
     monkeypatch: pytest.MonkeyPatch,
     status: int,
 ) -> None:
-    """As after a start, when no worker has given a sign of life."""
+    """As after a start, when no worker has sent a heartbeat."""
     Heartbeat.objects.all().delete()
     if status == 500:
         monkeypatch.setattr(probes, "read_readiness", lambda: 1 / 0)

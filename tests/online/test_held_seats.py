@@ -84,7 +84,7 @@ def test_a_director_who_plays_gets_no_second_hand_before_the_deal_is_over(
     assert sitting.seen(1)["view"]["hand"]
 
 
-def test_a_director_who_has_given_away_the_own_seat_still_counts_as_a_player(
+def test_a_director_who_has_given_away_their_seat_still_counts_as_a_player(
     people: People,
 ) -> None:
     sitting = in_deal(people)
@@ -203,7 +203,7 @@ def test_the_copied_link_of_a_player_with_an_account_dies_when_they_come(people:
     play_as(people, sitting, 2, people.dee)
     copied = link_of(sitting, 2)
     seen = get(with_token(people.dee), sitting.path)
-    assert seen["seat_link"] == link_of(sitting, 2), "the own link moves the seat to another device"
+    assert seen["seat_link"] == link_of(sitting, 2), "their link moves the seat to a new device"
     assert as_guest().post("/games/seat", {"link": copied}).status_code == 404
     assert get(with_token(people.dee), sitting.path)["seat"] == 2
     shown = get(with_token(people.ada), sitting.path)["invitations"]

@@ -1,4 +1,4 @@
-"""The alert rules and the dashboard ask for metrics that there are, and each alert is explained."""
+"""The alert rules and the dashboard use metrics that exist, and each alert is explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is no whole number is none, wherever a page asks for one, and harms nothing."""
+"""A value that is not a whole number is refused wherever a page expects one."""
 
 from __future__ import annotations
 

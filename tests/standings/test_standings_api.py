@@ -1,4 +1,4 @@
-"""Standings: ranked as asked, tagged, not computed for who has them, kept for a moment."""
+"""Standings: ranked as asked, tagged, not computed for a client that has it, kept for a moment."""
 
 from __future__ import annotations
 

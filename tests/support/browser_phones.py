@@ -24,7 +24,7 @@ TIMEOUT_MS = 60_000
 """Time limit for each step in a browser; long, because a busy machine is slow, not wrong."""
 
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Of a browser context: nothing on its pages is animated, as drawing each frame is dear."""
+"""Options of a browser context without animation, because rendering each frame is slow."""
 
 MOBILE: dict[str, Any] = {
     **STILL,

@@ -1,6 +1,6 @@
 """Find out whether the keys that people came with are still valid: for connections that last.
 
-A request is authenticated once, at its beginning. A stream goes on for hours, while a key may be
+A request is authenticated once, at its beginning. A stream lasts for hours, while a key may be
 revoked, a session ended, a password changed or a person deactivated.
 """
 

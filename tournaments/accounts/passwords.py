@@ -38,7 +38,7 @@ def set_password_by_link(user: User, secret: str, password: str, *, device: str 
 
 @transaction.atomic
 def change_password(user: User, password: str, *, session_key: str | None, device: str) -> None:
-    """Set the password of a person who knew the old one; the session with this key goes on."""
+    """Set the password of a person who knew the old one; the session with this key continues."""
     _set(user, password, keep_session=session_key, device=device)
 
 

@@ -1,7 +1,7 @@
 """List what the archive of a club has in it, and what stays behind.
 
-Each model is in `PARTS` or in `LEFT_OUT`; `tests/archives/test_contents.py` asks for one of both.
-What refers to a model that is left out (an account, a phone, a draw) is empty in the archive.
+Each model is in `PARTS` or in `LEFT_OUT`; `tests/archives/test_contents.py` requires one of the
+two. What refers to a model that is left out (an account, a phone, a draw) is empty in the archive.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def change_club(
     club = access_club(by, slug, Role.OWNER, lock=True)
     check(club)
     before = _format_settings(club)
-    # A name from before web addresses were refused may stay as it is.
+    # A name that is older than the rule against web addresses may stay.
     club.name = club.name if name in (None, club.name) else clean_name(str(name), field="name")
     club.is_public = club.is_public if is_public is None else is_public
     club.free_chat = club.free_chat if free_chat is None else free_chat

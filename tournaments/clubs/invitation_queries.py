@@ -79,7 +79,7 @@ def get_state(invitation: Invitation) -> str:
 def build_invitation_line(by: Actor, invitation: Invitation) -> InvitationLine:
     """Return an invitation for one of the club's owners."""
     state = get_state(invitation)
-    # Who has the link can take the role.
+    # Anyone who has the link can take the role.
     shows = by.reaches(KeyScope.EVERYTHING)
     has_link = shows and state == OPEN and not settings.SENDS_EMAIL
     return InvitationLine(

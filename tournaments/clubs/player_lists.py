@@ -112,7 +112,7 @@ def parse_player_list(text: str) -> PlayerList:
     """Read the names in a list.
 
     Raises InvalidInput if there is none, or there are too many. A line that is wrong raises
-    nothing: its problem stands with it.
+    nothing: its problem is stored with it.
     """
     if len(text) > MAX_LIST:
         raise field_error("text", "too-long", str(TOO_LONG).format(limit=f"{MAX_LIST:,}"))

@@ -120,7 +120,7 @@ def change_player(
     was, before = player.name, (player.is_active, player.is_minor, player.names)
     if names is not None:
         check_choice(names, ("", *NameVisibility.values), field="names")
-    # A name from before e-mail addresses were refused may stay as it is.
+    # A name that is older than the rule against e-mail addresses may stay.
     new = was if name is None or name == was else clean_player_name(name)
     if new != was and player.erased_at is not None:
         raise field_error("name", "erased", _("This name was erased for good."))

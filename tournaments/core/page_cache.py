@@ -81,7 +81,7 @@ class CachedPage:
 class PublicPageCache:
     """Middleware that answers anonymous requests from the cache and stores public responses.
 
-    It stands before all middleware that an anonymous reader's page does not need, and after what
+    It comes before all middleware that an anonymous reader's page does not need, and after what
     every response needs.
     """
 

@@ -54,7 +54,7 @@ def read_rows(
 
 
 def lock_name(name: str) -> None:
-    """Let no other transaction that locks the same name go on until this one has ended.
+    """Make other transactions that lock the same name wait until this one has ended.
 
     For work on rows that are not there yet. SQLite has one writer at a time anyway.
     """

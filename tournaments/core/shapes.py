@@ -19,7 +19,7 @@ class Shape:
     """The base of a class that is sent as JSON: a dataclass, frozen and with slots.
 
     Its docstring and its types are the API's documentation, so they speak to clients. What a type
-    does not say stands beside it, in `Annotated`: a text describes the field, and `Choices` of a
+    does not say is added in `Annotated`: a text describes the field, and `Choices` of a
     model or a tuple of texts list its values.
 
     >>> from dataclasses import dataclass

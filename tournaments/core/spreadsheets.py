@@ -36,7 +36,7 @@ def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 def write_lines(columns: Sequence[str], lines: Iterable[object]) -> str:
     r"""Return objects as CSV, a column for each of these attributes.
 
-    Yes and no are 1 and 0, numbers in a list stand with spaces between them.
+    Yes and no are 1 and 0, numbers in a list have spaces between them.
 
     >>> from types import SimpleNamespace as Line
     >>> write_lines(("name", "absent"), [Line(name="Ann", absent=(2, 3))])

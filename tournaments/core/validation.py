@@ -64,7 +64,8 @@ def clean_text(text: str, *, field: str, max_length: int = 80) -> str:
 def clean_name(text: str, *, field: str, max_length: int = 80) -> str:
     """Clean a name of a person or a club. Raises InvalidInput, also for a web address in it.
 
-    Names stand on public pages and in letters, where an address would be an advertisement or worse.
+    Names appear on public pages and in letters, where an address would be an advertisement or
+    worse.
     """
     clean = clean_text(text, field=field, max_length=max_length)
     if WEB_ADDRESS.search(clean):

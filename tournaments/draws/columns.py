@@ -23,7 +23,7 @@ class StoredProblem(TypedDict):
 
 
 class StoredQuality(TypedDict):
-    """How good a draw is (`seating.Quality`); draws from before lack what is not required."""
+    """How good a draw is (`seating.Quality`); older draws lack what is not required."""
 
     repeats: float
     bound: float

@@ -58,7 +58,7 @@ def request_draw(
     """Request a draw of the next rounds; earlier drafts are discarded.
 
     Drafts whose ids are in `keep` stay, to be compared with the new one. The same request for the
-    same line-up returns the draw that there is. Raises InvalidInput with
+    same line-up returns the existing draw. Raises InvalidInput with
     everything that makes the draw impossible, StaleEvent, EventIsFinal, TooManyRequests.
     """
     event = lock_event_for_command(by, event_id)

@@ -121,7 +121,7 @@ def _build_control(
             rows.update(quality=store_quality(quality))
         if at.seconds - reported_at >= POLL_SECONDS:
             reported_at = at.seconds
-            # 100 % is written with the result: until then the search has not ended.
+            # 100% is written with the result: until then the search has not ended.
             progress(min(99, int(100 * at.seconds / max(seconds, 0.1))), 100)
 
     control = SearchControl(seconds, on_progress=report, is_cancelled=is_cancelled)

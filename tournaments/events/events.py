@@ -54,7 +54,7 @@ def plan_event(
     key: UUID | None = None,
     **settings: object,
 ) -> Event:
-    """Plan an event by a preset or an own game; a repeat with the same `key` returns the first one.
+    """Plan an event by a preset or a club's own game; a repeated `key` returns the first event.
 
     Once that one is deleted, a repeat plans another.
 
@@ -121,7 +121,7 @@ def _find_or_add(by: Actor, club: Club, names: Sequence[str]) -> set[int]:
 def _plan_rules(
     club: Club, model: Event | None, preset: str | None, options: Mapping[str, object] | None
 ) -> engine.RulesetJson:
-    """Return the rules of a new event: a copy, which an own game that changes leaves as it is."""
+    """Return the rules of a new event: a copy, which later changes to a game do not touch."""
     if model is not None and preset is None and options is None:
         kept: engine.RulesetJson = model.ruleset
         return kept

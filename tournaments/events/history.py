@@ -19,7 +19,7 @@ MAX_ROUNDS = 20
 def list_past_rounds(
     event: Event, percent: int | None = None, *, without: Draw | None = None
 ) -> tuple[PastRound, ...]:
-    """List the rounds that stand, of earlier nights and of this one, oldest first.
+    """List the rounds of earlier nights and this one that are not undone, oldest first.
 
     `percent` is the weight of the season's earlier nights, the event's own setting if it is
     None; recent ones count more (`night_weight`). `without` leaves out the rounds that a draw has

@@ -1,4 +1,4 @@
-"""Seat a round, renew a table's link, and close a table early."""
+"""Seat a round, and close a table early."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def renew_all_links(*, by: Actor, event_id: int) -> Event:
 
 
 def _renew(tables: QuerySet[Table]) -> None:
-    """Lock the tables in the usual order, and make the links of all void."""
+    """Lock the tables in the usual order, and invalidate all their links."""
     pks = [table.pk for table in lock_rows(tables.order_by("pk"))]
     # A link is a signature of this number, so a new number makes it invalid (ADR 0013).
     Table.objects.filter(pk__in=pks).update(link_number=F("link_number") + 1)

@@ -1,4 +1,4 @@
-"""Watch the service itself: signs of life, readiness, metrics, failed jobs, slow requests."""
+"""Watch the service itself: heartbeats, readiness, metrics, failed jobs, slow requests."""
 
 from tournaments.health.alarm import raise_alarm
 from tournaments.health.failed_jobs import FailedJob, list_failed_jobs, retry_job

@@ -1,4 +1,4 @@
-"""Write to the server's owners when work stands still.
+"""E-mail the server's owners when background work has stopped.
 
 Web processes do this themselves: the worker that sends letters may be what has stopped.
 """
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 REPEAT_AFTER = timedelta(hours=12)
-"""When the owners are written to again, whether work still stands still or does again."""
+"""How long until the owners are e-mailed again, whether work is still or again stopped."""
 MAX_SENDING = timedelta(minutes=10)
 """After which the turn of a process that died while it was writing goes to another."""
 
 
 def raise_alarm() -> bool:
-    """Write to the owners if work stands still and they were not written to lately.
+    """E-mail the owners if background work has stopped and they were not e-mailed lately.
 
     Return whether that was done; of several processes that call this at once, one does it. Raises
     NotSent if no owner could be reached; the next call then tries again.

@@ -1,4 +1,4 @@
-"""Note signs of life: each queue has a task that beat sends, and that its worker notes here.
+"""Record heartbeats: each queue has a task that beat sends and its worker records here.
 
 Such a row is fresh only if beat, the broker, the worker and the database all work.
 """

@@ -51,7 +51,7 @@ class DatabaseCollector(Collector):
     """Reads what all processes share when it is asked."""
 
     def collect(self) -> Iterable[Metric]:
-        """Yield jobs by task, signs of life, and connections to the database."""
+        """Yield jobs by task, heartbeats, and connections to the database."""
         now = timezone.now()
         jobs = GaugeMetricFamily("clag_jobs", "Jobs by task and state.", labels=["task", "state"])
         oldest = GaugeMetricFamily(
@@ -67,7 +67,7 @@ class DatabaseCollector(Collector):
             if state == JobState.QUEUED:
                 oldest.add_metric([kind], max(0.0, (now - due).total_seconds()))
         beats = GaugeMetricFamily(
-            "clag_worker_silent_seconds", "Since the last sign of life.", labels=["queue"]
+            "clag_worker_silent_seconds", "Since the last heartbeat.", labels=["queue"]
         )
         backup = GaugeMetricFamily("clag_backup_age_seconds", "Since the last backup.")
         seen = list_heartbeats()

@@ -24,10 +24,10 @@ OK, DEGRADED, UNAVAILABLE = "ok", "degraded", "unavailable"
 class Readiness(Shape):
     """The state of the service.
 
-    `status`: "ok"; "degraded" if work stands still; "unavailable" if the process cannot serve.
+    `status`: "ok"; "degraded" if work has stopped; "unavailable" if the process cannot serve.
     `missing_migrations`: those that the database lacks. `oldest_job_seconds`: how long the job that
     waits longest has been due, 0 if none waits. `heartbeats`: seconds since the worker of each
-    queue was alive, and since the last backup. `silent`: the queues without a sign of life.
+    queue was alive, and since the last backup. `silent`: the queues without a recent heartbeat.
     """
 
     status: str

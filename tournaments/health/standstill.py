@@ -1,4 +1,4 @@
-"""Find out where work stands still."""
+"""Find queues whose worker is silent, and jobs that have waited too long."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MAX_WAIT = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Standstill:
-    """A queue without a sign of life, or (without a queue) jobs that wait; since when."""
+    """A queue without a recent heartbeat, or overdue jobs if `queue` is empty; `since` when."""
 
     queue: str
     since: datetime | None
 
 
 def find_oldest_due() -> datetime | None:
-    """Return when the job that waits longest was due; None if none waits."""
+    """Return when the job that has waited longest was due; None if no job is waiting."""
     oldest: datetime | None = Job.objects.filter(open_jobs(timezone.now())).aggregate(
         at=Min("run_after")
     )["at"]
@@ -38,7 +38,7 @@ def find_oldest_due() -> datetime | None:
 
 
 def find_standstills() -> list[Standstill]:
-    """List where work stands still now."""
+    """List the queues whose worker is silent now, and whether jobs are overdue."""
     now, seen = timezone.now(), list_heartbeats()
     silent = [
         Standstill(queue, seen.get(queue))

@@ -1,4 +1,4 @@
-"""Who gets the results of every night by e-mail, and how a player stops them.
+"""Subscribe players to the results of every night by e-mail, and let them stop these.
 
 Only the player asks: by their own link, with an address that then has to be confirmed
 (`confirmation`), or signed in, for the proven address of their account. No one else sees it.
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Subscription(Shape):
     """Where the results of each night go by e-mail.
 
-    The page of an own link needs no password, so that it shows an address that its reader knows.
+    The page of a player's own link needs no password, so it shows an address its reader knows.
     """
 
     address: Annotated[str, "The first letter and the domain: `a…@club.example`."]

@@ -34,7 +34,7 @@ class OwnGame(Deletable):
 
 
 class OwnGameVersion(models.Model):
-    """One version of an own game; it never changes."""
+    """One version of a club's own game; it never changes."""
 
     game = models.ForeignKey(OwnGame, models.CASCADE, related_name="versions")
     number = models.PositiveSmallIntegerField()

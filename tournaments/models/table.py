@@ -57,7 +57,7 @@ class Round(models.Model):
     objects = RoundQuerySet.as_manager()
 
     class Meta:
-        # Numbers are unique among the rounds that stand: an undone round keeps its own (ADR 0062).
+        # Numbers are unique except for undone rounds, which keep theirs (ADR 0062).
         constraints = (
             models.UniqueConstraint(
                 fields=["event", "is_free", "number"],

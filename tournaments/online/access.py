@@ -239,7 +239,7 @@ def _is_deleted(game: OnlineGame) -> bool:
 
 
 def _by_id(model: type[Row], ids: Set[int | None]) -> dict[int, Row]:
-    """Read the rows with these ids, of which None stands for no row."""
+    """Read the rows with these ids, where None means no row."""
     wanted = [one for one in ids if one is not None]
     if not wanted:
         return {}

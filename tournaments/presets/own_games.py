@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 MAX_OWN_GAMES = 40
-"""The most own games of a club, those that can be restored included."""
+"""How many own games a club may have, including those that can be restored."""
 MAX_VERSIONS = 50
-"""The most versions that are kept of an own game; the oldest give way."""
+"""How many versions of a club's own game are kept; the oldest are deleted."""
 MAX_TITLE_LENGTH = 40
 
 
@@ -42,7 +42,7 @@ def create_own_game(
     deals: Sequence[engine.OwnDeal] | None = None,
     options: Mapping[str, object] | None = None,
 ) -> OwnGameRow:
-    """Build an own game from a preset or from another own game: what is not given stays as there.
+    """Build a club's own game from a preset or from another one: what is not given is copied.
 
     Sent again, it returns the first one. For organisers. Raises InvalidInput deal by deal,
     NotAllowed.
@@ -73,7 +73,7 @@ def change_own_game(
     options: Mapping[str, object] | None = None,
     check: Check = no_check,
 ) -> OwnGameRow:
-    """Save a new version of an own game; what is not given stays as it is.
+    """Save a new version of a club's own game; what is not given stays as it is.
 
     What changes nothing makes no version. Events that were planned keep their rules. For
     organisers. Raises InvalidInput deal by deal, NotFound, NotAllowed.
@@ -87,7 +87,7 @@ def change_own_game(
 
 @transaction.atomic
 def use_version(*, by: Actor, club_slug: str, slug: str, number: int) -> OwnGameRow:
-    """Go back to an earlier version of an own game, which becomes its latest.
+    """Go back to an earlier version of a club's own game, which becomes its latest.
 
     For organisers. Raises NotFound, NotAllowed, InvalidInput if its title is taken by now.
     """
@@ -101,7 +101,7 @@ def use_version(*, by: Actor, club_slug: str, slug: str, number: int) -> OwnGame
 
 @transaction.atomic
 def remove_own_game(*, by: Actor, club_slug: str, slug: str) -> OwnGameRow:
-    """Remove an own game from what can be chosen; removing it again changes nothing.
+    """Remove a club's own game from what can be chosen; removing it again changes nothing.
 
     Events keep their rules. For organisers. Raises NotFound, NotAllowed.
     """
@@ -134,7 +134,7 @@ def draft_rules(
     deals: Sequence[engine.OwnDeal] | None,
     options: Mapping[str, object],
 ) -> engine.RulesetJson:
-    """Return the rules of an own game made from others, as they are stored.
+    """Return the rules of a club's own game made from others, as they are stored.
 
     Options of the base that no deal has any more are left out. Raises InvalidInput.
     """
@@ -163,7 +163,7 @@ def _as_problem(problem: engine.OwnGameProblem) -> FieldProblem:
 
 
 def _lock(by: Actor, club_slug: str, slug: str, *, or_removed: bool = False) -> OwnGameVersion:
-    """Return the current version of an own game; the lock of the club keeps others away."""
+    """Return the current version of a club's own game; the lock of the club keeps others away."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     row = current_versions(club).filter(game__slug=slug).first()
     if row is None or (row.game.deleted_at is not None and not or_removed):

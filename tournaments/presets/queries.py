@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OwnDealRow(Shape):
-    """A deal of an own game."""
+    """A deal of a club's own game."""
 
     size: Annotated[int, "How many cards each player gets."]
     specials: Annotated[list[str], "The slugs of its specials."]
@@ -48,17 +48,17 @@ def list_own_games(club: Club, *, removed: bool = False) -> list[OwnGameRow]:
 
 
 def read_own_game(club: Club, slug: str, version: int | None = None) -> OwnGameRow:
-    """Return an own game in its latest version, or in another. Raises NotFound."""
+    """Return a club's own game in its latest version, or in another. Raises NotFound."""
     return build_own_game(_find(club, slug, version))
 
 
 def read_own_rules(club: Club, slug: str, version: int | None = None) -> engine.Ruleset:
-    """Return the rules of an own game. Raises NotFound."""
+    """Return the rules of a club's own game. Raises NotFound."""
     return ruleset_from_json(_find(club, slug, version).ruleset)
 
 
 def list_own_versions(club: Club, slug: str) -> list[OwnGameRow]:
-    """List the versions of an own game, the latest first. Raises NotFound."""
+    """List the versions of a club's own game, the latest first. Raises NotFound."""
     row = _find(club, slug)
     versions = row.game.versions.select_related("game").order_by("-number")
     return [build_own_game(one) for one in versions]

@@ -117,5 +117,5 @@ def forget_account(user: User) -> None:
         names = {name.partition(" (")[0] for name in own.values_list("done_by", flat=True)}
         names |= set(invited.filter(club=club).values_list("name", flat=True))
         own.update(done_by=FORMER_MEMBER)
-        # Of a player with this name the account says nothing: they are listed by the club.
+        # A player with this name is not the account's: the club lists players.
         _replace_all(club, names | {user.name}, FORMER_MEMBER, others)

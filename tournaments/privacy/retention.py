@@ -1,7 +1,8 @@
 """Declare how long personal data is kept, and delete it afterwards.
 
-The one table of it: the page about privacy shows the rows, and a task deletes by them. A model that
-is in no row is in `KEPT`, with the reason; `tests/privacy/test_retention.py` asks for one of both.
+This is the only table: the page about privacy shows its rows, and a task deletes by them. A model
+that is in no row is in `KEPT`, with the reason; `tests/privacy/test_retention.py` requires one of
+the two.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def score_report(
 def says_the_same(
     current: DealResult, number: int, report: engine.DealReport, table: Table
 ) -> bool:
-    """Return whether a report is the result that a deal has, in other words."""
+    """Return whether a report is equivalent to the stored result of its deal."""
     try:
         score = score_report(table, number, report)
     except Refused:

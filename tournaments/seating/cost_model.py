@@ -35,7 +35,7 @@ class CompiledRequest:
     met: dict[Pair, int]
     bounds: dict[bool, int] = field(default_factory=dict, compare=False)
     """A cache of `repeat_bound`."""
-    fewest: dict[bool, int] = field(default_factory=dict, compare=False)
+    counted: dict[bool, int] = field(default_factory=dict, compare=False)
     """A cache of `fewest_repeats`."""
 
     def numbers(self, tables: Tables) -> list[list[int]]:
@@ -58,14 +58,14 @@ class CompiledRequest:
 
     def fewest_repeats(self, *, rules: bool = True) -> int:
         """Return how many meetings must be of players who have met before; `rules` as above."""
-        if rules not in self.fewest:
+        if rules not in self.counted:
             never = self._never() if rules else frozenset()
             counted = fewest_repeats(self._new_shapes(), self.met, never)
             # The repeat cost has a bound of its own, and no repeat can carry more than this of it.
             rounds, before = self.request.rounds, max(self.met.values(), default=0)
             dearest = max(50 * rounds, before + 50 * (rounds - 1))
-            self.fewest[rules] = max(counted, -(-self.repeat_bound(rules=rules) // dearest))
-        return self.fewest[rules]
+            self.counted[rules] = max(counted, -(-self.repeat_bound(rules=rules) // dearest))
+        return self.counted[rules]
 
     def _new_shapes(self) -> list[Shape]:
         return [Shape(frozenset(self._all(a.playing)), a.sizes) for a in self.attendance]

@@ -1,7 +1,7 @@
-"""What a club player plays with the cards of a sampled deal, reckoned on bits.
+"""Choose the card that a club player plays in a sampled deal, with hands as bits.
 
-The same choices as those of `engine.bots.club`, which is asked once and may take its time; these
-are made millions of times. Of each suit only the best or the worst card comes into question.
+The choices are those of `engine.bots.club`, which runs once per move and may take its time; these
+are made millions of times. Only the best or the worst card of each suit is considered.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Build the pseudo-locale, in which every translated text stands in brackets."""
+"""Build the pseudo-locale, in which every translated text is in brackets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNKNOWN_PLURAL = "nplurals=INTEGER; plural=EXPRESSION;"
 TRANSLATION = re.compile(r'^(msgstr(?:\[\d+\])? ")((?:.*"\n")*.*)"$', re.MULTILINE)
 """A translation in a catalogue: a string in quotes, or several in a line each."""
 VALUE = re.compile(r"%\(\w+\)[a-z]|\{\w+\}")
-"""A value stands outside a text's brackets, because it is a text of its own."""
+"""A value is outside a text's brackets, because it is a separate text."""
 PLURAL = "nplurals=2; plural=(n != 1);"
 
 

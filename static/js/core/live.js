@@ -1,6 +1,6 @@
 // Follows a page by the event stream that `data-stream` names: the server sends parts of the page
 // that changed, or says that there is something new to fetch. Without the stream, for example
-// because the server is full, `parts` goes on asking.
+// because the server is full, `parts` keeps polling.
 import { morph } from "./morph.js";
 
 const PART = "[data-live]";
@@ -9,10 +9,10 @@ const AGAIN_MS = 60_000;
 /** @type {EventSource | null} */
 let source = null;
 
-/** Whether the server sends what is new by itself. */
+/** Whether the server pushes what is new. */
 export const isFollowing = () => source?.readyState === EventSource.OPEN;
 
-// What stands at the top of the window, to keep it there: browsers without scroll anchoring would
+// What is at the top of the window, to keep it there: browsers without scroll anchoring would
 // move what is being read when something above it grows.
 /** @param {() => void} change */
 const keepInPlace = (change) => {

@@ -16,7 +16,7 @@ export const gettext = (text, values = {}) => filled(String(catalogue[text] ?? t
 // Which form a number takes: other languages than English have none or one in the singular.
 const plurals = new Intl.PluralRules(globalThis.document?.documentElement.lang || "en");
 
-// The singular or the plural by `count`, which may stand in both as {count}. The catalogue keeps
+// The singular or the plural by `count`, which both may contain as {count}. The catalogue keeps
 // the forms as a list under the singular.
 /** @type {(one: string, many: string, count: number, values?: Values) => string} */
 export const ngettext = (one, many, count, values = {}) => {

@@ -1,4 +1,4 @@
-// Passes on what stands beside a button: a link, a key, codes. It is copied, or shared where the browser can. The clipboard API is missing on pages over plain HTTP, so the old command is used.
+// Copies or shares what is beside a button: a link, a key, codes. It is copied, or shared where the browser can. The clipboard API is missing on pages over plain HTTP, so the old command is used.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { toast } from "./toast.js";
@@ -21,7 +21,7 @@ const copy = (event) => {
 /** @param {MouseEvent} event */
 const share = (event) => {
   const url = closest(event, "[data-share]")?.dataset.share;
-  // Who closes the browser's sheet without sharing has changed their mind, which is no error.
+  // Closing the browser's sheet without sharing is a change of mind, not an error.
   if (url) navigator.share({ title: document.title, url }).catch(() => {});
 };
 

@@ -22,7 +22,7 @@ const ORDERS = {
     place(one) - place(other),
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };
-// Cards that were never dragged stand behind the others.
+// Cards that were never dragged come after the others.
 /** @param {HTMLElement} card */
 const spot = (card) => own.indexOf(card.id) + 1 || 99;
 const mode = () =>

@@ -1,5 +1,5 @@
 // The keyboard: a digit plays the card at that place or nominates that number; H takes a hint; arrows
-// move along the hand. Buttons handle all other keys by themselves.
+// move along the hand. Buttons handle all other keys themselves.
 import { root } from "./table.js";
 import { preference } from "./preferences.js";
 

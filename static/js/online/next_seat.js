@@ -1,4 +1,4 @@
-// The page of a player who takes over a seat when the deal is over: it goes to the table by itself.
+// The page of a player who takes over a seat when the deal is over: it moves to the table automatically.
 const INTERVAL = 3000;
 
 const look = async () => {

@@ -1,4 +1,4 @@
-// The editor of an own game: what clashes in the deal that is open is shown as soon as it is chosen.
+// The editor of a club's own game: what clashes in the deal that is open is shown as soon as it is chosen.
 (() => {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-editor]"));
   const shown = document.querySelector("[data-open-problems]");

@@ -1,4 +1,4 @@
-"""How soon everything goes on after an outage or a dead worker follows from what is configured.
+"""The configured deadlines say how soon everything continues after an outage or a dead worker.
 
 The true times are measured by `make faults` (docs/bench.md): a busy machine proves nothing.
 """

@@ -1,4 +1,4 @@
-"""While the database is away people get words and a time to come back, and cached pages go on."""
+"""While the database is down people get an explanation and a time, and cached pages stay up."""
 
 from __future__ import annotations
 

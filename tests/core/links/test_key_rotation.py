@@ -1,4 +1,4 @@
-"""A new SECRET_KEY replaces the old one gently: what that has signed goes on while it is named."""
+"""A new SECRET_KEY replaces the old one: what that has signed is valid while it is listed."""
 
 from __future__ import annotations
 

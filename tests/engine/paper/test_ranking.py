@@ -63,7 +63,7 @@ def test_an_odd_unit_may_be_split_exactly() -> None:
 
 
 @given(TABLES)
-def test_places_follow_points_then_failed_contracts(table: tuple[list[int], list[int]]) -> None:
+def test_places_follow_points_then_missed_nominations(table: tuple[list[int], list[int]]) -> None:
     points, failed = table
     places = engine.places(points, failed)
     for one in range(len(points)):

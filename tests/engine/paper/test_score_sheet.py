@@ -216,7 +216,7 @@ def test_an_override_sets_the_points_and_gives_a_warning() -> None:
     assert "agreed at the table" in score.warnings[0].message
 
 
-def test_failed_contracts_count_misere_only_if_the_house_says_so() -> None:
+def test_missed_nominations_count_misere_only_if_the_house_says_so() -> None:
     report = DealReport(tricks=(0, 3, 4, 0))
     assert sheet_of("mcleod22").score(9, report, {}).failed == (False, True, True, False)
     score = sheet_of("mcleod22", **{"misere-is-contract": False}).score(9, report, {})

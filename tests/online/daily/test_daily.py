@@ -109,7 +109,7 @@ def test_nothing_of_a_daily_deal_is_known_before_its_day_is_over(clock: Travelle
                 assert not shown.json()["is_published"]
                 assert shown.json()["hands"] is None
     assert table.snapshot.ended
-    # Who has not played sees neither the table nor the expert.
+    # A person who has not played sees neither the table nor the expert's line.
     assert "Ada" not in ben.page()
     assert "The expert" not in ben.page().replace("and the expert", "")
     clock.move_to(end_of_day(TODAY))

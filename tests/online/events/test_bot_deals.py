@@ -1,4 +1,4 @@
-"""Who reads an event's results sees for whom a bot played, and in which deals."""
+"""Readers of an event's results see for which players a bot played, and in which deals."""
 
 from __future__ import annotations
 

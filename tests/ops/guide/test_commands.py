@@ -1,6 +1,6 @@
-"""docs/operations.md names only commands, services and programs that there are.
+"""docs/operations.md names only commands, services and programs that exist.
 
-What it has Docker, systemd and a shell do cannot be run here; the guide says where the rest runs.
+What Docker, systemd and a shell do in it cannot be run here; the guide says where the rest runs.
 """
 
 from __future__ import annotations

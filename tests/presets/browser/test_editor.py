@@ -1,4 +1,4 @@
-"""The editor of an own game: a clash is shown while the deal is still open."""
+"""The editor of a club's own game: a clash is shown while the deal is still open."""
 
 from __future__ import annotations
 

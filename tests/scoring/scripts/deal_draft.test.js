@@ -88,7 +88,7 @@ test("tricks that do not add up cannot be saved, and the page says why", () => {
   assert.equal(sheet.step.ask, "save");
   assert.equal(sheet.read, null);
   assert.equal(sheet.fault, "4 of 2 tricks entered");
-  assert.equal(sheet.mostFor(0), 2);
+  assert.equal(sheet.maxFor(0), 2);
 });
 
 test("a bid is asked before its bidder, and its bidder before a partner", () => {

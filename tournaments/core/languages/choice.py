@@ -35,7 +35,7 @@ def choose_language(request: HttpRequest) -> str:
 class Languages:
     """Middleware that answers in the language of the visitor, and says which that is.
 
-    It stands behind the cache of public pages, whose key has the language too. Like Django's own it
+    It comes after the cache of public pages, whose key contains the language. Like Django's own it
     leaves the language active: a response that is streamed is made after this has returned.
     """
 

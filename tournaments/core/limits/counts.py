@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tournaments.core.limits.limit import Limit
 
 WAIT_AT_ONCE = 60
-"""Seconds after which to try again if too many of something are going on at the same time."""
+"""Seconds after which to try again if too many of something are in progress at once."""
 
 # One statement, so that processes that count at the same time neither lose a use nor wait for
 # each other twice.

@@ -23,7 +23,7 @@ API_PAGES = f"{API}problems/"
 class PageLimit:
     """Middleware that counts requests for pages by address.
 
-    It stands after the cache of public pages, which costs next to nothing, and before sessions. The
+    It comes after the cache of public pages, which costs next to nothing, and before sessions. The
     answer is a line of text: it must cost less than what it refuses.
     """
 

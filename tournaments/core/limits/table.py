@@ -198,7 +198,7 @@ HINTS = Limit(
 )
 REVIEWS = Limit(
     "reviews",
-    "Reviews of one's own decisions in finished deals that were asked for",
+    "Requested reviews of a player's own decisions in finished deals",
     _("Too many reviews were requested."),
     "Forty phones ask after every second deal; a worker takes a second for one.",
     HOUR,
@@ -218,7 +218,7 @@ STREAMS_OPEN = Limit(
 
 LIVE_PAGES_OPEN = Limit(
     "live-pages-open",
-    "Public pages of nights that follow by themselves, open in one process",
+    "Public pages of nights that update themselves, open in one process",
     _("Too many pages are open from here."),
     "A hall of a hundred phones behind one address. Pages beyond it ask every ten seconds instead. "
     "Together with the streams of games a process has 2,000; games come first.",
@@ -334,4 +334,4 @@ def _rows() -> Iterator[Limit]:
 
 
 LIMITS: dict[str, Limit] = {limit.name: limit for limit in _rows()}
-"""Every limit by its name, in the order in which they stand here."""
+"""Every limit by its name, in the order of this module."""

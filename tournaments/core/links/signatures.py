@@ -1,6 +1,6 @@
 """Sign with the server's key, and recognise what earlier keys have signed.
 
-While SECRET_KEY_FALLBACKS names the key before, links, printed codes and stored secrets go on.
+While SECRET_KEY_FALLBACKS lists the previous key, links, printed codes and secrets keep working.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def find_table_now(event_id: int, number: int) -> Table | None:
 
 
 def find_round_now(event_id: int) -> Round | None:
-    """Return the round of an event that is being played: the latest that stands."""
+    """Return the round of an event that is being played: the latest that is not undone."""
     rounds = Round.objects.drawn().filter(event=event_id, event__deleted_at=None)
     return rounds.order_by("-number").first()
 

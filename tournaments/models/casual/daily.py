@@ -37,7 +37,7 @@ class DailyTry(models.Model):
 
     `name` is what the player chose to show to all; once the owner of the server has removed it,
     it is empty and `name_removed_at` is set. `lines` are what they took in each deal. `game` is
-    None once it is deleted, and for who has given their try to another device.
+    None once it is deleted, and for a person who has given their try to another device.
     """
 
     daily = models.ForeignKey(DailyDeal, models.CASCADE, related_name="tries")

@@ -1,1 +1,1 @@
-"""Models of the running service: its jobs, its signs of life, its counts of requests."""
+"""Models of the running service: its jobs, heartbeats and counts of requests."""

@@ -1,4 +1,4 @@
-"""Define what the service notes about itself: signs of life, and slow requests."""
+"""Define what the service notes about itself: heartbeats, and slow requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences that stand in a game's log as slugs: phrases for chat, reasons for a suspension.
+"""Sentences that a game's log stores as slugs: phrases for chat, reasons for a suspension.
 
 They are English here and translated where they are shown. The log keeps the slug of a suspension
 and the English words of a phrase.

@@ -44,7 +44,7 @@ def read_report(*, by: Actor, report_id: int) -> ReportView:
     line = build_report_line(report)
     shown = list_shown_deals(report.game, report.deals)
     numbers = {deal["number"] for deal in shown}
-    # Of a sealed table even the course of the game is for its own players.
+    # Even the course of a game at a sealed table is only for its own players.
     log = [] if report.game is not None and report.game.is_sealed else report.log
     return ReportView(
         **{field.name: getattr(line, field.name) for field in fields(line)},

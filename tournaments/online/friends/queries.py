@@ -60,9 +60,9 @@ class InvitationLine(Shape):
 
 
 def list_friends(user: User) -> list[FriendLine]:
-    """List a person's friends, what they asked and are asked, and whom they blocked, by name."""
+    """List a person's friends, requests both ways and the people they have blocked, by name."""
     own = list(Friendship.objects.filter(person=user).exclude(state=FriendState.DECLINED))
-    # Of those whom the person has answered or blocked, no request is shown.
+    # No request is shown of a person who has been answered or blocked.
     answered = Friendship.objects.filter(person=user).values("other")
     asking = Friendship.objects.filter(other=user, state=FriendState.ASKED)
     # A request of the person's own to someone who asks cannot be: that makes both friends.

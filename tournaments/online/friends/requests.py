@@ -58,7 +58,7 @@ def ask_friend(*, by: Actor, game_id: int, seat: int) -> None:
 def answer_request(*, by: Actor, friendship_id: int, accept: bool) -> None:
     """Accept or decline a request. A repeat does nothing. Raises SignInFirst, NotFound, NotNow.
 
-    Who asked learns nothing of a refusal, and can ask no second time; the other can.
+    The person who asked is not notified of a refusal and cannot ask again; the other can.
     """
     user = require_person(by)
     asked = _find(Friendship.objects.filter(pk=friendship_id, other=user))

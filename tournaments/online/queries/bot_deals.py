@@ -49,6 +49,6 @@ def count_bot_deals(event: Event) -> Mapping[int, int]:
 
 
 def _actions_of_bots() -> QuerySet[GameEntry]:
-    # Of a sealed table nothing is counted before its results are.
+    # Nothing of a sealed table is counted until its results are.
     rows = GameEntry.objects.filter(game__table__is_sealed=False)
     return rows.filter(kind=entries.ACTED, done_by=entries.BOT)

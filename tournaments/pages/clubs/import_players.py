@@ -75,7 +75,7 @@ class PlayerListForm(Form):
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """A name that may be added: what stands beside it, and whether it is ticked."""
+    """A name that may be added: what is shown beside it, and whether it is ticked."""
 
     number: int
     name: str

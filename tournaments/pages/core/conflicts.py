@@ -35,7 +35,7 @@ def reload_revision(event: Event, refused: Refused) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """What another organiser changed meanwhile."""
+    """What another organiser has changed in the meantime."""
 
     at: str
     who: str
@@ -55,7 +55,7 @@ def _title_of(refused: Refused) -> str:
     if isinstance(refused, NeedsConsent):
         return _("Please confirm first")
     if isinstance(refused, InvalidInput):
-        # What is wrong with a field stands beside it; this is about no field of the page.
+        # Problems of a field are shown beside it; this one is about no field of the page.
         return str(Refused.title)
     return str(refused.title)
 

@@ -36,8 +36,8 @@ def full_names_url(request: HttpRequest, club: Club) -> str:
 def public_page(view: Callable[..., HttpResponseBase]) -> View:
     """Decorate a page that anyone may read: cached for anonymous readers, with an ETag.
 
-    Tests take who is heard there, that it needs no limit of its own and that axe checks it for
-    granted (tests/core/public_pages.py), so that only an exception needs a line.
+    Tests take for granted who may read it, that it needs no limit of its own and that axe checks
+    it (tests/core/public_pages.py), so that only an exception needs a line.
     """
 
     @require_safe

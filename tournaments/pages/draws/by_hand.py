@@ -150,7 +150,7 @@ def _page(
         refusal=refusal_row(refused),
         revision=event.revision,
         draft=draft,
-        longest=MAX_PASTED_LENGTH,
+        max_length=MAX_PASTED_LENGTH,
         is_picked=is_picked,
         pasted=pasted if is_picked or refused else _format_for_pasting(names, tables),
         tables=[

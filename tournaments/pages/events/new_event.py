@@ -214,7 +214,7 @@ class NewerVersion:
 
 
 def _find_newer_version(club: Club, basis: Basis) -> NewerVersion | None:
-    """Return the current version of the own game of the night; None if that is what it played."""
+    """Return the current version of the game that the night played; None if it played that."""
     if basis.like is None or basis.is_other_game:
         return None
     own = ruleset_from_json(basis.like.ruleset).own

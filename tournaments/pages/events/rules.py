@@ -135,7 +135,7 @@ class Rules:
 
 def build_rules(ruleset: engine.Ruleset, players: range) -> Rules:
     """Build the deals of the game and its house rules."""
-    # A score sheet is for one size of table; a night has several, and this one stands for all.
+    # A score sheet is for one size of table; a night has several, and this one represents all.
     seats = SEATS_SHOWN if SEATS_SHOWN in players else players[0]
     sheet = engine.score_sheet(ruleset, players=seats, first_dealer=0)
     first = sheet.plan(1, {})

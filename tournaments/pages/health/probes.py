@@ -36,7 +36,7 @@ def livez(_request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """Return the state of the service as JSON: 503 if this process cannot serve.
 
-    With `?work=1` also if work stands still, for a monitor that reads the status only. Strangers
+    With `?work=1` also if work has stopped, for a monitor that reads the status only. Strangers
     get no more than the status in a word.
     """
     if unknown := set(request.GET) - {"work"} or set(request.GET.getlist("work")) - {"1"}:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Sign(NamedTuple):
-    """A sign of life: of what, when, and whether it is missing."""
+    """A heartbeat: of which worker, when, and whether it is missing."""
 
     name: str
     when: str
@@ -44,7 +44,7 @@ class Sign(NamedTuple):
 @handle_refusals
 @require_safe
 def server_health(request: HttpRequest) -> HttpResponseBase:
-    """Show signs of life, failed jobs and slow requests, to the server's owner."""
+    """Show heartbeats, failed jobs and slow requests, to the server's owner."""
     failed = list_failed_jobs(by=get_actor(request))
     standstills = find_standstills()
     waits = [one for one in standstills if not one.queue]

@@ -78,11 +78,11 @@ class TextRow:
 
 @dataclass(frozen=True, slots=True)
 class NumberRow:
-    """A field for a number up to `most`."""
+    """A field for a number from 0 to `max_value`."""
 
     name: str
     label: StrOrPromise
-    most: int
+    max_value: int
     value: object
 
 
@@ -105,7 +105,7 @@ def show_check(
         TextRow(name, label, help_text, is_long, published.get(name, ""))
         for name, label, help_text, is_long in rows
     ]
-    small = [NumberRow(name, label, most, published.get(name, "")) for name, label, most in _SMALL]
+    small = [NumberRow(name, label, top, published.get(name, "")) for name, label, top in _SMALL]
     return render_page(
         request,
         "online/check.html",

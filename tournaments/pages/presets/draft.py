@@ -1,4 +1,4 @@
-"""Read an own game that is being edited from its form, and do what a button of it says.
+"""Read a club's own game that is being edited from its form, and do what a button of it says.
 
 The form holds the whole draft, so that it works without scripts and nothing is stored before it
 is saved.

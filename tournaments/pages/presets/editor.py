@@ -1,4 +1,4 @@
-"""Serve the editor of an own game: its name, its deals in their order, its scoring."""
+"""Serve the editor of a club's own game: its name, its deals in their order, its scoring."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SAVE, SHEET = "save", "sheet"
 
 
 class GameForm(Form):
-    """The name of an own game and its scoring."""
+    """The name of a club's own game and its scoring."""
 
     title = forms.CharField(
         label=gettext_lazy("Name of the game"),
@@ -81,7 +81,7 @@ class GameForm(Form):
 
 @organiser_page("GET", "HEAD", "POST")
 def new_game(request: HttpRequest, club: str) -> HttpResponseBase:
-    """Build an own game: first choose what it begins as (`?from=`), then change that."""
+    """Build a club's own game: first choose what it begins as (`?from=`), then change that."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     choice = find_choice(found, request.GET.get("from", ""))
@@ -114,7 +114,7 @@ def new_game(request: HttpRequest, club: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD", "POST")
 def edit_game(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
-    """Change an own game, which makes a new version of it."""
+    """Change a club's own game, which makes a new version of it."""
     actor = get_actor(request)
     found = access_club(actor, club, Role.ORGANISER)
     base = read_own_rules(found, own_game)

@@ -149,7 +149,7 @@ def book(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD", "POST")
 def remove(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
-    """Remove an own game."""
+    """Remove a club's own game."""
     text = _("%(game)s is removed. It can be restored below.")
     return _act(request, club, own_game, presets.remove_own_game, text)
 
@@ -162,7 +162,7 @@ def restore(request: HttpRequest, club: str, own_game: str) -> HttpResponseBase:
 
 @organiser_page("GET", "HEAD", "POST")
 def use(request: HttpRequest, club: str, own_game: str, number: int) -> HttpResponseBase:
-    """Go back to an earlier version of an own game."""
+    """Go back to an earlier version of a club's own game."""
     act = partial(presets.use_version, number=number)
     text = _("%(game)s was restored to version %(number)s.")
     return _act(request, club, own_game, act, text, number=number)

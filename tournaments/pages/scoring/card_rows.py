@@ -65,7 +65,7 @@ class FooterCell:
 
 @dataclass(frozen=True, slots=True)
 class CardPanel:
-    """The card with what stands around it. `is_live`: the page asks for changes.
+    """The card with what surrounds it. `is_live`: the page polls for changes.
 
     `verdict`: who has won. `rulings`: what is void or reset. `adjustments`: penalties and bonuses
     of the players, which count in the standings and not here. `stand_ins`: a sentence for each

@@ -58,7 +58,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """A row of options, of which one is chosen. `tag` stands beside its label."""
+    """A row of options, of which one is chosen. `tag` is shown beside its label."""
 
     name: str
     label: str
@@ -90,8 +90,8 @@ class EntryRows:
     plan: DealPlan
     fields: Mapping[str, str]
     problems: Sequence[FieldProblem] = field(default_factory=tuple)
-    longest: ClassVar[int] = MAX_TEXT_LENGTH
-    most_points: ClassVar[int] = MAX_OVERRIDE
+    max_length: ClassVar[int] = MAX_TEXT_LENGTH
+    max_points: ClassVar[int] = MAX_OVERRIDE
 
     @property
     def names(self) -> list[str]:

@@ -33,12 +33,12 @@ _COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An input of the grid. After `longest` characters the cursor moves on to the next."""
+    """An input of the grid. After `max_length` characters the cursor moves on to the next."""
 
     name: str
     value: str
     label: str
-    longest: int
+    max_length: int
     kind: str = "number"
 
 
@@ -73,7 +73,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoneRow(SheetRow):
-    """A deal with a result. `call`: what stands below the grid's headings."""
+    """A deal with a result. `call`: what is shown below the grid's headings."""
 
     is_open = False
 
@@ -187,7 +187,7 @@ def _done_row(card: ScoreCard, deal: CardDeal, asked: Sequence[str]) -> DoneRow:
 
 
 def _label(deal: CardDeal) -> str:
-    # A deal with a call has its number: its size and its specials stand in columns of their own.
+    # A deal with a call has its number: its size and its specials have their own columns.
     plan = deal.plan
     if plan is None or plan.hand_size_choices:
         return str(deal.number)
@@ -217,7 +217,7 @@ def _open_row(
     plan, number, names = deal.plan, deal.number, short_names(card.names)
     is_called = bool(like and like.hand_size_choices)
     bids = bool(like and like.needs_bidder)
-    longest = _max_digits(like)
+    digits = _max_digits(like)
     kinds = [
         *(["nomination"] if is_called or (plan and plan.takes_nominations) else []),
         *([] if plan and plan.needs_trick_winners else ["tricks"]),
@@ -236,7 +236,7 @@ def _open_row(
     cells = [
         SheetCell(
             tuple(
-                field(f"{kind}-{seat}", f"{names[seat]}: {_KINDS[kind]}", longest) for kind in kinds
+                field(f"{kind}-{seat}", f"{names[seat]}: {_KINDS[kind]}", digits) for kind in kinds
             ),
             f"points-{number}-{seat}",
             deals=bool(plan and plan.dealer == seat and not plan.needs_dealer),
@@ -251,7 +251,7 @@ def _open_row(
         cells=cells,
         nominates="nomination" in kinds,
         called=[
-            *([field("hand_size", _("cards each"), longest)] if is_called else []),
+            *([field("hand_size", _("cards each"), digits)] if is_called else []),
             *(
                 [field("call", _("bid") if bids else _("call"), 400, "text")]
                 if is_called or bids

@@ -59,7 +59,7 @@ def score(request: HttpRequest, table: int) -> HttpResponseBase:
             # What its code says without the secret: the service worker finds the page by it.
             "place": f"{found.event_id}.{found.number}" if not found.round.is_free else "",
             "api": f"/api/v1/tables/{found.pk}/",
-            "longest": MAX_TEXT_LENGTH,
+            "max_length": MAX_TEXT_LENGTH,
             "reasons": json.dumps([gettext(reason) for reason in READY_REASONS]),
             "worker": "" if settings.DEBUG else reverse("table-worker"),
             "plain": _fallback(request, get_score_card(found, shown_names(request, found))),

@@ -98,7 +98,7 @@ def find_contradictions(rules: Iterable[Constraint], names: Names) -> tuple[Prob
 
     >>> [found] = find_contradictions([Apart((1, 2)), Together((1, 2, 3))], {1: "Ada", 2: "Ben"})
     >>> str(found.words)
-    'Ada and Ben are to sit apart and together.'
+    'Ada and Ben are to sit both apart and together.'
     """
     company = [rule for rule in rules if not isinstance(rule, NotAtSize)]
     numbers = [rule.table for rule in company if isinstance(rule, AtTable)]

@@ -38,7 +38,7 @@ export class App {
    * @param {Store} store
    */
   constructor(root, store) {
-    const { table = "", api = "", pages = "", as = "", event = "", longest = "" } = root.dataset;
+    const { table = "", api = "", pages = "", as = "", event = "", maxLength = "" } = root.dataset;
     const { reasons = "[]", club = "", clubName = "", mark = "" } = root.dataset;
     this.root = root;
     this.table = table;
@@ -49,7 +49,7 @@ export class App {
     /** The club: its page, its name, and the picture that leads there. */
     this.club = { url: club, name: clubName, mark };
     /** How many characters a reason or a protest may have. */
-    this.longest = Number(longest);
+    this.maxLength = Number(maxLength);
     /**
      * Reasons for a correction to choose from.
      * @type {string[]}

@@ -289,7 +289,7 @@ export interface NextSeat {
   names: string[];
 }
 
-/** Where this phone goes on while a later round is played. */
+/** The table to which this phone moves on while a later round is played. */
 export interface Onward {
   round: number;
   table: number | null;

@@ -24,7 +24,7 @@ export class TableServer {
     this.heard = 0;
     /** Polls in a row without an answer. */
     this.failures = 0;
-    /** How many answers came to what was sent. */
+    /** How many answers to what was sent have arrived. */
     this.answersTaken = 0;
     this.isPolling = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -12,7 +12,7 @@ import type {
 
 // --- Elements (screens/dom.js) -----------------------------------------------------------------
 
-/** What can stand in an element; null, undefined and false are left out. */
+/** What an element can contain; null, undefined and false are left out. */
 export type Child = Node | string | null | undefined | false | Child[];
 
 /** Attributes and listeners ("onclick") of an element; null, undefined and false are left out. */

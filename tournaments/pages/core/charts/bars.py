@@ -71,7 +71,7 @@ def _draw(number: int, bar: Bar) -> DrawnBar:
     room = WIDTH - NAMES - FIGURES
     width = round(max(bar.share, 0) * room, 1)
     mark = None if bar.beside is None else round(NAMES + bar.beside * room, 1)
-    # The figure makes room for a mark that lies where it would stand.
+    # The figure makes room for a mark in its place.
     ends = NAMES + width
     is_crossed = mark is not None and ends <= mark < ends + FIGURES
     return DrawnBar(

@@ -104,7 +104,7 @@ def _set_next(request: HttpRequest, event: Event, player: int, *, plays: bool) -
     entry = event.entries.filter(player=player).first()
     missed = set(entry.absent_rounds) if entry else set()
     rounds = missed - {following} if plays else missed | {following}
-    # Who plays next has arrived by then; who sits out keeps the round from which they play.
+    # A player of the next round has arrived by then; one who sits out keeps their first round.
     first = min(entry.from_round, following) if entry and plays else None
     set_absences(rounds=rounds, from_round=first, **_sent(request, event, player))
     name = access_player(get_actor(request), player, Role.ORGANISER).name

@@ -43,7 +43,7 @@ class ChatRow:
     lines: list[MessageRow]
     phrases: list[tuple[str, str]]
     may_write: bool
-    longest: int
+    max_length: int
     people: list[PersonRow]
 
 
@@ -57,7 +57,7 @@ def chat_row(game: GameTable, messages: Sequence[ChatLine]) -> ChatRow | None:
         lines=[_message(game, line) for line in messages],
         phrases=[(slug, translate(text)) for slug, text in PHRASES.items()] if sits else [],
         may_write=game.may.chat,
-        longest=MAX_CHAT_LENGTH,
+        max_length=MAX_CHAT_LENGTH,
         people=_people(game) if game.may.chat else [],
     )
 

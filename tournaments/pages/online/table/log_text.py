@@ -279,7 +279,7 @@ def _hinted(entry: entries.Entry, reader: Reader) -> str:
 def _message(entry: entries.Entry, reader: Reader) -> str:
     if not entry.text:  # removed by the director, or muted by the reader
         return ""
-    # Set phrases stand in the log in English; anything else is shown as it was written.
+    # Set phrases are logged in English; anything else is shown as it was written.
     text = translate(entry.text) if entry.kind == entries.PHRASE_SENT else entry.text
     return _("%(name)s: “%(text)s”") % {"name": reader.name(entry.seat), "text": text}
 

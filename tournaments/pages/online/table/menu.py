@@ -1,4 +1,4 @@
-"""What stands beside the cards: the menu, the deal's commitment, who is still to come."""
+"""Build what is beside the cards: the menu, the deal's commitment, who is still to come."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class CommitmentRow:
     commitment: str
     short: str
     may_add: bool
-    longest: int
+    max_length: int
     check_url: str
     check_label: str
 
@@ -208,7 +208,7 @@ def commitment_row(game: GameTable) -> CommitmentRow | None:
         commitment=deal.commitment,
         short=deal.commitment[:12],
         may_add=game.may.entropy and not game.ended,
-        longest=MAX_ENTROPY_BYTES,  # a character has at least one
+        max_length=MAX_ENTROPY_BYTES,  # a character has at least one
         check_url=reverse("check-deal", args=[game.id, last]) if last else "",
         check_label=_("Check deal %(number)s") % {"number": last} if last else "",
     )

@@ -238,7 +238,7 @@ def deal_heading(game: GameTable) -> DealHeading:
     if plan is None:  # the game is over
         return DealHeading(title=translate(game.title))
     numbers = {"number": plan.number, "of": plan.of}
-    # The usual title is the deal's number, which stands before it already.
+    # The usual title is the deal's number, which is already shown before it.
     usual_title = f"Deal {plan.number}"
     has_title = plan.title not in {usual_title, f"{usual_title} of {plan.of}"}
     count = _("Deal %(number)s of %(of)s") if plan.of else _("Deal %(number)s")

@@ -88,7 +88,7 @@ const reasonField = (app, { draft }) => [
   field(gettext("Why are you correcting this deal?"), {
     name: "reason",
     value: draft.reason,
-    longest: app.longest,
+    maxLength: app.maxLength,
     fault: app.reasonFault,
     typed: (text) => noteReason(app, text),
   }),

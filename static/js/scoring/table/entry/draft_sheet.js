@@ -122,7 +122,7 @@ export class DraftSheet {
   // The most tricks that a seat can have taken, given the others. Once all are entered any number
   // can be pressed, so that one can go up before another comes down; saving is barred meanwhile.
   /** @param {number} seat */
-  mostFor(seat) {
+  maxFor(seat) {
     const { took } = this.draft;
     const others = this.seats.filter((one) => one !== seat);
     const isSwap = this.seats.every((one) => !isOpen(took[one]));

@@ -30,25 +30,25 @@ const key = (words, name, onclick, { kind = "", ...more } = {}) =>
     words,
   );
 
-/** @param {number} most */
-const numbers = (most) => [...Array(most + 1).keys()];
+/** @param {number} max */
+const numbers = (max) => [...Array(max + 1).keys()];
 
-// Keys from 0 to `most`. `mark(number)` gives further properties of a key.
+// Keys from 0 to `max`. `mark(number)` gives further properties of a key.
 /**
  * @type {(
- *   label: string, most: number, chosen: number | null, press: (number: number) => void,
+ *   label: string, max: number, chosen: number | null, press: (number: number) => void,
  *   mark: (number: number) => Props,
  * ) => HTMLElement}
  */
-const numberPad = (label, most, chosen, press, mark) =>
+const numberPad = (label, max, chosen, press, mark) =>
   h(
     "div",
     {
-      class: `pad${most >= MAX_LARGE_KEYS ? " pad-many" : ""}`,
+      class: `pad${max >= MAX_LARGE_KEYS ? " pad-many" : ""}`,
       role: "group",
       "aria-label": label,
     },
-    numbers(most).map((number) =>
+    numbers(max).map((number) =>
       key(String(number), String(number), () => press(number), {
         "aria-pressed": String(number === chosen),
         ...mark(number),
@@ -97,7 +97,7 @@ export const nominationPad = (app, sheet, seat) => {
 
 /** @type {(app: App, sheet: DraftSheet, seat: number) => HTMLElement} */
 export const tricksPad = (app, sheet, seat) => {
-  const most = sheet.mostFor(seat);
+  const max = sheet.maxFor(seat);
   /** @param {number} number */
   const press = (number) => step(app, { took: replaceAt(sheet.draft.took, seat, number) });
   return numberPad(
@@ -107,7 +107,7 @@ export const tricksPad = (app, sheet, seat) => {
     press,
     (number) => ({
       kind: number === sheet.draft.nominations[seat] ? "as-said" : "",
-      disabled: number > most,
+      disabled: number > max,
     }),
   );
 };

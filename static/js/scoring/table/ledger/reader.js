@@ -12,9 +12,9 @@ import { count, sum } from "./sums.js";
  * @import { Read } from "../types"
  */
 
-/** @type {(value: number | null, most: number) => boolean} */
-const isCount = (value, most) =>
-  value !== null && Number.isInteger(value) && value >= 0 && value <= most;
+/** @type {(value: number | null, max: number) => boolean} */
+const isCount = (value, max) =>
+  value !== null && Number.isInteger(value) && value >= 0 && value <= max;
 const FORMAT = 2;
 
 // Whether this reader understands a game: a phone may have kept one of an older format.
@@ -75,7 +75,7 @@ export class Reader {
     return Boolean(line) && (line.dealer !== null || number <= this.history.length + 1);
   }
 
-  // The line of a deal; undefined if there is no such deal. The last line stands for all after it.
+  // The line of a deal; undefined if there is no such deal. The last line also describes all later deals.
   /** @type {(number: number) => DealLine | undefined} */
   line(number) {
     const { deals, last } = this.game;

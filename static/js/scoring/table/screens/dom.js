@@ -63,15 +63,15 @@ export const button = (words, onclick, { kind = "", key = words, ...props } = {}
     words,
   );
 
-// A text field with its label and, below it, what is wrong. `longest`: how many characters the
+// A text field with its label and, below it, what is wrong. `maxLength`: how many characters the
 // server takes; `typed` is called with the text whenever it changes.
 /**
  * @param {string} label
  * @param {{
- *   name: string, value: string, longest: number, fault: string, typed: (text: string) => void,
+ *   name: string, value: string, maxLength: number, fault: string, typed: (text: string) => void,
  * }} field
  */
-export const field = (label, { name, value, longest, fault, typed }) =>
+export const field = (label, { name, value, maxLength, fault, typed }) =>
   h(
     "div",
     { class: "field" },
@@ -79,7 +79,7 @@ export const field = (label, { name, value, longest, fault, typed }) =>
     h("input", {
       id: name,
       "data-key": name,
-      maxlength: longest,
+      maxlength: maxLength,
       value,
       oninput: ({ target }) => typed(element(target, HTMLInputElement).value),
       "aria-invalid": fault ? "true" : null,

@@ -201,7 +201,7 @@ const protestForm = (app) => {
     field(gettext("What is wrong?"), {
       name: "protest",
       value: app.protest || (refused?.body.words ?? ""),
-      longest: app.longest,
+      maxLength: app.maxLength,
       fault,
       typed: (text) => {
         app.protest = text;
