@@ -3,8 +3,9 @@
     python -m bench.publishing.ten_years [NIGHTS [CLUBS]]
 
 On SQLite, beside `CLUBS` other clubs. For each kind of page: the statements that drawing it costs,
-and its processor time, new, cached and as 304, in times of a bare Django view. Then what a result
-costs the worker, a season from nothing, and all ratings from nothing.
+and its processor time in times of a bare Django view: new (nothing is kept of it), again (nothing
+has changed since), cached and as 304. Then what a result costs the worker, a season from nothing,
+and all ratings from nothing.
 """
 
 from __future__ import annotations
@@ -112,13 +113,17 @@ def list_addresses(club: Club) -> dict[str, str]:
 
 def measure_pages(transport: InProcess, club: Club) -> int:
     """Print what each page costs; return how many aims were missed."""
+    from django.core.cache import caches
     from django.db import connection
 
     from bench.interleaved import compare
     from bench.transports import BenchRequest
 
-    print("| page | statements | CPU us | new, times bare | cached, of bare | 304, of bare | |")
-    print("|---|---:|---:|---:|---:|---:|---|")
+    print(
+        "| page | statements | CPU us | new, times bare | again, times bare | cached, of bare "
+        "| 304, of bare | |"
+    )
+    print("|---|---:|---:|---:|---:|---:|---:|---|")
     fresh, missed = count(1000), 0
 
     def note(statements: list[str], execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
@@ -128,8 +133,12 @@ def measure_pages(transport: InProcess, club: Club) -> int:
     for name, address in list_addresses(club).items():
         join = "&" if "?" in address else "?"
 
-        def draw(address: str = f"{address}{join}page_size=") -> object:
+        def again(address: str = f"{address}{join}page_size=") -> object:
             return transport.send(BenchRequest(f"{address}{next(fresh)}"))
+
+        def draw(again: Callable[[], object] = again) -> object:
+            caches["parts"].clear()
+            return again()
 
         draw()
         statements: list[str] = []
@@ -137,8 +146,9 @@ def measure_pages(transport: InProcess, club: Club) -> int:
             draw()
         tag = transport.send(BenchRequest(address)).get("etag", "")
         bare = partial(transport.send, BenchRequest("/bare/page"))
-        found = compare({"bare": bare, "new": draw}, rounds=ROUNDS, calls=CALLS, slow=("new",))
-        times = found["new"].cpu / found["bare"].cpu
+        drawn = {"bare": bare, "new": draw, "again": again}
+        found = compare(drawn, rounds=ROUNDS, calls=CALLS, slow=("new", "again"))
+        times, unchanged = (found[one].cpu / found["bare"].cpu for one in ("new", "again"))
         kept: list[float] = []
         if tag and name not in TIMED:
             known = BenchRequest(address, headers={"If-None-Match": tag}, status=304)
@@ -159,7 +169,8 @@ def measure_pages(transport: InProcess, club: Club) -> int:
         missed += len(faults)
         shares = " | ".join(f"{share:.2f}" for share in kept) or "- | -"
         print(
-            f"| {name} | {len(statements)} | {found['new'].cpu:.0f} | {times:.0f} | {shares} "
+            f"| {name} | {len(statements)} | {found['new'].cpu:.0f} | {times:.0f} "
+            f"| {unchanged:.0f} | {shares} "
             f"| {', '.join(faults)} |",
             flush=True,
         )
