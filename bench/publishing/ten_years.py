@@ -146,7 +146,7 @@ def measure_pages(transport: InProcess, club: Club) -> int:
             draw()
         tag = transport.send(BenchRequest(address)).get("etag", "")
         bare = partial(transport.send, BenchRequest("/bare/page"))
-        drawn = {"bare": bare, "new": draw, "again": again}
+        drawn: dict[str, Callable[[], object]] = {"bare": bare, "new": draw, "again": again}
         found = compare(drawn, rounds=ROUNDS, calls=CALLS, slow=("new", "again"))
         times, unchanged = (found[one].cpu / found["bare"].cpu for one in ("new", "again"))
         kept: list[float] = []
@@ -159,8 +159,8 @@ def measure_pages(transport: InProcess, club: Club) -> int:
                 "kept": partial(transport.send, BenchRequest(address)),
                 "304": partial(transport.send, known),
             }
-            again = compare(cases, rounds=ROUNDS, calls=CALLS)
-            kept = [again[one].ratio_to(again["bare"])[0] for one in ("kept", "304")]
+            costs = compare(cases, rounds=ROUNDS, calls=CALLS)
+            kept = [costs[one].ratio_to(costs["bare"])[0] for one in ("kept", "304")]
         faults = [
             *(["statements"] if len(statements) > MAX_STATEMENTS else []),
             *(["new"] if times > MAX_TIMES_BARE else []),
