@@ -129,6 +129,21 @@ class PhonePage:
         """Pick the phone up again, which makes the page fetch the state of the table."""
         self.page.evaluate("dispatchEvent(new Event('focus'))")
 
+    def lose_network(self) -> None:
+        """Go off-line, and wait until the page has noticed.
+
+        A request that is under way when the network goes is still answered: the page would learn
+        what another phone sends meanwhile. It asks once at a time, so that none is left once two
+        have failed, which is when it says so.
+        """
+
+        def has_noticed() -> bool:
+            self.look()
+            return "No network" in self.sent
+
+        self.context.set_offline(True)
+        wait_for(has_noticed, "the page notices that there is no network")
+
     @property
     def sent(self) -> str:
         """The text of the indicator that shows what is sent."""

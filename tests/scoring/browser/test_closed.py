@@ -199,7 +199,7 @@ def test_a_signature_that_came_too_late_is_looked_at_again_and_holds_up_nothing(
         )
     anne = Phone.at(browser, table, live_server.url, holder=0)
     bob = Phone.at(browser, table, live_server.url, holder=1)
-    bob.context.set_offline(True)
+    bob.lose_network()
     bob.press("sign-1")
     number, report = 1, a_report(table, 1, seed=3)
     assert report != a_report(table, 1)

@@ -211,7 +211,7 @@ def test_who_was_off_line_and_wrong_gives_in_with_a_tap(
     table = make_table(people, agreement=agreement)
     anne, bob = sit(table)
     report = a_report(table, 1)
-    bob.context.set_offline(True)
+    bob.lose_network()
     anne.enter(1, report)
     anne.wait_until_sent()
     bob.enter(1, slip(report))
