@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PAGES = {
     "/": 4,
-    "/clubs/adas-club/": 9,
+    "/clubs/adas-club/": 13,
     "/clubs/adas-club/players/": 3,
     "/clubs/adas-club/players/{player}/": 11,
     "/clubs/adas-club/seasons/spring/": 9,

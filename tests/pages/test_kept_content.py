@@ -9,10 +9,11 @@ import pytest
 from django.core.cache import caches
 from django.utils import timezone, translation
 
-from tests.support.factories import make_event, make_season, play, seat
+from tests.support.factories import make_event, make_season, play, play_out, seat
 from tests.support.page_checks import look
-from tournaments import clubs
+from tournaments import clubs, events
 from tournaments.core.actors import Actor
+from tournaments.core.links import player_token
 from tournaments.models import Source, User
 from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.standings import refresh_event
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_parts")]
 
 CLUB = "/clubs/adas-club/"
-PAGES = (f"{CLUB}seasons/spring/", f"{CLUB}events/thursday/")
+PAGES = (CLUB, f"{CLUB}seasons/spring/", f"{CLUB}events/thursday/")
 
 
 @pytest.fixture
@@ -117,8 +118,8 @@ def test_what_a_club_hides_is_gone_for_strangers_at_once(
 
 @pytest.mark.parametrize("address", PAGES)
 def test_each_language_has_its_own_content(table: Table, web: Client, address: str) -> None:
-    for language, word in (("en", "Standings"), ("de", "Rangliste"), ("en", "Standings")):
-        assert word in read(web, address, language).words
+    for language, word in (("en", "standings"), ("de", "rangliste"), ("en", "standings")):
+        assert word in read(web, address, language).words.lower()
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -145,3 +146,30 @@ def test_a_season_by_another_ranking_or_after_a_night_is_another_content(
     assert "After Thursday" not in read(web, address).words
     assert read(web, f"{address}?by=points").words != plain
     assert read(web, address).words == plain
+
+
+def test_the_page_of_a_club_shows_at_once_which_night_is_next_and_how_many_are_coming(
+    people: People, table: Table, web: Client
+) -> None:
+    assert "Next night" not in read(web, CLUB).words
+    friday = make_event(people, name="Friday")
+    assert "Next night" in read(web, CLUB).words
+    anne = table.seats.get(player__name="Anne").player
+    clubs.make_player_link(by=people.organiser, player_id=anne.pk)
+    anne.refresh_from_db()
+    for is_coming in (True, False, True):
+        events.answer_night(link=player_token(anne), event_id=friday.pk, is_coming=is_coming)
+        assert ("1 is coming" in read(web, CLUB).words) is is_coming
+    events.delete_event(by=people.organiser, event_id=friday.pk)
+    assert "Next night" not in read(web, CLUB).words
+
+
+def test_the_page_of_a_club_shows_at_once_who_has_won_a_night(
+    people: People, table: Table, web: Client
+) -> None:
+    play_out(table)
+    refresh_event(table.event_id)
+    assert "Playing now" in read(web, CLUB).words
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    refresh_event(table.event_id)
+    assert "Winner: " in read(web, CLUB).words

@@ -60,6 +60,7 @@ from tournaments.events.line_up import (
 from tournaments.events.queries.next_night import (
     NightProposal,
     find_last_night,
+    find_night_to_run,
     list_last_players,
     propose_night,
 )
@@ -84,12 +85,17 @@ from tournaments.events.queries.tables import (
     list_round_tables,
     list_tables,
 )
-from tournaments.events.queries.versions import NightVersion, list_night_versions
+from tournaments.events.queries.versions import (
+    NightVersion,
+    list_night_versions,
+    list_open_night_versions,
+)
 from tournaments.events.replies.replies import (
     ReplyLine,
     answer_night,
     count_coming,
     find_next_night,
+    find_replies_version,
     find_reply,
     list_coming,
     list_replies,
@@ -236,7 +242,9 @@ __all__ = [
     "drop_out",
     "find_last_night",
     "find_next_night",
+    "find_night_to_run",
     "find_pattern",
+    "find_replies_version",
     "find_reply",
     "find_seat_now",
     "find_table_time",
@@ -264,6 +272,7 @@ __all__ = [
     "list_last_players",
     "list_line_up",
     "list_night_versions",
+    "list_open_night_versions",
     "list_past_rounds",
     "list_replies",
     "list_roster",

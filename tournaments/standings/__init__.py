@@ -24,7 +24,13 @@ from tournaments.standings.compute import (
     rescore_tables,
     transfer_scores,
 )
-from tournaments.standings.event_list import EventLine, build_event_lines, find_events, list_events
+from tournaments.standings.event_list import (
+    EventLine,
+    build_event_lines,
+    find_events,
+    find_results_version,
+    list_events,
+)
 from tournaments.standings.figures import FIGURES
 from tournaments.standings.league_points import LEAGUE_UNIT
 from tournaments.standings.past import PastTable, list_past_standings, list_past_tables
@@ -127,6 +133,7 @@ __all__ = [
     "find_events_behind",
     "find_highlights",
     "find_nights",
+    "find_results_version",
     "find_standings_difference",
     "list_adjustments",
     "list_events",

@@ -8,13 +8,25 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import Case, Count, F, OuterRef, Q, Subquery, TextField, When, Window
+from django.db.models import (
+    Case,
+    Count,
+    F,
+    Max,
+    OuterRef,
+    Q,
+    Subquery,
+    Sum,
+    TextField,
+    When,
+    Window,
+)
 from django.db.models.functions import Cast, Coalesce, Rank
 
 from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
 from tournaments.events import score_sheet_for
-from tournaments.models import Entry, Event, EventState, Player, Standing, Table
+from tournaments.models import Entry, Event, EventState, Player, Season, Standing, Table
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
@@ -23,7 +35,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tournaments.core.audience.names import Names
-    from tournaments.models import Club, Season
+    from tournaments.models import Club
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,15 @@ def list_events(
     latest = of_season.values("pk")[:finals]
     found = annotated.filter(~Q(state=EventState.FINAL) | Q(pk__in=latest))
     return build_event_lines(sorted(found, key=lambda one: one.state == EventState.FINAL), names)
+
+
+def find_results_version(club: Club) -> tuple[object, ...]:
+    """Return what changes with the standings of a club's nights and seasons; one query for each."""
+    # The times tell what a restored backup holds from what was there before.
+    summary = (Sum("standings_revision"), Max("standings_at"))
+    nights = Event.objects.filter(club=club).aggregate(*summary)
+    seasons = Season.objects.filter(club=club).aggregate(*summary)
+    return (*nights.values(), *seasons.values())
 
 
 def find_events(

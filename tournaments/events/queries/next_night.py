@@ -15,13 +15,13 @@ from django.utils import timezone
 from tournaments.core.access import access_club, access_event
 from tournaments.core.formatting import format_date
 from tournaments.core.shapes import Shape
-from tournaments.models import Entry, Event, Player, Role
+from tournaments.models import Entry, Event, EventState, Player, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.core.actors import Actor
-    from tournaments.models import Season
+    from tournaments.models import Club, Season
 
 MAX_NIGHTS = 7
 """How many nights the rhythm is taken from, the latest first."""
@@ -53,6 +53,13 @@ def find_last_night(by: Actor, club_slug: str) -> Event | None:
     club = access_club(by, club_slug, Role.ORGANISER)
     nights = club.events.select_related("club").order_by("-held_on", "-pk")
     return nights.filter(_HAS_PLAYERS).first() or nights.first()
+
+
+def find_night_to_run(club: Club) -> Event | None:
+    """Return the latest night under way, else the next planned one; None if there is neither."""
+    nights = club.events.order_by("held_on", "pk")
+    under_way = nights.filter(state=EventState.RUNNING).last()
+    return under_way or nights.filter(state=EventState.PLANNED).first()
 
 
 def list_last_players(event: Event) -> tuple[int, ...]:

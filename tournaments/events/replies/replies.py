@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
+from django.db.models import Count, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.core.audience.names import Names
-    from tournaments.models import Player
+    from tournaments.models import Club, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,12 @@ def list_coming(events: Collection[int], names: Names) -> dict[int, list[str]]:
     for event, name in shown.values_list("event_id", "shown_name"):
         found.setdefault(event, []).append(name)
     return found
+
+
+def find_replies_version(club: Club) -> tuple[object, ...]:
+    """Return what changes with the answers to a club's planned nights. One query."""
+    given = Reply.objects.filter(event__club=club, event__state=EventState.PLANNED)
+    return tuple(given.aggregate(Count("pk"), Max("replied_at")).values())
 
 
 def count_coming(event: Event) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -29,11 +30,15 @@ from tournaments.core.formatting import (
 from tournaments.events import (
     SEASON_SETTINGS,
     SeasonLine,
+    find_night_to_run,
+    find_replies_version,
     list_club_page_announcements,
     list_coming,
+    list_open_night_versions,
     list_seasons,
 )
 from tournaments.models import EventState, Role, Season
+from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import Action, ListRow
 from tournaments.pages.core.public import public_page
@@ -41,6 +46,7 @@ from tournaments.pages.events.display.rows import announcement_rows
 from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import (
     EventLine,
+    find_results_version,
     list_events,
     list_standings,
 )
@@ -49,6 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from django.http import HttpRequest, HttpResponseBase
+    from django.utils.safestring import SafeString
 
     from tournaments.core.actors import Actor
     from tournaments.models import Club
@@ -72,38 +79,67 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
     """Show the running nights, the next ones, the latest results and the season."""
     actor = get_actor(request)
     found = access_club(actor, club)
-    names = names_for(actor, found)
-    events = list_events(found, names=names, finals=MAX_RECENT_EVENTS)
-    seasons = list_seasons(found)
-    by_state = {state: [e for e in events if e.state == state] for state in EventState}
-    coming = by_state[EventState.PLANNED][::-1][:MAX_COMING]
-    attending = list_coming([event.id for event in coming], names)
-    active = count_active_players(found)
+    is_organiser = may_organise(actor, found)
+    shown = draw_content_once(
+        actor,
+        f"club {found.pk} of {found.created_at}",
+        lambda: _find_version(found),
+        lambda: _draw(actor, found),
+    )
+    content, preview, detail = shown
     return render_page(
         request,
         "clubs/club.html",
         title=found.name,
         listed=may_be_listed(found),
         look=found,
-        link_preview=_preview(active, by_state[EventState.FINAL]),
+        link_preview=preview,
         announcements=announcement_rows(list_club_page_announcements(found)),
-        steps=_organiser_steps(found, by_state) if may_organise(actor, found) else [],
-        is_member=get_role(actor, found.pk) is not None,
-        detail=join_sentence(count_players(active), count_seasons(len(seasons)) if seasons else ""),
-        active=ngettext("%(count)d active player", "%(count)d active players", active)
-        % {"count": active},
-        address={name: reverse(name, args=[club]) for name in PAGES},
+        steps=_organiser_steps(found) if is_organiser else [],
+        detail=detail,
         feed_url=reverse("results-feed", args=[club]),
         now_url=reverse("club-now", args=[club]),
-        running=event_rows(found, by_state[EventState.RUNNING]),
-        coming=_coming_rows(found, coming, seasons, attending),
-        attending=_name_attending(coming, attending, names),
-        coming_title=ngettext("Next night", "Next nights", len(coming)),
-        recent=event_rows(found, by_state[EventState.FINAL]),
-        seasons=[_season_row(found, line) for line in seasons if line.archived_at is None],
-        archive=[_season_row(found, line) for line in seasons if line.archived_at is not None],
-        latest=_latest_season(found, seasons, names),
+        content=content,
     )
+
+
+def _find_version(club: Club) -> tuple[object, ...]:
+    """Return what changes with all that the content shows: results, replies, all else (the log)."""
+    nights = list_open_night_versions(club)
+    return club.log_length, find_results_version(club), nights, find_replies_version(club)
+
+
+def _draw(actor: Actor, club: Club) -> tuple[SafeString, str, str]:
+    """Draw the content; return it with the preview, and how many players and seasons there are."""
+    names = names_for(actor, club)
+    events = list_events(club, names=names, finals=MAX_RECENT_EVENTS)
+    seasons = list_seasons(club)
+    by_state = {state: [e for e in events if e.state == state] for state in EventState}
+    coming = by_state[EventState.PLANNED][::-1][:MAX_COMING]
+    attending = list_coming([event.id for event in coming], names)
+    active = count_active_players(club)
+    content = render_to_string(
+        "clubs/_club.html",
+        {
+            "is_member": get_role(actor, club.pk) is not None,
+            "active": ngettext("%(count)d active player", "%(count)d active players", active)
+            % {"count": active},
+            "address": {name: reverse(name, args=[club.slug]) for name in PAGES},
+            "feed_url": reverse("results-feed", args=[club.slug]),
+            "running": event_rows(club, by_state[EventState.RUNNING]),
+            "coming": _coming_rows(club, coming, seasons, attending),
+            "attending": _name_attending(coming, attending, names),
+            "coming_title": ngettext("Next night", "Next nights", len(coming)),
+            "recent": event_rows(club, by_state[EventState.FINAL]),
+            "seasons": [_season_row(club, line) for line in seasons if line.archived_at is None],
+            "archive": [
+                _season_row(club, line) for line in seasons if line.archived_at is not None
+            ],
+            "latest": _latest_season(club, seasons, names),
+        },
+    )
+    sizes = join_sentence(count_players(active), count_seasons(len(seasons)) if seasons else "")
+    return content, _preview(active, by_state[EventState.FINAL]), sizes
 
 
 def _preview(active: int, finals: Sequence[EventLine]) -> str:
@@ -120,10 +156,11 @@ def club_now(request: HttpRequest, club: str) -> HttpResponseBase:
     return render(request, "events/display/_announcements.html", {"announcements": rows})
 
 
-def _organiser_steps(club: Club, by_state: Mapping[EventState, list[EventLine]]) -> list[Action]:
+def _organiser_steps(club: Club) -> list[Action]:
     """Return what comes next: to run the night under way, or the next one, or to plan one."""
     organise = Action(_("Organise"), reverse("organise", args=[club.slug]))
-    for event in [*by_state[EventState.RUNNING], *reversed(by_state[EventState.PLANNED])]:
+    event = find_night_to_run(club)
+    if event is not None:
         run = reverse("run-event", args=[club.slug, event.slug])
         return [Action(_("Run %(night)s") % {"night": event.name}, run, is_main=True), organise]
     plan = Action(_("New night"), reverse("new-event", args=[club.slug]), is_main=True)
