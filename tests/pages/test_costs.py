@@ -24,7 +24,7 @@ PAGES = {
     "/": 4,
     "/clubs/adas-club/": 13,
     "/clubs/adas-club/players/": 3,
-    "/clubs/adas-club/players/{player}/": 11,
+    "/clubs/adas-club/players/{player}/": 13,
     "/clubs/adas-club/seasons/spring/": 9,
     "/clubs/adas-club/records/": 11,
     "/clubs/adas-club/ratings/": 2,

@@ -9,13 +9,14 @@ import pytest
 from django.core.cache import caches
 from django.utils import timezone, translation
 
-from tests.support.factories import make_event, make_season, play, play_out, seat
+from tests.support.factories import make_event, make_season, make_table, play, play_out, seat
 from tests.support.page_checks import look
 from tournaments import clubs, events
 from tournaments.core.actors import Actor
 from tournaments.core.links import player_token
 from tournaments.models import Source, User
 from tournaments.pages.core.kept_content import draw_content_once
+from tournaments.ratings import refresh_ratings
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
@@ -173,3 +174,41 @@ def test_the_page_of_a_club_shows_at_once_who_has_won_a_night(
     events.finish_event(by=people.organiser, event_id=table.event_id)
     refresh_event(table.event_id)
     assert "Winner: " in read(web, CLUB).words
+
+
+@pytest.fixture
+def bob_page(table: Table) -> str:
+    """The page of a player who has met Anne in a whole game."""
+    play_out(table)
+    refresh_event(table.event_id)
+    return f"{CLUB}players/{table.seats.get(player__name='Bob').player_id}/"
+
+
+def test_the_page_of_a_player_shows_at_once_what_has_changed(
+    people: People, table: Table, bob_page: str, web: Client
+) -> None:
+    before = read(web, bob_page).words
+    assert read(web, bob_page).words == before
+    assert "Anne" in before
+    anne = table.seats.get(player__name="Anne").player
+    clubs.change_player(by=people.organiser, player_id=anne.pk, name="Annabel")
+    assert "Annabel" in read(web, bob_page).words
+    assert "Rating" not in before
+    events.finish_event(by=people.organiser, event_id=table.event_id)
+    refresh_ratings(people.club.pk)
+    assert "Rating" in read(web, bob_page).words
+    clubs.change_club(by=people.organiser, slug=people.club.slug, names="hidden")
+    assert "Annabel" not in read(web, bob_page).words
+
+
+def test_the_page_of_a_player_for_a_season_or_all_nights_is_another_content_each(
+    people: People, bob_page: str, web: Client
+) -> None:
+    latest, every = read(web, bob_page).words, read(web, f"{bob_page}?season=").words
+    assert latest == read(web, f"{bob_page}?season=spring").words
+    other = make_table(people, name="Friday", season_id=make_season(people, "Autumn").pk)
+    play(other, [1])
+    refresh_event(other.event_id)
+    assert read(web, bob_page).words != latest
+    assert read(web, f"{bob_page}?season=").words != every
+    assert web.get(f"{bob_page}?season=no-such-one").status_code == 404

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from tournaments.core.formatting import (
 from tournaments.models import EventState
 from tournaments.pages.clubs.club import event_address
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
+from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.core.public import public_page
@@ -47,6 +49,7 @@ from tournaments.standings import (
     Skill,
     build_night_lines,
     find_nights,
+    find_results_version,
     list_adjustments,
     list_meetings,
     list_player_seasons,
@@ -61,8 +64,11 @@ if TYPE_CHECKING:
     from datetime import date
 
     from django.http import HttpRequest, HttpResponseBase
+    from django.utils.safestring import SafeString
 
-    from tournaments.models import Club, Player
+    from tournaments.core.audience.names import Names
+    from tournaments.models import Club, Player, Season
+    from tournaments.ratings import RatingLine
 
 PAGE_NIGHTS = 20
 """How many nights a page lists and the chart of the form shows; older ones have pages too."""
@@ -79,16 +85,23 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     found = access_player(actor, player)
     if found.club.slug != club:
         raise not_found()
-    page = cut_page(request, find_nights(found), PAGE_NIGHTS)
-    nights = build_night_lines(found, page.rows)
     names = names_for(actor, found.club)
-    seasons = list_player_seasons(found, MAX_SEASONS)
-    season = find_season(request, actor, club)
-    if "season" not in request.GET and seasons:
-        season = seasons[0]
-    profile = read_profile(found, season)
-    shared = read_shared_profile(season) if season else None
-    address = reverse("player", args=[club, player])
+    chosen = find_season(request, actor, club)
+    ratings = read_ratings(found, names)
+
+    def draw() -> tuple[SafeString, bool]:
+        return _draw(request, found, names, chosen, ratings)
+
+    def find_version() -> tuple[object, ...]:
+        season = request.GET.get("season")
+        return found.club.log_length, find_results_version(found.club), ratings, season
+
+    # Pages of older nights are read rarely, and any number asks for one: they are not kept.
+    is_latest = "page" not in request.GET
+    name = f"player {found.pk} of {found.created_at}"
+    content, has_nights = (
+        draw_content_once(actor, name, find_version, draw) if is_latest else draw()
+    )
     return render_page(
         request,
         "clubs/player.html",
@@ -99,25 +112,53 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
             (_("Players"), reverse("players", args=[club])),
         ],
         detail=_status(found),
-        nights=build_night_rows(found.club, nights, timezone.localdate()),
-        newer=page.before,
-        older=page.after,
-        csv_url=reverse("nights-csv", args=[club, player]) if nights else "",
-        figures=_career(sum_up_career(found)),
-        ratings=build_venue_ratings(read_ratings(found, names), club),
-        form_chart=_draw_form(nights) if not page.before else None,
-        seasons=build_season_choices(address, seasons, season),
-        totals=build_profile_totals(profile),
-        skill="" if page.before else describe_skill(_measure_skill(nights)),
-        profile_chart=draw_profile(profile, shared),
-        profile_tables=build_profile_tables(profile, shared),
-        mates=build_mates(list_meetings(found, names, season), club),
-        adjustments=build_adjustment_rows(
-            [replace(one, name="") for one in list_adjustments(names, player=found)],
-            club,
-            with_event=True,
-        ),
+        csv_url=reverse("nights-csv", args=[club, player]) if has_nights else "",
+        content=content,
     )
+
+
+def _draw(
+    request: HttpRequest,
+    found: Player,
+    names: Names,
+    chosen: Season | None,
+    ratings: Sequence[RatingLine],
+) -> tuple[SafeString, bool]:
+    """Draw the content; return it with whether it lists a night."""
+    club = found.club.slug
+    page = cut_page(request, find_nights(found), PAGE_NIGHTS)
+    nights = build_night_lines(found, page.rows)
+    seasons = list_player_seasons(found, MAX_SEASONS)
+    season = chosen
+    if "season" not in request.GET and seasons:
+        season = seasons[0]
+    profile = read_profile(found, season)
+    shared = read_shared_profile(season) if season else None
+    content = render_to_string(
+        "clubs/_player.html",
+        {
+            "nights": build_night_rows(found.club, nights, timezone.localdate()),
+            "newer": page.before,
+            "older": page.after,
+            "figures": _career(sum_up_career(found)),
+            "ratings": build_venue_ratings(ratings, club),
+            "form_chart": _draw_form(nights) if not page.before else None,
+            "seasons": build_season_choices(
+                reverse("player", args=[club, found.pk]), seasons, season
+            ),
+            "totals": build_profile_totals(profile),
+            "skill": "" if page.before else describe_skill(_measure_skill(nights)),
+            "profile_chart": draw_profile(profile, shared),
+            "profile_tables": build_profile_tables(profile, shared),
+            "mates": build_mates(list_meetings(found, names, season), club),
+            "adjustments": build_adjustment_rows(
+                [replace(one, name="") for one in list_adjustments(names, player=found)],
+                club,
+                with_event=True,
+            ),
+        },
+    )
+    return content, bool(nights)
 
 
 def _measure_skill(nights: Sequence[NightLine]) -> Skill | None:
