@@ -119,7 +119,7 @@ def _draw(actor: Actor, club: Club) -> tuple[SafeString, str, str]:
     attending = list_coming([event.id for event in coming], names)
     active = count_active_players(club)
     content = render_to_string(
-        "clubs/_club.html",
+        "clubs/content/_club.html",
         {
             "is_member": get_role(actor, club.pk) is not None,
             "active": ngettext("%(count)d active player", "%(count)d active players", active)

@@ -135,7 +135,7 @@ def _draw(
     profile = read_profile(found, season)
     shared = read_shared_profile(season) if season else None
     content = render_to_string(
-        "clubs/_player.html",
+        "clubs/content/_player.html",
         {
             "nights": build_night_rows(found.club, nights, timezone.localdate()),
             "newer": page.before,
