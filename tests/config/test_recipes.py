@@ -457,7 +457,7 @@ def make_a_public_page_in_seven_places(copy: Path) -> None:
     line = '    path("recipes/", recipe.recipe, name="recipe"),\n'
     insert(urls, before='    path("now/", club.club_now', text=line)
     (copy / "templates" / "clubs" / "recipe.html").write_text(TEMPLATE)
-    insert(copy / "templates" / "clubs" / "club.html", before='  {{ content }}\n', text=LINK)
+    insert(copy / "templates" / "clubs" / "club.html", before="  {{ content }}\n", text=LINK)
     own_test = copy / "tests" / "support" / "recipes" / "page.py"
     shutil.copy(own_test, copy / "tests" / "clubs" / "test_recipe_page.py")
 
