@@ -212,3 +212,16 @@ def test_the_page_of_a_player_for_a_season_or_all_nights_is_another_content_each
     assert read(web, bob_page).words != latest
     assert read(web, f"{bob_page}?season=").words != every
     assert web.get(f"{bob_page}?season=no-such-one").status_code == 404
+
+
+def test_the_page_of_a_player_keeps_nothing_of_the_address_that_it_was_drawn_for(
+    monkeypatch: pytest.MonkeyPatch, people: People, bob_page: str, web: Client
+) -> None:
+    monkeypatch.setattr("tournaments.pages.clubs.player.PAGE_NIGHTS", 1)
+    other = make_table(people, name="Friday")
+    play(other, [1])
+    refresh_event(other.event_id)
+    asked = web.get(f"{bob_page}?season=&from=chat").content.decode()
+    plain = web.get(f"{bob_page}?season=").content.decode()
+    assert all('href="?season=&amp;page=2"' in body for body in (asked, plain))
+    assert "chat" not in plain

@@ -126,7 +126,8 @@ def _draw(
 ) -> tuple[SafeString, bool]:
     """Draw the content; return it with whether it lists a night."""
     club = found.club.slug
-    page = cut_page(request, find_nights(found), PAGE_NIGHTS)
+    # Nothing else of the address: what is drawn is kept for those who ask without it, too.
+    page = cut_page(request, find_nights(found), PAGE_NIGHTS, names=("season",))
     nights = build_night_lines(found, page.rows)
     seasons = list_player_seasons(found, MAX_SEASONS)
     season = chosen

@@ -9,6 +9,8 @@ from django.core.paginator import Paginator
 from django.db.models import Model
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from django.db.models import QuerySet
     from django.http import HttpRequest
 
@@ -28,13 +30,21 @@ class ListPage(Generic[Row]):
     after: str
 
 
-def cut_page(request: HttpRequest, rows: QuerySet[Row], size: int) -> ListPage[Row]:
-    """Return the page that `?page=` asks for, counted from 1; the nearest if there is none such."""
+def cut_page(
+    request: HttpRequest, rows: QuerySet[Row], size: int, names: Collection[str] | None = None
+) -> ListPage[Row]:
+    """Return the page that `?page=` asks for, counted from 1; the nearest if there is none such.
+
+    The addresses beside it keep the other parameters of the request; with `names`, only those.
+    """
     paginator = Paginator(rows, size)
     page = paginator.get_page(request.GET.get("page"))
 
     def address(number: int) -> str:
         query = request.GET.copy()
+        for name in [*query] if names is not None else ():
+            if name not in names:
+                del query[name]
         query["page"] = str(number)
         return f"?{query.urlencode()}"
 
