@@ -42,9 +42,8 @@ def cut_page(
 
     def address(number: int) -> str:
         query = request.GET.copy()
-        for name in [*query] if names is not None else ():
-            if name not in names:
-                del query[name]
+        for name in set() if names is None else {*query}.difference(names):
+            del query[name]
         query["page"] = str(number)
         return f"?{query.urlencode()}"
 
