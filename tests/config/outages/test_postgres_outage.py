@@ -74,6 +74,17 @@ class Pool:
 
 
 @pytest.fixture
+def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Statements are bounded as in a web server, but sooner.
+
+    Ask for it before `pool`, which goes on to open connections in the background: a web server sets
+    the bound before its first one, and what has begun to wait without a bound never ends.
+    """
+    monkeypatch.setattr(BoundedConnection, "max_seconds", 1.0)
+    monkeypatch.setattr("config.postgresql.bounded.MAX_CHECK_SECONDS", 0.5)
+
+
+@pytest.fixture
 def pool(
     proxy: TcpProxy, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Pool]:
@@ -152,7 +163,7 @@ def test_a_connection_that_the_server_has_ended_a_moment_ago_is_not_trusted(pool
 
 
 def test_a_request_on_a_connection_that_froze_a_moment_ago_writes_nothing(
-    pool: Pool, bounded: None
+    bounded: None, pool: Pool
 ) -> None:
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE noted (word text)")
@@ -188,14 +199,7 @@ def test_a_pool_that_is_used_up_does_not_count_as_an_outage(
     assert pool.ask() == "here"
 
 
-@pytest.fixture
-def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Statements are bounded as in a web server, but sooner."""
-    monkeypatch.setattr(BoundedConnection, "max_seconds", 1.0)
-    monkeypatch.setattr("config.postgresql.bounded.MAX_CHECK_SECONDS", 0.5)
-
-
-def test_a_frozen_server_is_given_up_and_found_again(pool: Pool, bounded: None) -> None:
+def test_a_frozen_server_is_given_up_and_found_again(bounded: None, pool: Pool) -> None:
     busy = pool.connect()
     busy.ensure_connection()
     pool.proxy.freeze()
@@ -211,7 +215,7 @@ def test_a_frozen_server_is_given_up_and_found_again(pool: Pool, bounded: None) 
     assert pool.ask_at_once(8) == ["here"] * 8
 
 
-def test_an_answer_that_came_too_late_is_taken_for_no_other(pool: Pool, bounded: None) -> None:
+def test_an_answer_that_came_too_late_is_taken_for_no_other(bounded: None, pool: Pool) -> None:
     wrapper = pool.connect()
     with pytest.raises(OperationalError), wrapper.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(3), 'late'")
