@@ -8,13 +8,15 @@ from __future__ import annotations
 from django.urls import include, path, re_path
 
 from api.http import root
-from api.scoring.urls import hot_urls
+from api.online.urls import hot_urls as online_hot_urls
+from api.scoring.urls import hot_urls as scoring_hot_urls
 
 app_name = "api"
 
 urlpatterns = [
-    # First, because the list is searched from the top and this is asked for most.
-    *hot_urls,
+    # First, because the list is searched from the top and these are asked for most.
+    *scoring_hot_urls,
+    *online_hot_urls,
     path("", root.ApiRoot.as_view(), name="start"),
     path("schema/", root.Schema.as_view(), name="schema"),
     path("docs/", root.Docs.as_view(), name="docs"),

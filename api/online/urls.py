@@ -16,13 +16,14 @@ from api.online import (
 )
 
 game_urls: list[URLPattern] = [
+    # The first two are asked for most: the list is searched from the top.
     path("actions", games.Actions.as_view(), name="game-actions"),
+    path("ready", game_moves.Ready.as_view(), name="game-ready"),
     path("events", games.GameEvents.as_view(), name="game-events"),
     path("stream", game_streams.GameStream.as_view(), name="game-stream"),
     path("seats", games.GameSeats.as_view(), name="game-seats"),
     path("leave", games.Leave.as_view(), name="game-leave"),
     path("deals/<int:number>", games.GameDealView.as_view(), name="game-deal"),
-    path("ready", game_moves.Ready.as_view(), name="game-ready"),
     path("back", game_moves.Back.as_view(), name="game-back"),
     path("entropy", game_moves.Entropy.as_view(), name="game-entropy"),
     path("say", game_moves.Say.as_view(), name="game-say"),
@@ -45,6 +46,9 @@ game_urls: list[URLPattern] = [
     path("shared-seats", fair_play.SharedSeats.as_view(), name="shared-seats"),
     path("reports", fair_play.GameReports.as_view(), name="game-reports"),
 ]
+
+hot_urls: list[URLResolver] = [path("games/<int:game_id>/", include(game_urls))]
+"""The addresses that are asked for most: `api.urls` puts them before all others."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(
@@ -92,7 +96,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("daily-deals", casual.DailyDeals.as_view(), name="daily-deals"),
     path("games/seat", games.SeatByLink.as_view(), name="game-seat"),
     path("games/<int:game_id>", games.GameView.as_view(), name="game"),
-    path("games/<int:game_id>/", include(game_urls)),
     path("reports", fair_play.Reports.as_view(), name="reports"),
     path("reports/<int:report_id>", fair_play.Report.as_view(), name="report"),
     path("reports/<int:report_id>/close", fair_play.ReportClosing.as_view(), name="close-report"),

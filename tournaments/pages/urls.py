@@ -1,7 +1,7 @@
 """Compose the addresses of the pages from those of the domains.
 
-Each domain's `urls` module lists its addresses by where they lie: `site_urls` at the root,
-`club_urls` below a club's address, `organise_urls`, `run_urls` and `desk_urls` below the
+Each domain's `urls` module lists its addresses by where they lie: `hot_urls` and `site_urls` at the
+root, `club_urls` below a club's address, `organise_urls`, `run_urls` and `desk_urls` below the
 organiser's, `table_urls` below a table's.
 """
 
@@ -48,6 +48,8 @@ club_urls: Patterns = [
 ]
 
 urlpatterns: Patterns = [
+    # First, because the list is searched from the top.
+    *collect("hot_urls"),
     *collect("site_urls"),
     # Public pages are cached and have no CSRF token; the worst that another site can do with this
     # address is to change the language.

@@ -35,6 +35,9 @@ game_urls: list[URLPattern | URLResolver] = [
     path("report/", reports.report_game, name="report-game"),
 ]
 
+hot_urls: list[URLPattern | URLResolver] = [path("play/<int:game>/", include(game_urls))]
+"""The addresses that are asked for most, at the root: they come before all others."""
+
 site_urls: list[URLPattern | URLResolver] = [
     path("check/", check.check, name="check"),
     path("play/", lobby.play, name="play"),
@@ -54,7 +57,6 @@ site_urls: list[URLPattern | URLResolver] = [
     path("play/learn/", learn.learn, name="learn"),
     path("play/learn/<int:number>/", learn.learn_deal, name="learn-deal"),
     path("play/now/", lobby.play_now, name="play-now"),
-    path("play/<int:game>/", include(game_urls)),
     path("play/join/<str:link>/", arrivals.join, name="join-game"),
     path("play/seat/<str:link>/", arrivals.take_seat, name="take-seat"),
     path("clubs/<slug:club>/lobby/", lobby.lobby, name="lobby"),
