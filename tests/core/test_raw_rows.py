@@ -13,7 +13,14 @@ from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.access import access_table_to_score
 from tournaments.core.actors import Actor
-from tournaments.core.raw_rows import Insert, Update, placeholders, read_rows, write_rows
+from tournaments.core.raw_rows import (
+    Insert,
+    Update,
+    placeholders,
+    read_rows,
+    read_values,
+    write_rows,
+)
 from tournaments.models import DealResult, GameSeat, Job, OnlineGame, Table
 from tournaments.online.access import find_game, find_games, get_club, load_seats
 from tournaments.online.casual_games import open_casual_game
@@ -36,6 +43,15 @@ def test_a_row_has_every_value_that_the_orm_reads(table: Table) -> None:
         found = read_rows(model, "ORDER BY id", [])
         assert {row.pk: {**vars(row), "_state": 0} for row in found} == expected
         assert expected, model
+
+
+def test_values_are_those_that_the_orm_reads_in_the_order_asked_for(table: Table) -> None:
+    for model in (Table, DealResult):
+        names = tuple(field.name for field in reversed(model._meta.concrete_fields))
+        usual = [list(row) for row in model._default_manager.order_by("pk").values_list(*names)]
+        assert read_values(model, names, "ORDER BY id", []) == usual
+        assert usual, model
+    assert read_values(Table, ("size",), "WHERE id = %s", [10**30]) == []
 
 
 def test_fields_that_are_not_named_are_read_on_access(table: Table) -> None:

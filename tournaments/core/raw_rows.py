@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
 
     Converter = Callable[[Any, Any, BaseDatabaseWrapper], Any]
+    Converters = list[tuple[int, Any, Converter]]
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -43,14 +44,25 @@ def read_rows(
     sql = f"{_select(model, names, extra)} {condition}"
     if lock and connection.features.has_select_for_update_of:
         sql += f' FOR NO KEY UPDATE OF "{model._meta.db_table}"'
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(sql, parameters)
-            columns = [column[0] for column in cursor.description]
-            found = cursor.fetchall()
-    except OverflowError:
-        return []
+    columns, found = _fetch(connection, sql, parameters)
     return [_instance(model, names, columns, values, connection) for values in found]
+
+
+def read_values(
+    model: type[models.Model],
+    names: tuple[str, ...],
+    condition: str,
+    parameters: Sequence[Any],
+) -> list[list[Any]]:
+    """Return the values of these fields in the rows that meet a condition, without instances.
+
+    Each row's are in the order of `names`. As with `read_rows`, a number that no column can hold
+    finds nothing.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    select, converters = _reading_values(model, names)
+    _columns, found = _fetch(connection, f"{select} {condition}", parameters)
+    return [_convert(values, converters, connection) for values in found]
 
 
 def lock_name(name: str) -> None:
@@ -135,9 +147,7 @@ def _instance(
 ) -> Row:
     """Make an instance of the values of one row: those of the fields first, then the others."""
     attributes, converters = _reading(model, names)
-    read = list(values)
-    for index, field, convert in converters:
-        read[index] = convert(read[index], field, connection)
+    read = _convert(values, converters, connection)
     count = len(attributes)
     row = model.from_db(connection.alias, attributes, read[:count])
     for name, value in zip(columns[count:], read[count:], strict=True):
@@ -145,15 +155,49 @@ def _instance(
     return row
 
 
+def _fetch(
+    connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any]
+) -> tuple[list[str], list[Sequence[Any]]]:
+    """Return the names of the columns and the rows that a query finds."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, parameters)
+            return [column[0] for column in cursor.description], cursor.fetchall()
+    except OverflowError:
+        return [], []
+
+
+def _convert(
+    values: Sequence[Any], converters: Converters, connection: BaseDatabaseWrapper
+) -> list[Any]:
+    """Return the values of one row as Django's fields would have read them."""
+    read = list(values)
+    for index, field, convert in converters:
+        read[index] = convert(read[index], field, connection)
+    return read
+
+
 @cache
-def _reading(
-    model: type[models.Model], names: tuple[str, ...]
-) -> tuple[list[str], list[tuple[int, Any, Converter]]]:
+def _reading(model: type[models.Model], names: tuple[str, ...]) -> tuple[list[str], Converters]:
     """Return the attributes that a read fills, and the conversions by the value's position."""
-    connection = connections[DEFAULT_DB_ALIAS]
     fields = _fields(model, names)
-    columns = [field.get_col(model._meta.db_table) for field in fields]
-    converters = [
+    return [field.attname for field in fields], _converters(fields)
+
+
+@cache
+def _reading_values(model: type[models.Model], names: tuple[str, ...]) -> tuple[str, Converters]:
+    """Return the SQL that selects these fields in this order, and the conversions."""
+    options = model._meta
+    by_name = {field.name: field for field in options.concrete_fields}
+    fields = [by_name[name] for name in names]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    return f'SELECT {columns} FROM "{options.db_table}"', _converters(fields)  # noqa: S608 - names only
+
+
+def _converters(fields: Sequence[models.Field[Any, Any]]) -> Converters:
+    connection = connections[DEFAULT_DB_ALIAS]
+    columns = [field.get_col(field.model._meta.db_table) for field in fields]
+    return [
         (index, column, convert)
         for index, column in enumerate(columns)
         for convert in (
@@ -161,7 +205,6 @@ def _reading(
             *column.get_db_converters(connection),
         )
     ]
-    return [field.attname for field in fields], converters
 
 
 @cache

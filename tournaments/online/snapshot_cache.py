@@ -11,6 +11,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from tournaments.core.raw_rows import read_rows, read_values
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online.core import entries
 from tournaments.online.core.entries import Entry
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 MAX_CACHED_GAMES = 1024
 MAX_SNAPSHOTS_PER_GAME = 24
 """The latest snapshots of a game are cached, for readers who are some entries behind."""
+ENTRY_FIELDS = ("number", "deal", "kind", "seat", "text", "done_by", "made_at")
+"""The fields of a row of the log that an `Entry` has, in its order."""
 
 Key = tuple[int, "datetime"]
 
@@ -121,9 +124,9 @@ def replay_between(game: OnlineGame, after: int, upto: int) -> Sequence[GameSnap
 
 def list_entries(game: OnlineGame, after: int, upto: int) -> list[Entry]:
     """Return entries of a game's log in order, `after` excluded, `upto` included."""
-    rows = GameEntry.objects.filter(game=game, number__gt=after, number__lte=upto)
-    columns = ("number", "deal", "kind", "seat", "text", "done_by", "made_at")
-    return [Entry(*row) for row in rows.order_by("number").values_list(*columns)]
+    condition = "WHERE game_id = %s AND number > %s AND number <= %s ORDER BY number"
+    rows = read_values(GameEntry, ENTRY_FIELDS, condition, [game.pk, after, upto])
+    return [Entry(*row) for row in rows]
 
 
 def randomness_source(game: OnlineGame) -> RandomnessSource:
@@ -140,7 +143,8 @@ def randomness_source(game: OnlineGame) -> RandomnessSource:
 
 def find_deal(game: OnlineGame, number: int) -> GameDeal | None:
     """Return the row with a deal's seed, None if it has not been drawn."""
-    return GameDeal.objects.filter(game=game, number=number).first()
+    rows = read_rows(GameDeal, "WHERE game_id = %s AND number = %s", [game.pk, number])
+    return next(iter(rows), None)
 
 
 def parse_randomness(deal: GameDeal) -> DealRandomness:

@@ -50,8 +50,11 @@ POLL_SECONDS_WITH_HINTS = 2.0
 """How often while Redis carries hints from all processes, in case one was lost."""
 PING_SECONDS = 15.0
 DELAYED_SECONDS = 1.0
-CHECK_SECONDS = 1.0
-"""How often all readers are checked: a key that died has its stream closed after that time."""
+CHECK_SECONDS = 2.0
+"""How often all readers are checked: a key that died has its stream closed after that time.
+
+Nothing is sent to such a reader in between, since each is checked before an update is sent.
+"""
 MAX_GAMES_PER_BATCH = 32
 """Games whose updates are built together; later notifications go into the next batch."""
 WRITER_THREADS = 3
