@@ -53,7 +53,7 @@ DELAYED_SECONDS = 1.0
 CHECK_SECONDS = 2.0
 """How often all readers are checked: a key that died has its stream closed after that time.
 
-Nothing is sent to such a reader in between, since each is checked before an update is sent.
+Each is checked before an update, too, so in between such a reader gets only pings and who is there.
 """
 MAX_GAMES_PER_BATCH = 32
 """Games whose updates are built together; later notifications go into the next batch."""
