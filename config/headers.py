@@ -18,7 +18,23 @@ UNUSED = (
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
-def permissions_policy(
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+    )
+)
+"""What a page may load, and that no other site may frame it.
+
+A page that is made for other sites sets a policy of its own.
+"""
+
+
+def add_policies(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware that forbids every page what no page of ours uses."""
@@ -26,6 +42,7 @@ def permissions_policy(
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
+        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         return response
 
     return answer

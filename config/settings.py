@@ -81,13 +81,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.health.middleware.RequestWatch",
     "django.middleware.security.SecurityMiddleware",
-    "config.headers.permissions_policy",
+    "config.headers.add_policies",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.core.audience.robots.KeepOut",
     "tournaments.core.page_cache.PublicPageCache",
     "tournaments.core.languages.choice.Languages",
     "tournaments.core.limits.middleware.PageLimit",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -228,16 +227,6 @@ PROXIES: int = env.whole("PROXIES", 0)
 LIMITS_FACTOR: int = env.whole("LIMITS_FACTOR", 1, minimum=1)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": ["'self'"],
-        "img-src": ["'self'", "data:"],
-        "object-src": ["'none'"],
-        "base-uri": ["'none'"],
-        "frame-ancestors": ["'none'"],
-        "form-action": ["'self'"],
-    }
-}
 # W005 and W021: HSTS covers this host only, not its subdomains, and is not preloaded.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 

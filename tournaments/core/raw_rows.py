@@ -44,7 +44,7 @@ def read_rows(
     sql = f"{_select(model, names, extra)} {condition}"
     if lock and connection.features.has_select_for_update_of:
         sql += f' FOR NO KEY UPDATE OF "{model._meta.db_table}"'
-    columns, found = _fetch(connection, sql, parameters)
+    columns, found = _fetch(connection, sql, parameters, is_named=bool(extra))
     return [_instance(model, names, columns, values, connection) for values in found]
 
 
@@ -156,13 +156,15 @@ def _instance(
 
 
 def _fetch(
-    connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any]
+    connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any], *, is_named: bool = False
 ) -> tuple[list[str], list[Sequence[Any]]]:
-    """Return the names of the columns and the rows that a query finds."""
+    """Return the names of the columns, if they are wanted, and the rows that a query finds."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
-            return [column[0] for column in cursor.description], cursor.fetchall()
+            # psycopg makes an object of each column, which takes as long as reading a row.
+            columns = [column[0] for column in cursor.description] if is_named else []
+            return columns, cursor.fetchall()
     except OverflowError:
         return [], []
 

@@ -26,8 +26,10 @@ def is_proven(state: State, seat: int) -> bool:
     Nothing is proven by a hand that its holder cannot see, or with a card that may be named.
     """
     game = engine.get_game(state.spec.ruleset.game)
+    if state.trick or game.to_act(state) != (seat,):
+        return False  # asked of every seat after every action, so without making its view
     view = game.view(state, seat)
-    is_lead = view.phase == "play" and view.to_act == (seat,) and not view.trick
+    is_lead = view.phase == "play"
     plain = all(action.verb == "play" and "=" not in action.text for action in view.legal)
     if not is_lead or not plain or any(view.pile_counts) or not view.hand:
         return False

@@ -93,6 +93,7 @@ class SharedProjection:
         self.game = game
         self.at = at
         self._tables: dict[int, GameTable] = {}
+        self._seats: dict[tuple[int, Names], tuple[SeatView, ...]] = {}
 
     def table(self, access: GameAccess, number: int) -> GameTable:
         """Return the table after entry `number` as a reader may see it."""
@@ -100,8 +101,20 @@ class SharedProjection:
         if number not in self._tables:
             self._tables[number] = _public_table(self.game, snapshot, self.at)
         public = self._tables[number]
-        table = _private_table(public, access, snapshot, self.at, has_chat=self._has_chat)
+        seats = self._seat_views(access, snapshot)
+        table = _private_table(public, access, snapshot, seats, has_chat=self._has_chat)
         return self._with_progress(table, access) if self.game.is_sealed else table
+
+    def _seat_views(self, access: GameAccess, snapshot: GameSnapshot) -> tuple[SeatView, ...]:
+        """Return the seats as a reader sees them: all who see the same names share all but one."""
+        key = snapshot.number, access.names
+        if key not in self._seats:
+            seats = (_seat_view(access, seat, snapshot, self.at) for seat in access.seats)
+            self._seats[key] = tuple(seats)
+        shared = self._seats[key]
+        return tuple(
+            replace(view, is_you=True) if view.seat == access.seat else view for view in shared
+        )
 
     def _with_progress(self, table: GameTable, access: GameAccess) -> GameTable:
         """Add what the director of a sealed table has to know: who is there, and if it rests."""
@@ -110,7 +123,7 @@ class SharedProjection:
         now = get_snapshot(self.game)
         return replace(
             table,
-            seats=tuple(_seat_view(access, seat, now, self.at) for seat in access.seats),
+            seats=self._seat_views(access, now),
             paused=projection.build_pause(now),
             ended=now.ended,
         )
@@ -183,7 +196,12 @@ _FIXED = frozenset(
 
 
 def _private_table(
-    public: GameTable, access: GameAccess, snapshot: GameSnapshot, at: datetime, *, has_chat: bool
+    public: GameTable,
+    access: GameAccess,
+    snapshot: GameSnapshot,
+    seats: tuple[SeatView, ...],
+    *,
+    has_chat: bool,
 ) -> GameTable:
     """Return a table with what this reader may see besides."""
     view, mine = projection.view_for(snapshot, access.seat), access.own_seat
@@ -196,7 +214,7 @@ def _private_table(
         link=links.game_token(access.game) if is_of_table else None,
         seat_link=links.seat_token(mine) if mine is not None and access.may_play else None,
         invitations=_invitations(access) if access.may_invite else (),
-        seats=tuple(_seat_view(access, seat, snapshot, at) for seat in access.seats),
+        seats=seats,
         view=None if view is None else projection.build_view(view),
         legal=() if view is None or snapshot.pause else projection.list_legal_actions(view),
         may=projection.list_permissions(
@@ -220,6 +238,7 @@ def _invitations(access: GameAccess) -> tuple[Invitation, ...]:
 def _seat_view(
     access: GameAccess, seat: GameSeat, snapshot: GameSnapshot, at: datetime
 ) -> SeatView:
+    """Return a seat as everyone sees it who sees the same names, its own player as well."""
     number = seat.number
     is_bot = bool(seat.bot)
     is_here = seat.seen_at is not None and at - seat.seen_at < PRESENCE_TIMEOUT
@@ -228,7 +247,7 @@ def _seat_view(
         seat=number,
         name=access.name_of(seat),
         kind="bot" if is_bot else "open" if seat.is_open else "person",
-        is_you=number == access.seat,
+        is_you=False,
         plays="bot" if is_bot_playing else "person",
         is_away=number in snapshot.away,
         is_here=is_bot or is_here,
