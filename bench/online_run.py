@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import subprocess
 import sys
 import time
 from contextlib import ExitStack
@@ -16,57 +15,69 @@ from typing import TYPE_CHECKING, Any
 import django
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bench.playing_clients import Record
     from bench.shares import Shares
+    from ops.production.crew import Crew
 
 SECONDS = 30
+DOCUMENT_SECONDS = 15.0
+"""What a busy process may need to make the API's document, once in its life."""
 
 
-def main(tables: int, thinks: tuple[float, float], file: Path) -> None:
+def main(tables: int, thinks: tuple[float, float], file: Path, *, is_proxied: bool) -> None:
     """Open the tables, play for a while, and compare the accepted actions with the logs."""
     django.setup()
     from django.core.management import call_command
 
     from bench.playing_clients import play_all
     from bench.shares import Shares
-    from bench.transports import LOCALHOST
-    from ops.programs import free_port
+    from ops.production.crew import Crew
     from ops.static import collect_static_files
+    from ops.web_app import DOCUMENT_DELAY
 
     call_command("migrate", verbosity=0, interactive=False)
     collect_static_files()
     seats = open_tables(tables)
-    port = free_port()
-    serve = [sys.executable, "-m", "ops.web_server"]
-    work = [sys.executable, "-m", "celery", "-A", "config", "worker", "--beat", "--concurrency=2"]
-    work += ["--schedule", f"{file}-beat", "--loglevel=WARNING"]
     measured: list[Shares] = []
     with ExitStack() as stack:
-        server = start(stack, serve, HOST=LOCALHOST, PORT=str(port))
-        worker = start(stack, work)
+        crew = Crew(file.parent, os.environ)
+        stack.callback(crew.stop)
+        port = start_service(crew, is_proxied=is_proxied)
         wait_until_open(port)
+        settled = time.monotonic() + DOCUMENT_DELAY + DOCUMENT_SECONDS
 
         def measure(actions: int) -> None:
-            measured.append(Shares.now(actions, server.pid, worker.pid))
+            programs: dict[str, list[int]] = {}
+            for name, process in crew.at_work.items():
+                programs.setdefault(name.partition("-")[0], []).append(process.pid)
+            measured.append(Shares.now(actions, programs))
 
-        record = asyncio.run(play_all(port, seats, thinks, SECONDS, measure))
+        record = asyncio.run(
+            play_all(port, seats, thinks, SECONDS, measure=measure, not_before=settled)
+        )
     before, after = measured
     found = summarize(record, after.since(before)) | check_logs(record)
     file.write_text(json.dumps(found), encoding="utf-8")
 
 
-def start(stack: ExitStack, command: Sequence[str], **env: str) -> subprocess.Popen[bytes]:
-    """Start a process that is terminated when the stack closes; add `env` to its environment."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | env)
+def start_service(crew: Crew, *, is_proxied: bool) -> int:
+    """Start two web processes and a worker; return the port for the clients.
 
-    def stop() -> None:
-        process.terminate()
-        process.wait(30)
+    The processes share a port, or are two servers behind the proxy of production.
+    """
+    from ops.production.proxy import start_proxy
+    from ops.programs import LOCALHOST, free_port
 
-    stack.callback(stop)
-    return process
+    work = [sys.executable, "-m", "celery", "-A", "config", "worker", "--beat", "--concurrency=2"]
+    work += ["--schedule", str(crew.folder / "beat"), "--loglevel=WARNING"]
+    crew.start("worker", work)
+    ports = [free_port() for _ in range(2 if is_proxied else 1)]
+    for number, port in enumerate(ports, 1):
+        env = {"HOST": LOCALHOST, "PORT": str(port), "WEB_WORKERS": str(2 // len(ports))}
+        if is_proxied:
+            env["PROXIES"] = "1"
+        crew.start(f"web-{number}", [sys.executable, "-m", "ops.web_server"], env=env)
+    return start_proxy(crew, ports) if is_proxied else ports[0]
 
 
 def open_tables(tables: int) -> list[tuple[str, str]]:
@@ -95,13 +106,13 @@ def open_tables(tables: int) -> list[tuple[str, str]]:
 
 def wait_until_open(port: int) -> None:
     """Wait until the server answers."""
-    from bench.transports import BenchRequest, Served
+    from bench.transports import BenchRequest, Served, WrongStatus
 
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         try:
             Served(port).send(BenchRequest("/healthz"))
-        except OSError:
+        except (OSError, WrongStatus):  # of the proxy, before there is a server
             time.sleep(0.1)
         else:
             return
@@ -123,12 +134,12 @@ def summarize(record: Record, spent: Shares) -> dict[str, Any]:
     }
 
 
-def check_logs(record: Record) -> dict[str, int]:
+def check_logs(record: Record) -> dict[str, Any]:
     """Compare the logs with what the players were sent.
 
     lost: actions accepted but not in the log. doubled: actions in the log that were never
     accepted, and numbers missing or repeated. out_of_order: entries that a stream left out or sent
-    twice.
+    twice. refusals: the actions that were refused, by the reason.
     """
     from tournaments.models import GameEntry, OnlineGame
 
@@ -140,11 +151,12 @@ def check_logs(record: Record) -> dict[str, int]:
     return {
         "lost": sum(rows.get(place) != text for place, text in record.accepted.items()),
         "doubled": gaps + len(rows.keys() - record.accepted.keys()),
-        "refused": record.refused,
+        "refused": record.refused.total(),
         "out_of_order": record.out_of_order,
+        "refusals": record.refused,
     }
 
 
 if __name__ == "__main__":
-    _, count, shortest, longest, path = sys.argv
-    main(int(count), (float(shortest), float(longest)), Path(path))
+    _, count, shortest, longest, path, *flags = sys.argv
+    main(int(count), (float(shortest), float(longest)), Path(path), is_proxied="--proxy" in flags)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -22,12 +22,15 @@ ASKED = (b'"act":true', b'"ready":true')
 
 @dataclass
 class Record:
-    """What all players sent and received, on one clock; keys are (game, entry)."""
+    """What all players sent and received, on one clock; keys are (game, entry).
+
+    refused: how many actions were, by status and type of the problem.
+    """
 
     accepted: dict[tuple[int, int], str] = field(default_factory=dict)
     delays: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
-    refused: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
     out_of_order: int = 0
     entries: int = 0
     sent_at: dict[tuple[int, int], float] = field(default_factory=dict)
@@ -127,7 +130,7 @@ class Player:
     def note(self, status: int, found: Any, chosen: str, began: float) -> None:
         """Record the answer to an action."""
         if status != 201:
-            self.record.refused += 1
+            self.record.refused[f"{status} {found.get('type', '')}"] += 1
             return
         self.done = found["number"]
         place = (self.game, self.done)
@@ -174,12 +177,15 @@ async def play_all(
     seats: list[tuple[str, str]],
     thinks: tuple[float, float],
     seconds: float,
+    *,
     measure: Callable[[int], None],
+    not_before: float,
 ) -> Record:
     """Put a player at every seat and, once all tables play, measure for `seconds`.
 
-    Connecting costs more than an action, so it is not measured. `measure` is called at the start
-    and the end of that time, with the number of actions accepted so far.
+    Connecting costs more than an action, so it is not measured, nor what the server does on its
+    own before `not_before` (as `time.monotonic`). `measure` is called at the start and the end of
+    that time, with the number of actions accepted so far.
     """
     record = Record()
     players = [
@@ -193,6 +199,7 @@ async def play_all(
     tables, deadline = len({path for path, _ in seats}), time.monotonic() + START_TIMEOUT
     while len({game for game, _ in record.accepted}) < tables and time.monotonic() < deadline:
         await asyncio.sleep(0.1)
+    await asyncio.sleep(max(0.0, not_before - time.monotonic()))
     record.begin()
     await asyncio.to_thread(measure, len(record.accepted))
     await asyncio.sleep(seconds)

@@ -1,15 +1,19 @@
-"""Processor time by process: web processes, worker, PostgreSQL, Redis, the clients."""
+"""Processor time by program: web processes, worker, proxy, PostgreSQL, Redis, the clients."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import redis
 from django.conf import settings
 from django.db import connection
 
 from bench.transports import cpu_seconds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True)
@@ -26,15 +30,14 @@ class Shares:
     seconds: dict[str, float]
 
     @classmethod
-    def now(cls, actions: int, web: int, worker: int) -> Shares:
-        """Read the processor time used by now."""
+    def now(cls, actions: int, programs: Mapping[str, Sequence[int]]) -> Shares:
+        """Read the processor time used by now; `programs` are processes of the service by name."""
         memory = redis.Redis.from_url(settings.REDIS_URL).info("cpu")
         return cls(
             time.perf_counter(),
             actions,
             {
-                "web": cpu_seconds(web),
-                "worker": cpu_seconds(worker),
+                **{name: sum(map(cpu_seconds, pids)) for name, pids in programs.items()},
                 "PostgreSQL": sum(cpu_seconds(pid) for pid in _backends()),
                 "Redis": memory["used_cpu_user"] + memory["used_cpu_sys"],
                 "clients": time.process_time(),

@@ -60,11 +60,11 @@ def run(readers: int, results: int) -> None:
     django.setup()
     from django.core.management import call_command
 
-    from bench.online_run import start, wait_until_open
+    from bench.online_run import wait_until_open
     from bench.result_put import make_rounds
     from bench.sample_clubs import SampleClub
-    from bench.transports import LOCALHOST
-    from ops.programs import free_port
+    from ops.production.crew import Crew
+    from ops.programs import LOCALHOST, free_port
     from ops.static import collect_static_files
 
     call_command("migrate", run_syncdb=True, verbosity=0, interactive=False)
@@ -75,10 +75,14 @@ def run(readers: int, results: int) -> None:
     port = free_port()
     work = [sys.executable, "-m", "celery", "-A", "config", "worker", "--queues", "now", "--beat"]
     work += ["--concurrency=1", "--loglevel=WARNING"]
-    work += ["--schedule", str(Path(os.environ["CLAG_VAR"]) / "beat")]
+    folder = Path(os.environ["CLAG_VAR"])
+    work += ["--schedule", str(folder / "beat")]
     with ExitStack() as stack:
-        start(stack, [sys.executable, "-m", "ops.web_server"], HOST=LOCALHOST, PORT=str(port))
-        start(stack, work)
+        crew = Crew(folder, os.environ)
+        stack.callback(crew.stop)
+        serve = [sys.executable, "-m", "ops.web_server"]
+        crew.start("web", serve, env={"HOST": LOCALHOST, "PORT": str(port)})
+        crew.start("worker", work)
         wait_until_open(port)
         found = asyncio.run(Crowd(port, readers).measure(requests[:results]))
     print_found(readers, results, found)

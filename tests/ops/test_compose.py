@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.urls import reverse
 
 from ops.connections import KEEP_ALIVE_SECONDS
 from ops.file_limit import MAX_CONNECTIONS, RESERVED_FILES
@@ -170,3 +171,15 @@ def test_the_image_has_the_kernels(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert len(list(tmp_path.glob("*/**/*.so"))) == len(list(tmp_path.glob("*/**/*.c")))
+
+
+def test_the_proxy_finds_the_number_of_a_game_in_its_addresses() -> None:
+    """So that it can send all who play there to the same web server (ADR 0346)."""
+    found = re.search(r"path_regexp game (\S+)", CADDYFILE)
+    assert found
+    for name in ("api:game", "api:game-actions", "api:game-stream", "game", "game-table"):
+        of_game = re.search(found[1], reverse(name, args=[12]))
+        assert of_game, name
+        assert of_game[1] == "12"
+    for name in ("play", "daily", "api:games", "my-games"):
+        assert not re.search(found[1], reverse(name)), name

@@ -63,6 +63,7 @@ def test_neither_an_upgrade_nor_what_strangers_send_harms_anyone(
     slow_clients_are_closed(crew, port)
     what_is_too_large_is_refused(port)
     eight_at_once_may_ask_for_the_schema(port)
+    those_who_play_a_game_reach_one_server(crew, port, table)
     an_address_that_the_client_makes_up_is_not_believed(port, table)
     streams_of_one_address_are_limited(port, table)
     a_stream_goes_on_and_ends_with_its_key(port, table)
@@ -110,6 +111,19 @@ def eight_at_once_may_ask_for_the_schema(port: int) -> None:
         asked = [pool.submit(status_of, port, "/api/v1/schema/") for _ in range(8)]
         assert seconds_for(port, "/healthz") < 0.5
         assert {one.result() for one in asked} <= {200, 429}
+
+
+def those_who_play_a_game_reach_one_server(crew: Crew, port: int, table: Sitting) -> None:
+    """Or every server would have every game in memory, and make its events again."""
+    path = f"/api/v1{table.path}/stream?link={links.game_token(table.game)}"
+    before = [sockets_of(crew.at_work[name].pid) for name in WEBS]
+    with ExitStack() as stack:
+        statuses = [open_stream(stack, port, path) for _ in range(EACH // 2)]
+        more = [
+            sockets_of(crew.at_work[name].pid) - had for name, had in zip(WEBS, before, strict=True)
+        ]
+    assert set(statuses) == {200}
+    assert max(more) >= EACH // 4 > min(more), more
 
 
 def an_address_that_the_client_makes_up_is_not_believed(port: int, table: Sitting) -> None:
