@@ -29,6 +29,7 @@ from tournaments.privacy import merge_players
 from tournaments.privacy.deletion import mark_removed
 from tournaments.standings import (
     list_events,
+    list_players,
     list_records,
     list_standings,
     read_profile,
@@ -286,6 +287,18 @@ def test_nights_ranked_in_two_ways_are_won_in_each_by_its_own(
     by_placement.ranking = "placement"
     by_placement.save(update_fields=["ranking"])
     test_nights_won_are_first_places_of_final_nights(people, nights)
+
+
+def test_a_list_of_players_counts_nights_in_seasons_and_outside_of_them_once(
+    people: People, nights: list[Event]
+) -> None:
+    (unseated,) = add_players(by=people.organiser, club_slug=people.club.slug, names=["Zoë"])
+    played = {line.id: line.events for line in list_players(people.club, Names.FULL)}
+    expected = {
+        one.pk: one.standings.exclude(event=None).count() for one in people.club.players.all()
+    }
+    assert played == expected
+    assert (max(played.values()), played[unseated.pk]) == (4, 0)
 
 
 def test_lines_of_other_clubs_are_not_read_for_a_profile(
