@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 PAGES = {
     "/": 4,
     "/clubs/adas-club/": 13,
-    "/clubs/adas-club/players/": 3,
+    "/clubs/adas-club/players/": 4,
     "/clubs/adas-club/players/{player}/": 13,
     "/clubs/adas-club/seasons/spring/": 9,
-    "/clubs/adas-club/records/": 11,
+    "/clubs/adas-club/records/": 8,
     "/clubs/adas-club/ratings/": 2,
     "/clubs/adas-club/players/{player}/ratings/": 2,
     "/clubs/adas-club/events/thursday/": 14,

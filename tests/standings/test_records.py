@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,15 +10,26 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.api_client import ApiClient, problem_codes
-from tests.support.factories import make_event, make_season, play, play_out, seat
+from tests.support.factories import make_event, make_players, make_season, play, play_out, seat
 from tests.support.page_checks import look
 from tournaments import clubs
+from tournaments.clubs import add_players
 from tournaments.core.audience.names import Names
-from tournaments.events import delete_event, finish_event
+from tournaments.events import (
+    change_event,
+    delete_event,
+    finish_event,
+    move_event,
+    reopen_event,
+    restore_event,
+)
 from tournaments.models import SeatScore
+from tournaments.models.event import today
+from tournaments.privacy import merge_players
 from tournaments.privacy.deletion import mark_removed
 from tournaments.standings import (
     list_events,
+    list_players,
     list_records,
     list_standings,
     read_profile,
@@ -168,7 +180,7 @@ def test_records_are_found_once_until_something_changes(
     people: People, nights: list[Event]
 ) -> None:
     cost, found = ask(people.club)
-    assert cost <= 11
+    assert cost <= 12
     assert ask(people.club) == (3, found)
     # What is kept contains no names, so that it serves strangers too.
     cost, to_strangers = ask(people.club, Names.PUBLIC)
@@ -198,20 +210,73 @@ def test_who_was_taken_out_of_the_club_is_in_lists_and_records_until_the_worker_
     assert {one.player_id for one in after.games} <= everyone
 
 
+def find_from_nothing(club: Club, season: Season | None = None) -> Records:
+    """Return the records as they are found without what is kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(record_figures, "make_once", lambda _name, make, **_for: make())
+        return list_records(club, Names.FULL, season)
+
+
 @pytest.mark.usefixtures("no_parts")
-def test_a_result_in_the_latest_season_leaves_the_figures_of_the_rest_as_they_are(
-    people: People, nights: list[Event], monkeypatch: pytest.MonkeyPatch
+def test_a_result_costs_the_open_nights_and_the_lines_of_its_season_only(
+    people: People, nights: list[Event]
 ) -> None:
     later = make_event(people, name="Later", season_id=season_of(nights).pk)
     (table,) = seat(people, later, [4])
-    cost, _before = ask(people.club)
+    ask(people.club)
     play_out(table, seed=9)
     refresh_event(later.pk)
-    again, after = ask(people.club)
-    assert again == cost - 4
+    cost, after = ask(people.club)
+    assert cost == 3 + 1 + 2
     assert "later" in {one.event for one in after.games}
-    monkeypatch.setattr(record_figures, "make_once", lambda _name, make, **_for: make())
-    assert ask(people.club)[1] == after
+    assert find_from_nothing(people.club) == after
+
+
+@pytest.mark.usefixtures("no_parts")
+def test_an_entry_of_the_log_that_changes_no_figure_costs_nothing(
+    people: People, nights: list[Event]
+) -> None:
+    _cost, found = ask(people.club)
+    add_players(by=people.organiser, club_slug=people.club.slug, names=["Zoë"])
+    assert ask(people.club) == (3, found)
+
+
+@pytest.mark.usefixtures("no_parts")
+def test_what_is_kept_is_what_is_found_from_nothing_after_every_change(
+    people: People, nights: list[Event]
+) -> None:
+    by, (first, second, third, fourth) = people.organiser, nights
+    spring = season_of(nights)
+    double = make_players(people, 5)[4]
+    (table,) = seat(people, fourth, [4])
+    deals = sum(one.deals_played for one in second.tables.all())
+
+    def check() -> None:
+        for chosen in (None, spring):
+            kept = list_records(people.club, Names.FULL, chosen)
+            assert kept == find_from_nothing(people.club, chosen)
+
+    check()
+    play_out(table, seed=7)
+    for change in (
+        lambda: refresh_event(fourth.pk),
+        lambda: move_event(by=by, event_id=fourth.pk, season_id=spring.pk),
+        lambda: finish_event(by=by, event_id=fourth.pk),
+        lambda: reopen_event(by=by, event_id=first.pk),
+        lambda: change_event(by=by, event_id=first.pk, held_on=today() + timedelta(days=3)),
+        lambda: reopen_event(by=by, event_id=fourth.pk),
+        lambda: change_event(by=by, event_id=fourth.pk, held_on=today() + timedelta(days=1)),
+        lambda: change_event(by=by, event_id=first.pk, ranking="placement"),
+        lambda: finish_event(by=by, event_id=first.pk),
+        lambda: delete_event(by=by, event_id=second.pk, losing=deals),
+        lambda: restore_event(by=by, event_id=second.pk),
+        lambda: merge_players(
+            by=by, player_id=people.club.players.get(name="Anne").pk, into_id=double.pk
+        ),
+        lambda: move_event(by=by, event_id=third.pk, season_id=spring.pk),
+    ):
+        change()
+        check()
 
 
 @pytest.mark.usefixtures("no_parts")
@@ -222,6 +287,18 @@ def test_nights_ranked_in_two_ways_are_won_in_each_by_its_own(
     by_placement.ranking = "placement"
     by_placement.save(update_fields=["ranking"])
     test_nights_won_are_first_places_of_final_nights(people, nights)
+
+
+def test_a_list_of_players_counts_nights_in_seasons_and_outside_of_them_once(
+    people: People, nights: list[Event]
+) -> None:
+    (unseated,) = add_players(by=people.organiser, club_slug=people.club.slug, names=["Zoë"])
+    played = {line.id: line.events for line in list_players(people.club, Names.FULL)}
+    expected = {
+        one.pk: one.standings.exclude(event=None).count() for one in people.club.players.all()
+    }
+    assert played == expected
+    assert (max(played.values()), played[unseated.pk]) == (4, 0)
 
 
 def test_lines_of_other_clubs_are_not_read_for_a_profile(

@@ -153,6 +153,8 @@ def recount_event(event: Event, left: int | None) -> None:
 def transfer_scores(event: Event, tables: Collection[int], was: int, new: int) -> None:
     """Give what a player scored at some tables of a locked event to another, and add up again."""
     event.seat_scores.filter(table__in=tables, player=was).update(player=new)
+    # Figures are kept under this time beside the revision, which no result has moved.
+    Event.everything.filter(pk=event.pk).update(standings_at=timezone.now())
     _request_ratings(event)
     if event.deleted_at is None:
         _sum_event(event, {was, new})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,7 @@ from django.db.models.functions import Coalesce, Rank
 
 from tournaments.core.audience.names import name_column
 from tournaments.core.shapes import Shape
-from tournaments.models import Event, EventState, Standing
+from tournaments.models import EventState, Player, Season, Standing
 from tournaments.rankings import RANKINGS
 from tournaments.standings.profiles.queries import points_above
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from tournaments.core.audience.names import Names
-    from tournaments.models import Club, Player, Season
+    from tournaments.models import Club, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,15 @@ def list_players(club: Club, names: Names, *, with_nights: bool = True) -> list[
 
 
 def _count_nights(club: Club) -> dict[int, int]:
-    # By the club's nights: an index has their players, and no line of ten years is read for it.
-    lines = Standing.objects.filter(event__in=Event.everything.filter(club=club).values("pk"))
-    return dict(lines.order_by().values_list("player").annotate(Count("pk")))
+    # All lines of each player, which their index counts in its own order, less those of seasons. By
+    # the club's nights the database would have to sort the lines of ten years.
+    players = Player.everything.filter(club=club).values("pk")
+    seasons = Season.everything.filter(club=club).values("pk")
+    lines = Standing.objects.filter(player__in=players).order_by()
+    of_seasons = Standing.objects.filter(season__in=seasons).order_by()
+    counts = Counter(dict(lines.values_list("player").annotate(Count("pk"))))
+    counts.subtract(of_seasons.values_list("player_id", flat=True))
+    return dict(counts)
 
 
 def list_player_seasons(player: Player, latest: int) -> list[Season]:

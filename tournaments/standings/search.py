@@ -64,7 +64,7 @@ def search_club(club: Club, names: Names, words: Sequence[str]) -> list[FoundLin
     """Return what has every one of the words: players, nights (latest first), then records.
 
     Names are searched in the form that the reader sees, so that a search gives none away. Five
-    queries, at most thirteen with the first reader after a result.
+    queries, at most fourteen with the first reader after a result.
     """
     return [*_players(club, names, words), *_nights(club, words), *_records(club, names, words)]
 

@@ -12,11 +12,14 @@ from django.utils.translation import ngettext
 from tournaments.core.access import access_club
 from tournaments.core.audience.names import names_for
 from tournaments.core.formatting import count_deals, count_nights, format_date, format_percent
-from tournaments.events import list_seasons
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
 from tournaments.pages.standings.profile_rows import format_above, name_special
-from tournaments.pages.standings.season_choice import build_season_choices, find_season
+from tournaments.pages.standings.season_choice import (
+    MAX_SEASONS,
+    build_season_choices,
+    find_season,
+)
 from tournaments.standings import list_records
 
 if TYPE_CHECKING:
@@ -80,6 +83,8 @@ def records(request: HttpRequest, club: str) -> HttpResponseBase:
         ),
     ]
     address = reverse("records", args=[club])
+    # Not their lines, which count the nights of each.
+    seasons = list(found.seasons.order_by("-starts_on", "-pk")[:MAX_SEASONS])
     return render_page(
         request,
         "standings/records.html",
@@ -87,7 +92,7 @@ def records(request: HttpRequest, club: str) -> HttpResponseBase:
         look=found,
         crumbs=[(found.name, reverse("club", args=[club]))],
         full_names_url=full_names_url(request, found),
-        seasons=build_season_choices(address, list_seasons(found), season),
+        seasons=build_season_choices(address, seasons, season),
         lists=[one for one in lists if one.rows],
     )
 

@@ -73,7 +73,7 @@ def list_records(club: Club, names: Names, season: Season | None = None) -> Reco
     """List the records of a club, or of one of its seasons.
 
     All are read from rows that carry the revision of their results, and kept until a result comes:
-    three queries, at most eleven with the first reader after it.
+    three queries, at most twelve with the first reader after it.
     """
     figures = find_record_figures(club, season)
     runs, won = _best(figures.runs), _best(figures.won)
