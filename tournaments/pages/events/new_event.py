@@ -156,7 +156,8 @@ def _build_form(
         decided=decided,
         initial=initial,
     )
-    players = [(p.id, p.name) for p in list_players(club, Names.FULL) if p.is_active]
+    everyone = list_players(club, Names.FULL, with_nights=False)
+    players = [(player.id, player.name) for player in everyone if player.is_active]
     form.add_roster(players, proposal.players if proposal is not None else ())
     return form
 

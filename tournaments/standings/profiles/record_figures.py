@@ -112,6 +112,7 @@ class _Part:
 
     @property
     def is_all_or_rest(self) -> bool:
+        """Return whether these are nights of more than one season."""
         return self.season_id is None or self.is_rest
 
     def _of_season(self, column: str) -> Q:
