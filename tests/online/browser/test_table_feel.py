@@ -221,6 +221,39 @@ def test_a_phone_on_its_side_shows_cards_prompt_and_buttons(
     ada.context.close()
 
 
+def test_a_phone_on_its_side_shows_the_whole_choice_while_the_game_is_explained(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    expect(page.locator("#how-to-play")).to_be_attached()
+    asks = page.locator("#asks").bounding_box()
+    choices = [choice.bounding_box() for choice in page.locator(".prompt .option").all()]
+    assert asks
+    assert choices
+    assert all(
+        box and box["y"] >= asks["y"] and box["y"] + box["height"] <= asks["y"] + asks["height"]
+        for box in choices
+    ), "nothing is cut off by what scrolls"
+    ada.context.close()
+
+
+def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
+    page = ada.context.new_page()
+    page.goto(f"{live_server.url}/play/")
+    page.get_by_role("button", name="Invite friends by a link").click()
+    panel = page.locator("#waiting").bounding_box()
+    tools = page.locator("#tools").bounding_box()
+    assert panel
+    assert tools
+    assert abs(panel["x"] + panel["width"] / 2 - 422) < 20, "in the middle"
+    assert panel["y"] + panel["height"] <= tools["y"], "the tools hide none of it"
+    ada.context.close()
+
+
 def test_a_long_name_is_read_on_a_narrow_phone(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     game.seats.filter(number=2).update(name="Thelma Rudd")
