@@ -10,6 +10,7 @@ each deal comes up as often as it is likely, at a fraction of the price of deali
 
 from __future__ import annotations
 
+from array import array
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING
@@ -91,45 +92,54 @@ class LikelyDeals:
 
         For a seat that has not nominated, what its hand is worth.
         """
+        dealt = None
         # A generator of another class may draw its numbers in another way.
         if type(self._rng) is Random:  # noqa: S311 - nothing is drawn here
-            swaps = (self._first, _EACH)
-            dealt = deal_compiled(self._chain, swaps, count, self._rng)
-            if dealt is not None:
-                self._first = 0
-                worlds.add_packed(*dealt, ranks, count)
-                return
-        for _ in range(count):
-            self._swap(self._first + _EACH)
-            self._first = 0
-            wanted = [
-                round(-off) if nominated is None else nominated
-                for nominated, off in zip(self._chain.bids, self._chain.off[:-1], strict=True)
-            ]
-            worlds.add(self._chain.hands[:-1], wanted, ranks)
+            dealt = deal_compiled(self._chain, (self._first, _EACH), count, self._rng)
+        if dealt is None:
+            dealt = self._deal(count)
+        self._first = 0
+        worlds.add_packed(*dealt, ranks, count)
 
-    def _swap(self, times: int) -> None:
-        """Offer hidden cards of the hands, in turn, a swap with any other hidden card."""
-        chain = self._chain
+    def _deal(self, count: int) -> tuple[bytes, bytes]:
+        """Deal this number of times, as the kernel does: hands and wants, of 64 and 32 bits each.
+
+        Before each deal hidden cards of the hands are offered, in turn, a swap with any other
+        hidden card.
+        """
+        chain, dealt, wants = self._chain, array("Q"), array("i")
         worth, tells, able, bit_of = chain.worth, chain.tells, chain.able, chain.bits
         cards, owners, off, hands = chain.cards, chain.owners, chain.off, chain.hands
         random, size, held, at = self._rng.random, len(cards), chain.held, chain.at
-        for _ in range(times):
-            at = at + 1 if at + 1 < held else 0
-            other = int(random() * size)
-            one, two = owners[at], owners[other]
-            mine, theirs = cards[at], cards[other]
-            if one == two or not (able[one] >> theirs & able[two] >> mine & 1):
-                continue
-            gain = worth[mine] - worth[theirs]
-            worse = tells[one] * (gain + 2 * off[one]) + tells[two] * (gain - 2 * off[two])
-            worse *= gain
-            if worse > 0 and random() > exp(-worse):
-                continue
-            cards[at], cards[other] = theirs, mine
-            off[one] += gain
-            off[two] -= gain
-            both = bit_of[mine] | bit_of[theirs]
-            hands[one] ^= both
-            hands[two] ^= both
+        bids, players, times = chain.bids, len(chain.bids), self._first + _EACH
+        for _ in range(count):
+            for _ in range(times):
+                at = at + 1 if at + 1 < held else 0
+                other = int(random() * size)
+                one, two = owners[at], owners[other]
+                if one == two:
+                    continue
+                mine, theirs = cards[at], cards[other]
+                if not (able[one] >> theirs & able[two] >> mine & 1):
+                    continue
+                gain = worth[mine] - worth[theirs]
+                worse = tells[one] * (gain + 2 * off[one]) + tells[two] * (gain - 2 * off[two])
+                worse *= gain
+                if worse > 0 and random() > exp(-worse):
+                    continue
+                cards[at], cards[other] = theirs, mine
+                off[one] += gain
+                off[two] -= gain
+                both = bit_of[mine] | bit_of[theirs]
+                hands[one] ^= both
+                hands[two] ^= both
+            times = _EACH
+            dealt.extend(hands[:players])
+            wants.extend(
+                [
+                    round(-short) if nominated is None else nominated
+                    for nominated, short in zip(bids, off, strict=False)
+                ]
+            )
         chain.at = at
+        return dealt.tobytes(), wants.tobytes()

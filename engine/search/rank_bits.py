@@ -71,6 +71,11 @@ class RankBits:
         """Return the bits of some cards."""
         return sum(self.bit_of_card[card] for card in cards)
 
+    @lru_cache(maxsize=256)  # noqa: B019 - asked for many times of few ranks
+    def bits_of(self, cards: Mask) -> Bits:
+        """Return the bits of the cards of a mask."""
+        return self.bits(cards_in(cards))
+
 
 @lru_cache(maxsize=256)
 def rank_bits_of(power: Power) -> RankBits:

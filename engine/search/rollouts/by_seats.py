@@ -13,7 +13,7 @@ from operator import lt
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.search.fast_deal import OTHERS
-from engine.search.rollouts.club_play import choose_follow, choose_lead
+from engine.search.rollouts.club_play import choose_lead, discard, take_suited
 from engine.search.rollouts.odds import odds_tables
 
 if TYPE_CHECKING:
@@ -108,11 +108,16 @@ def rollout(
 
 
 def play_out(  # noqa: C901, PLR0915 - one function on purpose: calls are what costs
-    start: Start, hands: list[Bits], taken: list[int], wants: Sequence[int]
+    start: Start,
+    hands: list[Bits],
+    taken: list[int],
+    wants: Sequence[int],
+    pause: int | None = None,
 ) -> list[Seat]:
     """Play until the cards are gone; return who won each trick.
 
-    Uses up the hands and adds to `taken`. `wants`: how many tricks each seat is after.
+    Uses up the hands and adds to `taken`. `wants`: how many tricks each seat is after. `pause`:
+    stop before the next trick once the mover has as many, or all have two cards.
     """
     ranks, mover, first, winner, follow, row, over, coming, out, tables, max_cards = start
     bit_of, suited, takers = ranks.bit_of, ranks.suited, ranks.takers
@@ -126,39 +131,42 @@ def play_out(  # noqa: C901, PLR0915 - one function on purpose: calls are what c
             if not hand & hand - 1:
                 break
             left = hand.bit_count()
+            if pause is not None and mover is not None and (left == 2 or taken[mover] == pause):
+                return winners
             if left == 2 and mover is not None:
                 fork = _Fork([*hands], turn, out, [*taken], len(winners))
             table = tables[left]
-            place = choose_lead(hand, out ^ hand, table[0][short[turn]], short[turn], ranks)
+            eager = short[turn]
+            place = choose_lead(hand, out ^ hand, table[0][eager], eager, ranks)
             card = bit_of[place]
             hands[turn] = hand ^ card
             out ^= card
             follow, row = suited[place], takers[place]
             over, first, coming = row[place], turn, others[turn]
         for seat in coming:
-            hand = hands[seat]
+            hand, eager = hands[seat], short[seat]
             card = hand & follow
             # What club players do without a thought is done here.
             if card & card - 1:
                 beating = card & over
-                if not short[seat] and beating != card:
-                    card = bit_of[(card ^ beating).bit_length()]
-                elif short[seat] and not beating:
-                    card &= -card
-                elif not short[seat] or beating & beating - 1:
-                    odds = table[(seat - first) % players][short[seat]]
-                    card = bit_of[
-                        choose_follow(hand, follow, over, row, out ^ hand, odds, short[seat], ranks)
-                    ]
+                if eager:
+                    if not beating:
+                        card &= -card
+                    elif beating & beating - 1:
+                        values = table[(seat - first) % players][True].taking
+                        card = take_suited(beating, follow, row, out ^ hand, values, True)
+                    else:
+                        card = beating
+                elif beating == card:
+                    values = table[(seat - first) % players][False].taking
+                    card = take_suited(beating, follow, row, out ^ hand, values, False)
                 else:
-                    card = beating
+                    card = bit_of[(card ^ beating).bit_length()]
             elif not card:
                 card = hand
                 if hand & hand - 1:
-                    odds = table[(seat - first) % players][short[seat]]
-                    card = bit_of[
-                        choose_follow(hand, follow, over, row, out ^ hand, odds, short[seat], ranks)
-                    ]
+                    odds = table[(seat - first) % players][eager]
+                    card = bit_of[discard(hand, follow, over, row, out ^ hand, odds, eager, ranks)]
             hands[seat] = hand ^ card
             out ^= card
             if card & over:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.search.rank_bits import Bits, Place, RankBits
-    from engine.search.rollouts.odds import Holding, Odds
+    from engine.search.rollouts.odds import Chances, Odds
 
-__all__ = ["choose_follow", "choose_lead"]
+__all__ = ["choose_follow", "choose_lead", "discard", "take_suited"]
 
 
 def choose_lead(hand: Bits, out: Bits, odds: Odds, short: bool, ranks: RankBits) -> Place:
@@ -26,12 +26,12 @@ def choose_lead(hand: Bits, out: Bits, odds: Odds, short: bool, ranks: RankBits)
     """
     # Of cards that touch, the lowest will do to win, and the highest can be spared to lose.
     if short:
-        place = _pick_best(hand, out, odds.later, short, ranks)[0]
+        place = _pick_best(hand, out, odds.later.both, short, ranks)
         suit = ranks.suited[place]
-        below = (out & suit & (1 << place) - 1).bit_length()
+        below = (out & suit & ranks.bit_of[place] - 1).bit_length()
         touching = (hand & suit) >> below << below
         return (touching & -touching).bit_length()
-    place = _pick_worst(hand, out, odds.later, short, ranks)[0]
+    place = _pick_worst(hand, out, odds.later.both, short, ranks)[0]
     suit = ranks.suited[place]
     own, above = hand & suit, (out & suit) >> place << place
     return (own & (above & -above) - 1 if above else own).bit_length()
@@ -53,20 +53,34 @@ def choose_follow(  # noqa: PLR0917 - a tuple, or names, would take time
     card.
     """
     cards = hand & follow
-    if cards:
-        beating = cards & over
-        if short and not beating:
-            return (cards & -cards).bit_length()
-        if not short and beating != cards:
-            return (cards ^ beating).bit_length()
-        return _take(beating, follow, row, out, odds, short, ranks)[0]
+    if not cards:
+        return discard(hand, follow, over, row, out, odds, short, ranks)
+    beating = cards & over
+    if short and not beating:
+        return (cards & -cards).bit_length()
+    if not short and beating != cards:
+        return (cards ^ beating).bit_length()
+    return take_suited(beating, follow, row, out, odds.taking, short).bit_length()
+
+
+def discard(  # noqa: PLR0917 - a tuple, or names, would take time
+    hand: Bits,
+    follow: Bits,
+    over: Bits,
+    row: Sequence[Bits],
+    out: Bits,
+    odds: Odds,
+    short: bool,
+    ranks: RankBits,
+) -> Place:
+    """Return the card to play where there is none of the suit that was led, a trump perhaps."""
     beating = hand & over
     left = hand ^ beating
     if not left:
         return _take(beating, follow, row, out, odds, short, ranks)[0]
     if not short:
-        return _pick_best(left, out, odds.later, short, ranks)[0]
-    place, worth = _pick_worst(left, out, odds.later, short, ranks)
+        return _pick_best(left, out, odds.later.both, short, ranks)
+    place, worth = _pick_worst(left, out, odds.later.both, short, ranks)
     if beating:
         taking, value = _take(beating, follow, row, out, odds, short, ranks)
         if value > -LATER * worth:
@@ -74,41 +88,50 @@ def choose_follow(  # noqa: PLR0917 - a tuple, or names, would take time
     return place
 
 
-def _pick_best(
-    cards: Bits, out: Bits, holding: Holding, short: bool, ranks: RankBits
-) -> tuple[Place, float]:
-    """Return the card that is worth most if it is led, and what it is worth.
+def _pick_best(cards: Bits, out: Bits, chances: Chances, short: bool, ranks: RankBits) -> Place:
+    """Return the card that is worth most if it is led.
 
     Of equal cards, the lower for a seat that is after tricks.
     """
-    suited, free = holding
     threats, choice, best = ranks.threats, 0, -1.0
     for suit in ranks.suits:
         if own := cards & suit:
             place = own.bit_length()
             over = threats[place] & out
-            near = (over & suit).bit_count()
-            worth = suited[near] * free[over.bit_count() - near]
+            worth = chances[(over & suit).bit_count()][over.bit_count()]
             if worth > best or (worth == best and (place < choice) == short):
                 choice, best = place, worth
-    return choice, best
+    return choice
 
 
 def _pick_worst(
-    cards: Bits, out: Bits, holding: Holding, short: bool, ranks: RankBits
+    cards: Bits, out: Bits, chances: Chances, short: bool, ranks: RankBits
 ) -> tuple[Place, float]:
     """Return the card that is worth least if it is led, and what it is worth; else alike."""
-    suited, free = holding
     threats, choice, best = ranks.threats, 0, 2.0
     for suit in ranks.suits:
         if own := cards & suit:
             place = (own & -own).bit_length()
             over = threats[place] & out
-            near = (over & suit).bit_count()
-            worth = suited[near] * free[over.bit_count() - near]
+            worth = chances[(over & suit).bit_count()][over.bit_count()]
             if worth < best or (worth == best and (place < choice) == short):
                 choice, best = place, worth
     return choice, best
+
+
+def take_suited(  # noqa: PLR0917 - a tuple, or names, would take time
+    beating: Bits, follow: Bits, row: Sequence[Bits], out: Bits, values: Chances, short: bool
+) -> Bits:
+    """Return which of the cards of the suit led that take the trick is worth most to play."""
+    choice, best = 0, -9.0
+    while beating:
+        card = beating & -beating
+        beating ^= card
+        over = row[card.bit_length()] & out
+        value = values[(over & follow).bit_count()][over.bit_count()]
+        if value > best or (value == best and not short):
+            choice, best = card, value
+    return choice
 
 
 def _take(  # noqa: PLR0917 - a tuple, or names, would take time
@@ -125,19 +148,17 @@ def _take(  # noqa: PLR0917 - a tuple, or names, would take time
     A seat that is after tricks weighs that it may hold against what the card would be worth later;
     one that is not fears that it holds, and is glad to be rid of a card that may take another.
     """
-    (now_suited, now_free), (later_suited, later_free) = odds
-    threats, suited, choice, best = ranks.threats, ranks.suited, 0, 0.0
+    now, later = odds.now.both, odds.later.both
+    threats, suited, choice, best = ranks.threats, ranks.suited, 0, -9.0
     while beating:
         card = beating & -beating
         beating ^= card
         place = card.bit_length()
         over = row[place] & out
-        near = (over & follow).bit_count()
-        chance = now_suited[near] * now_free[over.bit_count() - near]
+        chance = now[(over & follow).bit_count()][over.bit_count()]
         over = threats[place] & out
-        near = (over & suited[place]).bit_count()
-        worth = later_suited[near] * later_free[over.bit_count() - near]
+        worth = later[(over & suited[place]).bit_count()][over.bit_count()]
         value = chance - LATER * worth if short else RID * worth - chance
-        if not choice or value > best or (value == best and not short):
+        if value > best or (value == best and not short):
             choice, best = place, value
     return choice, best

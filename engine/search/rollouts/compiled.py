@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.cards import cards_in, suit_of
+from engine.cards import suit_of
 from engine.kernels import load_kernel
 from engine.search.rollouts.odds import packed_odds
 from engine.search.rollouts.worlds import Played, Rule
@@ -133,7 +133,7 @@ def _odds_of(moment: Moment, worlds: Worlds) -> array[float]:
     """Return the odds that all these deals have in common; none where no rule asks for them."""
     if moment.rule is not Rule.BY_SEATS:
         return _NO_ODDS
-    hands, stock = worlds.hands[: worlds.players], worlds.ranks[0].bits(cards_in(moment.unseen))
+    hands, stock = worlds.hands[: worlds.players], worlds.ranks[0].bits_of(moment.unseen)
     for hand in hands:
         stock &= ~hand
     most = max(hand.bit_count() for hand in hands)

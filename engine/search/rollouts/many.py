@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import cards_in
 from engine.deal.tricks import COPY
 from engine.search.rollouts.by_seats import Start, play_out, start_of
 from engine.search.rollouts.compiled import play_on_compiled
 from engine.search.rollouts.hunt import rollout_hunt
+from engine.search.rollouts.nominated import NominatedDeal
 from engine.search.rollouts.piles import rollout_piles
 from engine.search.rollouts.sides import rollout_sides
 from engine.search.rollouts.wild import rollout_wild
 from engine.search.rollouts.worlds import Played, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.search.rank_bits import Bits, Place, RankBits
     from engine.search.rollouts.worlds import Moment, Worlds
@@ -34,30 +34,48 @@ def play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
 
 
 def _play_by_seats(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
-    """Play on by seats, with what all deals have in common reckoned once."""
-    players, mover, nominates, gone = worlds.players, moment.mover, moment.nominates, moment.gone
-    all_hands, all_wants, taken, won = worlds.hands, worlds.wants, bytearray(), []
+    """Play on by seats; what deals, or nominations, have in common is reckoned once."""
+    if moment.nominates is not None:
+        return _nominate(moment, moment.nominates, worlds, which)
+    taken, won = bytearray(), []
+    for start, hands, wants in _starts(moment, worlds, which):
+        had = [*moment.taken]
+        won.append(play_out(start, hands, had, wants))
+        taken += bytes(had)
+    return Played(bytes(taken), won)
+
+
+def _nominate(moment: Moment, nominated: int, worlds: Worlds, which: Sequence[int]) -> Played:
+    mover, known = moment.mover, worlds.nominated
+    new = [number for number in which if (mover, number) not in known]
+    for number, dealt in zip(new, _starts(moment, worlds, new), strict=True):
+        known[mover, number] = NominatedDeal(*dealt, mover)
+    played = [known[mover, number].play(nominated) for number in which]
+    return Played(b"".join(bytes(taken) for taken, _won in played), [won for _taken, won in played])
+
+
+def _starts(
+    moment: Moment, worlds: Worlds, which: Sequence[int]
+) -> Iterator[tuple[Start, list[Bits], Sequence[int]]]:
+    """Yield from where each deal is played on, its hands then, and what the seats are after."""
+    players, mover, gone = worlds.players, moment.mover, moment.gone
+    all_hands, all_wants = worlds.hands, worlds.wants
     ranks: RankBits | None = None
     start: Start | None = None
     card = 0
     for number in which:
         first = players * number
-        hands, had = all_hands[first : first + players].tolist(), [*moment.taken]
-        wants = all_wants[first : first + players]
-        if nominates is not None:
-            wants[mover] = nominates
+        hands = all_hands[first : first + players].tolist()
         if start is None or ranks is not worlds.ranks[number]:
             ranks = worlds.ranks[number]
             card = 0 if gone is None else ranks.bit_of_card[gone]
             trick = [(seat, ranks.place_of[face % COPY]) for seat, face in moment.trick]
-            unseen = ranks.bits(cards_in(moment.unseen))
+            unseen = ranks.bits_of(moment.unseen)
             hands[mover] ^= card
             start = start_of(hands, trick, moment.turn, ranks=ranks, unseen=unseen, mover=mover)
             hands[mover] ^= card
         hands[mover] ^= card
-        won.append(play_out(start, hands, had, wants))
-        taken += bytes(had)
-    return Played(bytes(taken), won)
+        yield start, hands, all_wants[first : first + players]
 
 
 class _Dealt(NamedTuple):
@@ -98,7 +116,7 @@ def _play_on(moment: Moment, worlds: Worlds, which: Sequence[int]) -> Played:
 
 def _wild(deal: _Dealt) -> list[Seat]:
     moment, ranks = deal.moment, deal.ranks
-    free = ranks.bits(cards_in(moment.wild))
+    free = ranks.bits_of(moment.wild)
     wild = [(hand & free).bit_count() for hand in deal.hands]
     left = [hand & ~free for hand in deal.hands]
     faces = [

@@ -13,23 +13,45 @@ from typing import NamedTuple, TypeAlias
 
 from engine.search.prospects import LATER, RELUCTANT, RID, chance_of_holding
 
-__all__ = ["MAX_FREE", "MAX_SUITED", "Holding", "Odds", "Table", "odds_tables", "packed_odds"]
+__all__ = [
+    "MAX_FREE",
+    "MAX_SUITED",
+    "Chances",
+    "Holding",
+    "Odds",
+    "Table",
+    "odds_tables",
+    "packed_odds",
+]
 
 MAX_SUITED, MAX_FREE = 13, 39
 
 
+Chances: TypeAlias = tuple[tuple[float, ...], ...]
+"""By how many cards of the suit led would win, and then by how many of all suits would."""
+
+
 class Holding(NamedTuple):
-    """The factors of a chance: by how many cards of the suit led would win, and of other suits."""
+    """The factors of a chance: by how many cards of the suit led would win, and of other suits.
+
+    `both` are their products, so that a rollout in Python need not multiply.
+    """
 
     suited: tuple[float, ...]
     free: tuple[float, ...]
+    both: Chances
 
 
 class Odds(NamedTuple):
-    """The chance to hold the trick that is being played, and one that a card is led to later."""
+    """The chance to hold the trick that is being played, and one that a card is led to later.
+
+    `taking`: what it is worth to take the trick with a card of the suit led, which as many cards
+    would beat later as now.
+    """
 
     now: Holding
     later: Holding
+    taking: Chances
 
 
 Table: TypeAlias = tuple[tuple[Odds, Odds], ...]
@@ -56,20 +78,38 @@ def _table(players: int, stock: int, cards: int) -> Table:
     for laid in range(players):
         held = max(0, others * cards - laid)
         each = held / (stock + held) / others if held else 0.0
-        rows.append((_odds(RELUCTANT * each, others, laid), _odds(each, others, laid)))
+        avoids, wants = RELUCTANT * each, each
+        rows.append(
+            (
+                _odds(avoids * (others - laid), avoids * others, short=False),
+                _odds(wants * (others - laid), wants * others, short=True),
+            )
+        )
     return tuple(rows)
 
 
-def _odds(each: float, others: int, laid: int) -> Odds:
-    return Odds(_holding(each * (others - laid)), _holding(each * others))
+@lru_cache(maxsize=4096)
+def _odds(now: float, later: float, *, short: bool) -> Odds:
+    return Odds(
+        _holding(now),
+        _holding(later),
+        tuple(
+            tuple(
+                chance - LATER * worth if short else RID * worth - chance
+                for chance, worth in zip(chances, worths, strict=True)
+            )
+            for chances, worths in zip(_holding(now).both, _holding(later).both, strict=True)
+        ),
+    )
 
 
 @lru_cache(maxsize=4096)
 def _holding(share: float) -> Holding:
-    return Holding(
-        tuple(chance_of_holding(count, 0, min(1.0, share)) for count in range(MAX_SUITED + 1)),
-        tuple(chance_of_holding(0, count, min(1.0, share)) for count in range(MAX_FREE + 1)),
-    )
+    suited = [chance_of_holding(count, 0, min(1.0, share)) for count in range(MAX_SUITED + 1)]
+    free = [chance_of_holding(0, count, min(1.0, share)) for count in range(MAX_FREE + 1)]
+    # Of all that would win, no fewer are of the suit led: the places before are never looked up.
+    both = ((*[0.0] * near, *(one * other for other in free)) for near, one in enumerate(suited))
+    return Holding(tuple(suited), tuple(free), tuple(both))
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +119,7 @@ def packed_odds(players: int, stock: int, max_cards: int) -> array[float]:
     for table in odds_tables(players, stock, max_cards)[1:]:
         for row in table:
             for odds in row:
-                for holding in odds:
+                for holding in (odds.now, odds.later):
                     packed.extend(holding.suited)
                     packed.extend(holding.free)
     return packed

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.cards import Card, Mask
     from engine.deal.tricks import Face
     from engine.search.rank_bits import Bits, Place, RankBits
+    from engine.search.rollouts.nominated import NominatedDeal
     from engine.seats import Seat
 
 __all__ = ["Moment", "Played", "Rule", "Worlds"]
@@ -34,10 +35,21 @@ class Worlds:
     `hands` and `wants`: the cards of each seat, and how many tricks it is after. `ranks` and
     `partners`: of each deal, what beats what and who is on the bidder's side. `piles`: of each
     deal, the places of the cards face down of each seat, the last on top; empty where there are
-    none. `weights`: how much each deal counts.
+    none. `weights`: how much each deal counts. `nominated`: of a seat and a deal, the line of play
+    that its nominations share.
     """
 
-    __slots__ = ("hands", "packed", "partners", "piles", "players", "ranks", "wants", "weights")
+    __slots__ = (
+        "hands",
+        "nominated",
+        "packed",
+        "partners",
+        "piles",
+        "players",
+        "ranks",
+        "wants",
+        "weights",
+    )
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -45,6 +57,7 @@ class Worlds:
         self.ranks: list[RankBits] = []
         self.partners: list[Seat | None] = []
         self.piles: list[Sequence[Sequence[Place]]] = []
+        self.nominated: dict[tuple[Seat, int], NominatedDeal] = {}
         self.packed: object = None
         """What a kernel has made of them; None after a change."""
 
