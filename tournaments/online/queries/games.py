@@ -238,7 +238,7 @@ def _invitations(access: GameAccess) -> tuple[Invitation, ...]:
 def _seat_view(
     access: GameAccess, seat: GameSeat, snapshot: GameSnapshot, at: datetime
 ) -> SeatView:
-    """Return a seat as everyone sees it who sees the same names, its own player as well."""
+    """Return a seat as shown to all who see the same names; its own player is not marked."""
     number = seat.number
     is_bot = bool(seat.bot)
     is_here = seat.seen_at is not None and at - seat.seen_at < PRESENCE_TIMEOUT
