@@ -23,16 +23,14 @@ from schemathesis.specs.openapi.checks import (
 from config.wsgi import application
 from tests.support.api_client import ApiClient, anonymous, with_link, with_token
 from tests.support.api_fixtures import make_known_things
-from tests.support.people import People, make_people, make_user
+from tests.support.people import People, make_people
 from tournaments.core import links
-from tournaments.models import Membership, Role, Table
+from tournaments.models import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytest_django import DjangoDbBlocker
-
-    from tournaments.models import User
 
 pytestmark = pytest.mark.both_databases
 
@@ -72,7 +70,11 @@ class Site:
     known: dict[str, Any]
     owner: ApiClient
     others: dict[str, ApiClient]
-    """A client for each role; those without a person by the way in which they are described."""
+    """Clients by what they are; those without a person by the way in which they are described.
+
+    A scorer and an organiser get the answers of a member or of the owner:
+    tests/core/test_rights.py says which.
+    """
 
 
 @pytest.fixture(scope="module")
@@ -90,17 +92,9 @@ def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
             "tableLink": with_link(Table.objects.get(pk=known["table_id"]), "ann"),
             "the owner of another club": with_token(people.cal),
             "a member": with_token(people.dee),
-            "a scorer": with_token(people.ben),
-            "an organiser": with_token(_organiser(people)),
         }
         yield Site(people, known, with_token(people.ada), others)
         transaction.set_rollback(True)
-
-
-def _organiser(people: People) -> User:
-    organiser = make_user("Oda")
-    Membership.objects.create(club=people.club, user=organiser, role=Role.ORGANISER)
-    return organiser
 
 
 @pytest.fixture

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     from time_machine import Traveller
 
+# Other tests of pages and actions send the same statements to PostgreSQL.
+pytestmark = pytest.mark.one_database
+
 MAX_BYTES = 6000
 TABLE = """{% load pieces %}{% pieces %}<div class="x" id="table" data-number="{{ number }}">
 {% kept %}<form id="act"></form>{% endkept %}
