@@ -1,0 +1,46 @@
+"""How the parts of a page stand to each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.factories import make_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from tests.support.people import People
+
+pytestmark = pytest.mark.browser
+
+CLUB = "/clubs/adas-club"
+# Pages whose parts stand directly on the page, without a block around them.
+LOOSE = (
+    f"{CLUB}/organise/club/",
+    f"{CLUB}/organise/log/",
+    f"{CLUB}/ratings/",
+    f"{CLUB}/players/",
+)
+# The gaps between the blocks of a page, in pixels. An empty one is no block.
+GAPS = """blocks => blocks
+    .map(block => block.getBoundingClientRect())
+    .filter(box => box.height > 0)
+    .map((box, at, all) => at ? box.top - all[at - 1].bottom : 99)
+"""
+
+
+def test_blocks_of_a_page_do_not_touch(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    make_table(people)
+    sign_in("ada")
+    for address in LOOSE:
+        page.goto(live_server.url + address)
+        expect(page.locator("h1")).to_be_visible()
+        assert min(page.locator("main > *").evaluate_all(GAPS)) >= 16, address
