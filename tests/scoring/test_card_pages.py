@@ -45,6 +45,15 @@ def test_the_sample_card_reads_as_printed(sample: Table, web: Client) -> None:
     assert rows[22] == ["Missed", "8", "4", "13", "13"]
 
 
+def test_a_key_below_the_card_says_what_the_labels_of_special_deals_stand_for(
+    sample: Table, web: Client
+) -> None:
+    page = look(web.get(f"/tables/{sample.pk}/"))
+    assert {"aria-label": "Special deals", "class": "key"} in page.all("ul")
+    for line in ("nt No Trumps", "b Blind", "mnt Misère No Trumps"):
+        assert line in page.words
+
+
 def test_the_winner_and_the_notes_stand_below_the_card(sample: Table, web: Client) -> None:
     words = look(web.get(f"/tables/{sample.pk}/")).words
     assert "Annabel wins with 184 points." in words

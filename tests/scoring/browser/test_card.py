@@ -47,13 +47,14 @@ def test_the_next_seat_is_shown_as_soon_as_the_round_is_seated(
     expect(phone.page.get_by_text("Bob, Dan, Fred and Hal").first).to_be_visible()
 
 
-def test_what_it_takes_and_the_night_so_far_stand_below_the_card(
+def test_a_key_what_it_takes_and_the_night_so_far_stand_below_the_card(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     table = make_table(people)
     play(table, range(1, 13))
     phone = Phone.at(browser, table, live_server.url)
     phone.go("card")
+    expect(phone.page.get_by_role("list", name="Special deals")).to_contain_text("No Trumps")
     expect(phone.page.get_by_role("heading", name="What each player needs")).to_be_visible()
     assert phone.page.locator(".need").count() == 4
     expect(phone.page.get_by_role("region", name="Standings").locator("tbody tr")).to_have_count(4)
