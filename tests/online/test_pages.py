@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.support.factories import make_table
 from tests.support.leaks import cards_in_text
 from tests.support.online_tables import guest_at_table
+from tests.support.page_checks import look
 from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.actors import Actor
@@ -112,6 +113,16 @@ def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:
     assert all(cards_in_text(step) for step in steps)
     check = client.get(f"/play/{game.pk}/deals/1/check/").content.decode()
     assert re.search(r'name="seed" value="[0-9a-f]{64}"', check)
+
+
+def test_past_deals_call_their_reader_you_and_lead_to_a_deal_from_its_first_column() -> None:
+    client, game = guest_at_table()
+    play_one_deal(client, game)
+    page = look(client.get(f"/play/{game.pk}/deals/"))
+    head, first = page.rows()[:2]
+    assert head[:2] == ["Deal", "You"]
+    assert first[0] == "1 Check deal 1"
+    assert {f"/play/{game.pk}/deals/1/", f"/play/{game.pk}/deals/1/check/"} <= page.links()
 
 
 def play_one_deal(client: Client, game: OnlineGame) -> None:
