@@ -111,7 +111,7 @@ def test_names_stand_whole_beside_their_marks(
         player.save()
     phone = Phone.at(browser, table, live_server.url, holder=1)
     phone.page.set_viewport_size({"width": width, "height": 844})
-    names_on_seats = ".seat .who-name > span:not(.sign)"
+    names_on_seats = ".seat .who-text"
     expect(phone.page.locator(names_on_seats)).to_have_text(names)
     # The page is laid out for its new size some frames after that was set; what counts is how it
     # stands then, and a name that does not fit fails by the time limit.
@@ -123,6 +123,10 @@ def test_names_stand_whole_beside_their_marks(
         })""",
         arg=names_on_seats,
     )
+    marks = phone.page.locator(".seat .chips").filter(has_text="you").locator(".chip")
+    expect(marks).to_have_text(["you", "first"])
+    tops = marks.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert tops[0] == tops[1], "the marks of a seat stay together"
     phone.go("card")
     heads = phone.page.locator(".card thead th span:not(.sign)")
     expect(heads).to_have_text(names)
