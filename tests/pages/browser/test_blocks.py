@@ -33,6 +33,12 @@ GAPS = """blocks => blocks
     .filter(box => box.height > 0)
     .map((box, at, all) => at ? box.top - all[at - 1].bottom : 99)
 """
+# Where the text of an element begins, whatever surrounds it.
+TEXT_LEFT = """one => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    return Math.round(text.getBoundingClientRect().left);
+}"""
 
 
 def test_blocks_of_a_page_do_not_touch(
@@ -44,3 +50,18 @@ def test_blocks_of_a_page_do_not_touch(
         page.goto(live_server.url + address)
         expect(page.locator("h1")).to_be_visible()
         assert min(page.locator("main > *").evaluate_all(GAPS)) >= 16, address
+
+
+def test_a_quiet_button_begins_where_the_text_above_it_does_and_a_group_has_a_heading(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    make_table(people)
+    sign_in("ada")
+    page.goto(f"{live_server.url}{CLUB}/events/thursday/run/placards/")
+    quiet = page.get_by_role("link", name="New codes")
+    assert quiet.evaluate(TEXT_LEFT) == page.locator("h1").evaluate(TEXT_LEFT)
+    page.goto(f"{live_server.url}{CLUB}/organise/events/new/?like=thursday")
+    page.locator("summary").first.click()
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    group = page.locator("legend", has_text="Players at a table").evaluate(size)
+    assert group > page.locator("label", has_text="Smallest table").evaluate(size)
