@@ -132,7 +132,7 @@ def test_the_history_of_a_deal_shows_every_version(
 
 def test_a_deal_that_is_not_played_has_an_empty_history(people: People, web: Client) -> None:
     table = make_table(people)
-    assert "Not played yet." in look(web.get(f"/tables/{table.pk}/deals/5/history/")).words
+    assert "Not played yet" in look(web.get(f"/tables/{table.pk}/deals/5/history/")).words
     look(web.get(f"/tables/{table.pk}/deals/14/history/"), status=404)
 
 
