@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.factories import make_table
+from tests.support.factories import make_event, make_season, make_table, play, seat
+from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 CLUB = "/clubs/adas-club"
+SHEET_WIDTH = 688
+"""The pixels between the margins of a sheet of A4."""
 # Pages whose parts stand directly on the page, without a block around them.
 LOOSE = (
     f"{CLUB}/organise/club/",
@@ -65,3 +68,19 @@ def test_a_quiet_button_begins_where_the_text_above_it_does_and_a_group_has_a_he
     size = "one => parseFloat(getComputedStyle(one).fontSize)"
     group = page.locator("legend", has_text="Players at a table").evaluate(size)
     assert group > page.locator("label", has_text="Smallest table").evaluate(size)
+
+
+def test_on_paper_standings_fit_the_sheet_and_name_the_ranking_that_is_shown(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    season = make_season(people)
+    event = make_event(people, season_id=season.pk)
+    play(seat(people, event, [4])[0], [1, 2])
+    refresh_event(event.pk)
+    sign_in("ada")
+    page.set_viewport_size({"width": SHEET_WIDTH, "height": 900})
+    page.emulate_media(media="print")
+    page.goto(f"{live_server.url}{CLUB}/seasons/spring/")
+    expect(page.locator(".figures tbody tr")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SHEET_WIDTH
+    expect(page.get_by_role("link", name="Points per deal")).to_be_hidden()
