@@ -92,6 +92,24 @@ def test_who_may_score_finds_the_next_deal_on_the_card(
     assert f"/tables/{table.pk}/deals/2/" not in page.links()
 
 
+def test_the_card_of_an_undone_round_has_neither_a_next_deal_nor_the_mark_of_play(
+    people: People, ada: Client
+) -> None:
+    table = make_table(people)
+    play(table, [1])
+    address = f"/tables/{table.pk}/"
+
+    def marks() -> set[str]:
+        page = look(ada.get(address))
+        return {one.get("class", "") for one in page.all("tr") + page.all("span")}
+
+    assert {"chip chip-live", "to-come next"} <= marks()
+    events.undo_round(by=people.organiser, event_id=table.event_id, number=1, losing=1)
+    assert "Undone" in look(ada.get(address)).words
+    assert "chip chip-alert" in marks()
+    assert not {"chip chip-live", "to-come next"} & marks()
+
+
 def test_a_table_closed_early_has_a_winner(people: People, web: Client) -> None:
     table = make_table(people)
     play(table, [1, 2, 3])

@@ -88,6 +88,7 @@ class CardPanel:
     is_finished: bool
     live_url: str
     state: str
+    state_class: str
     detail: str
     rows: list[CardRow]
     key: list[KeyLine]
@@ -112,6 +113,7 @@ def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
         is_finished=card.is_finished,
         live_url=reverse("table-card", args=[table.pk]),
         state=_state(card),
+        state_class=_state_class(card),
         detail=f"{_round(table)} {translate(ruleset_from_json(table.event.ruleset).title)}.",
         rows=rows,
         key=build_key((row.label, row.spoken) for row in rows),
@@ -178,7 +180,7 @@ def _row(
         "special": bool(plan and plan.specials),
         "turn": turn,
         "to-come": deal.result is None,
-        "next": deal.number == card.next_number and not card.is_finished,
+        "next": deal.number == card.next_number and not card.is_finished and _counts(card),
     }
     url = ""
     if deal.result or (scores and plan):
@@ -259,6 +261,17 @@ def _round(table: Table) -> str:
     if table.voided_at is not None:
         return _("%(round)s. This table is void: nothing here counts.") % {"round": name}
     return f"{name}."
+
+
+def _counts(card: ScoreCard) -> bool:
+    """Return whether what is on the card counts anywhere."""
+    return card.table.round.undone_at is None and card.table.voided_at is None
+
+
+def _state_class(card: ScoreCard) -> str:
+    if not _counts(card):
+        return "chip-alert"
+    return "chip-done" if card.is_finished else "chip-live"
 
 
 def _state(card: ScoreCard) -> str:
