@@ -23,6 +23,7 @@ from tournaments.online.access import access_game
 from tournaments.online.queries.games import build_table
 from tournaments.online.snapshot_cache import get_snapshot
 from tournaments.pages.online.table.rows import table_rows
+from tournaments.pages.online.table.status import get_verdict
 
 if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
@@ -210,6 +211,15 @@ def test_ones_own_column_of_the_score_card_says_you() -> None:
     names = table_rows(shown, []).score.names
     assert names[0] == "You"
     assert names[1:] == [seat.name for seat in shown.seats[1:]]
+
+
+def test_players_who_share_a_win_have_its_points_each() -> None:
+    client, game = guest_at_table()
+    by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
+    shown = build_table(access_game(by, game.pk), timezone.now())
+    shared = replace(shown, card=replace(shown.card, winners=(0, 2), totals=(10, 0, 10, 0)))
+    verdict = get_verdict(shared, ["Ada", "Bert", "Carol", "Dot"])
+    assert verdict == "The game is over. You and Carol share the win with 10 points each."
 
 
 def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins() -> None:
