@@ -21,6 +21,7 @@ from tournaments.models import ApiToken, User
 if TYPE_CHECKING:
     from pytest_django import Settings
 
+    from tests.support.page_checks import Page
     from tests.support.people import People
 
 
@@ -46,6 +47,15 @@ def test_a_refused_sign_in_does_not_reveal_which_part_was_wrong(
     sentence = "This e-mail address and password do not match."
     assert sentence in wrong.words
     assert sentence in unknown.words
+
+
+def test_after_a_wrong_password_the_cursor_is_in_its_field(people: People, web: Client) -> None:
+    def with_cursor(page: Page) -> list[str]:
+        return [field["name"] for field in page.all("input") if "autofocus" in field]
+
+    assert with_cursor(look(web.get("/sign-in/"))) == ["username"]
+    assert with_cursor(look(web.post("/sign-in/", WRONG))) == ["password"]
+    assert with_cursor(look(web.post("/sign-in/", {"password": "x"}))) == ["username"]
 
 
 KEY = {"name": "My script", "scope": "read", "days": "365"}

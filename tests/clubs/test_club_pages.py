@@ -50,7 +50,7 @@ def test_a_night_whose_only_round_was_undone_has_no_deals_to_count(
 
 
 def test_a_new_club_says_what_will_be_there(people: People, web: Client) -> None:
-    assert "No results yet." in look(web.get("/clubs/adas-club/")).words
+    assert "No results yet" in look(web.get("/clubs/adas-club/")).words
 
 
 def test_a_club_without_players_is_led_to_add_them_first(people: People, ada: Client) -> None:

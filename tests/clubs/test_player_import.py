@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tests.support.factories import make_players
 from tests.support.page_checks import look
 from tournaments import clubs
 from tournaments.core.errors import AlreadyThere, InvalidInput, NotAllowed
@@ -229,6 +230,16 @@ def test_what_is_no_list_is_refused_beside_its_field(
 def test_the_page_of_players_leads_to_the_preview(people: People, ada: Client) -> None:
     page = look(ada.get("/clubs/adas-club/organise/players/"))
     assert PAGE in {form.get("action") for form in page.all("form")}
+
+
+def test_the_page_of_players_counts_them_and_leads_past_them_to_the_form(
+    people: People, ada: Client
+) -> None:
+    make_players(people, 3)
+    page = look(ada.get("/clubs/adas-club/organise/players/"))
+    assert "3 players" in page.words
+    assert "#add" in page.links()
+    assert "add" in {heading.get("id") for heading in page.all("h2")}
 
 
 def test_a_program_asks_first_and_imports_then(people: People, ada_api: ApiClient) -> None:

@@ -289,5 +289,5 @@ def test_a_night_without_tables_has_nothing_to_finish_or_print(people: People, a
     make_event(people)
     assert "Finish the night" not in look(ada.get(RUN)).words
     page = look(ada.get(f"{RUN}placards/"))
-    assert "No tables yet." in page.words
+    assert "No tables yet" in page.words
     assert "round 0" not in page.words

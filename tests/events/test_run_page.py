@@ -47,11 +47,11 @@ def test_the_head_counts_who_comes_who_is_here_and_who_has_left(
     event.replies.create(player=person, is_coming=True)
     assert "1 player is coming" in look(ada.get(RUN)).words
     (table,) = seat(people, event, [5])
-    assert "round 1 · 5 players" in look(ada.get(RUN)).words
+    assert "round 1, 5 players." in look(ada.get(RUN)).words
     play(table, [1])
     gone = event.entries.values_list("player", flat=True)[0]
     events.drop_out(by=people.organiser, event_id=event.pk, player_id=gone)
-    assert "round 1 · 4 players · 1 has left" in look(ada.get(RUN)).words
+    assert "round 1, 4 players, 1 has left." in look(ada.get(RUN)).words
 
 
 def test_before_the_first_deal_the_placards_are_the_main_action(

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.support.factories import make_table
 from tests.support.leaks import cards_in_text
 from tests.support.online_tables import guest_at_table
+from tests.support.page_checks import look
 from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.actors import Actor
@@ -22,6 +23,7 @@ from tournaments.online.access import access_game
 from tournaments.online.queries.games import build_table
 from tournaments.online.snapshot_cache import get_snapshot
 from tournaments.pages.online.table.rows import table_rows
+from tournaments.pages.online.table.status import get_verdict
 
 if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
@@ -114,6 +116,16 @@ def test_a_deal_is_looked_at_again_when_it_is_over_and_not_before() -> None:
     assert re.search(r'name="seed" value="[0-9a-f]{64}"', check)
 
 
+def test_past_deals_call_their_reader_you_and_lead_to_a_deal_from_its_first_column() -> None:
+    client, game = guest_at_table()
+    play_one_deal(client, game)
+    page = look(client.get(f"/play/{game.pk}/deals/"))
+    head, first = page.rows()[:2]
+    assert head[:2] == ["Deal", "You"]
+    assert first[0] == "1 Check deal 1"
+    assert {f"/play/{game.pk}/deals/1/", f"/play/{game.pk}/deals/1/check/"} <= page.links()
+
+
 def play_one_deal(client: Client, game: OnlineGame) -> None:
     while len(snapshot_of(game).match.results) < 1:
         view = snapshot_of(game).view(0)
@@ -199,6 +211,15 @@ def test_ones_own_column_of_the_score_card_says_you() -> None:
     names = table_rows(shown, []).score.names
     assert names[0] == "You"
     assert names[1:] == [seat.name for seat in shown.seats[1:]]
+
+
+def test_players_who_share_a_win_have_its_points_each() -> None:
+    client, game = guest_at_table()
+    by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
+    shown = build_table(access_game(by, game.pk), timezone.now())
+    shared = replace(shown, card=replace(shown.card, winners=(0, 2), totals=(10, 0, 10, 0)))
+    verdict = get_verdict(shared, ["Ada", "Bert", "Carol", "Dot"])
+    assert verdict == "The game is over. You and Carol share the win with 10 points each."
 
 
 def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins() -> None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.conf import settings
 
+from ops.texts.scope import is_translated
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -34,6 +36,7 @@ TAG = re.compile(r"\{%\s*(\w+)(.*?)%\}|\{\{(.*?)\}\}", re.DOTALL)
 LITERAL = re.compile(
     r"(?:default|default_if_none|yesno|pluralize|add|join|date|time):\"([^\"]*)\"|=\"([^\"]*)\""
 )
+INCLUDED = re.compile(r'\{% include "([^"]+)"')
 MARKS = {"translate", "blocktranslate"}
 
 
@@ -88,6 +91,20 @@ def test_no_text_stands_outside_the_marks() -> None:
     }
     assert found == {}
     assert len(files) > 150
+
+
+def test_a_translated_page_includes_no_part_that_is_not_translated() -> None:
+    root = settings.ROOT / "templates"
+    mixed = {
+        (str(path.relative_to(root)), part)
+        for path in sorted(root.rglob("*.html"))
+        if is_translated({f"templates/{path.relative_to(root)}"})
+        for part in INCLUDED.findall(path.read_text(encoding="utf-8"))
+        if not is_translated({f"templates/{part}"})
+    }
+    # Only the server's owner sees it.
+    names = "online/_daily_names.html"
+    assert mixed == {("online/daily.html", names), ("online/past_daily.html", names)}
 
 
 @pytest.mark.parametrize(

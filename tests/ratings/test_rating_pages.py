@@ -45,7 +45,7 @@ def test_the_list_has_places_for_settled_ratings_and_marks_provisional_ones(
     rows = look(web.get(RATINGS)).rows()[1:]
     assert [row[0] for row in rows] == ["1", "2", "3", "4", "–"]
     assert "provisional" in rows[-1][1]
-    assert "No ratings yet." in look(web.get(f"{RATINGS}?venue=online")).words
+    assert "No ratings yet" in look(web.get(f"{RATINGS}?venue=online")).words
     look(web.get(f"{RATINGS}?venue=moon"), status=404)
 
 

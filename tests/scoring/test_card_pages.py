@@ -45,6 +45,15 @@ def test_the_sample_card_reads_as_printed(sample: Table, web: Client) -> None:
     assert rows[22] == ["Missed", "8", "4", "13", "13"]
 
 
+def test_a_key_below_the_card_says_what_the_labels_of_special_deals_stand_for(
+    sample: Table, web: Client
+) -> None:
+    page = look(web.get(f"/tables/{sample.pk}/"))
+    assert {"aria-label": "Special deals", "class": "key"} in page.all("ul")
+    for line in ("nt No Trumps", "b Blind", "mnt Misère No Trumps"):
+        assert line in page.words
+
+
 def test_the_winner_and_the_notes_stand_below_the_card(sample: Table, web: Client) -> None:
     words = look(web.get(f"/tables/{sample.pk}/")).words
     assert "Annabel wins with 184 points." in words
@@ -81,6 +90,24 @@ def test_who_may_score_finds_the_next_deal_on_the_card(
     events.finish_event(by=people.organiser, event_id=table.event_id)
     page = look(ben.get(f"/tables/{table.pk}/?final"))
     assert f"/tables/{table.pk}/deals/2/" not in page.links()
+
+
+def test_the_card_of_an_undone_round_has_neither_a_next_deal_nor_the_mark_of_play(
+    people: People, ada: Client
+) -> None:
+    table = make_table(people)
+    play(table, [1])
+    address = f"/tables/{table.pk}/"
+
+    def marks() -> set[str]:
+        page = look(ada.get(address))
+        return {one.get("class", "") for one in page.all("tr") + page.all("span")}
+
+    assert {"chip chip-live", "to-come next"} <= marks()
+    events.undo_round(by=people.organiser, event_id=table.event_id, number=1, losing=1)
+    assert "Undone" in look(ada.get(address)).words
+    assert "chip chip-alert" in marks()
+    assert not {"chip chip-live", "to-come next"} & marks()
 
 
 def test_a_table_closed_early_has_a_winner(people: People, web: Client) -> None:
@@ -123,7 +150,7 @@ def test_the_history_of_a_deal_shows_every_version(
 
 def test_a_deal_that_is_not_played_has_an_empty_history(people: People, web: Client) -> None:
     table = make_table(people)
-    assert "Not played yet." in look(web.get(f"/tables/{table.pk}/deals/5/history/")).words
+    assert "Not played yet" in look(web.get(f"/tables/{table.pk}/deals/5/history/")).words
     look(web.get(f"/tables/{table.pk}/deals/14/history/"), status=404)
 
 

@@ -40,7 +40,7 @@ def test_the_desk_opens_to_scorers(
         for client, status in ((ada, 200), (ben, 200), (dee, 403), (cal, 404)):
             look(client.get(address), status=status)
         assert Client().get(address).status_code == 302
-    assert "Nothing to do." in look(ben.get(DESK)).words
+    assert "Nothing to do" in look(ben.get(DESK)).words
 
 
 def test_a_desk_with_only_unsigned_cards_does_not_say_that_nothing_is_left(
@@ -49,8 +49,8 @@ def test_a_desk_with_only_unsigned_cards_does_not_say_that_nothing_is_left(
     play_out(make_table(people))
     words = look(ben.get(DESK)).words
     assert "Not signed yet" in words
-    assert "Nothing to do." not in words
-    assert "Nothing needs a decision." in words
+    assert "Nothing to do" not in words
+    assert "Nothing needs a decision" in words
 
 
 def test_a_dispute_stands_side_by_side_and_is_decided(table: Table, ben: Client) -> None:

@@ -77,6 +77,12 @@ def entered(table: Table) -> list[tuple[int, list[int]]]:
     return list(rows.values_list("number", "points"))
 
 
+def test_a_key_below_the_sheet_says_what_the_labels_of_special_deals_stand_for(
+    table: Table, ben: Client
+) -> None:
+    assert "nt No Trumps" in look(ben.get(address(table))).words
+
+
 @pytest.mark.parametrize(("preset", "size"), [("mcleod22", 4), ("foss20", 7), ("scottish18", 3)])
 def test_a_whole_sheet_is_the_same_as_its_deals_one_by_one(
     people: People, ben: Client, preset: str, size: int

@@ -78,9 +78,12 @@ def test_fewer_missed_nominations_break_a_tie(season: Season) -> None:
     assert {row.place for row in others} == {2}
 
 
-def test_a_season_without_results_says_so(people: People, web: Client) -> None:
+def test_a_season_without_nights_or_results_says_so(people: People, web: Client) -> None:
     make_season(people)
-    assert "No results yet" in look(web.get(ADDRESS)).words
+    page = look(web.get(ADDRESS)).words
+    assert "No results yet" in page
+    assert "No nights yet." in page
+    assert "no nights yet" in look(web.get("/clubs/adas-club/")).words
 
 
 def test_a_season_says_that_it_has_not_begun_or_is_in_the_archive(

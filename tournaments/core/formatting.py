@@ -126,6 +126,21 @@ def count_nights(number: int) -> str:
     return ngettext("%(count)d night", "%(count)d nights", number) % {"count": number}
 
 
+def format_season_nights(number: int, starts_on: date) -> str:
+    """Return how many nights a season has had since its first day, or when it begins.
+
+    >>> from datetime import date
+    >>> format_season_nights(1, date(2026, 3, 5)), format_season_nights(0, date(2026, 3, 5))
+    ('1 night since Thursday 5 March 2026', 'no nights yet')
+    """
+    values = {"nights": count_nights(number), "date": format_date(starts_on)}
+    if number:
+        return _("%(nights)s since %(date)s") % values
+    return (
+        _("begins on %(date)s") % values if starts_on > timezone.localdate() else _("no nights yet")
+    )
+
+
 def count_seasons(number: int) -> str:
     """Return a number of seasons in words.
 

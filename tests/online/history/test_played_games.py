@@ -149,8 +149,8 @@ def test_a_game_of_a_daily_deal_shows_nothing_before_the_day_is_over() -> None:
         assert get(ada.api, "/games/played")["count"] == 0
         found = get(ada.api, "/games/statistics")
         assert (found["games"], found["best"], found["profile"]["total"]["deals"]) == (0, [], 0)
-        assert "No finished games yet." in look(ada.client.get("/play/games/")).words
-        assert "No finished games yet." in look(ada.client.get("/play/games/statistics/")).words
+        assert "No finished games yet" in look(ada.client.get("/play/games/")).words
+        assert "No finished games yet" in look(ada.client.get("/play/games/statistics/")).words
         clock.move_to("2026-03-06 00:00:00+00:00")
         assert get(ada.api, "/games/played")["count"] == 1
         assert get(ada.api, "/games/statistics")["games"] == 1
@@ -175,7 +175,7 @@ def test_no_one_sees_the_games_of_another() -> None:
     assert not find_played(Actor(user=eve)).exists()
     assert not find_played(Actor()).exists()
     stranger = Client()
-    assert "No finished games yet." in look(stranger.get("/play/games/")).words
+    assert "No finished games yet" in look(stranger.get("/play/games/")).words
     assert stranger.get("/api/v1/games/played").status_code == 401
     assert stranger.post("/play/games/remove/").status_code == 302
 

@@ -47,13 +47,14 @@ def test_the_next_seat_is_shown_as_soon_as_the_round_is_seated(
     expect(phone.page.get_by_text("Bob, Dan, Fred and Hal").first).to_be_visible()
 
 
-def test_what_it_takes_and_the_night_so_far_stand_below_the_card(
+def test_a_key_what_it_takes_and_the_night_so_far_stand_below_the_card(
     people: People, browser: Browser, live_server: LiveServer
 ) -> None:
     table = make_table(people)
     play(table, range(1, 13))
     phone = Phone.at(browser, table, live_server.url)
     phone.go("card")
+    expect(phone.page.get_by_role("list", name="Special deals")).to_contain_text("No Trumps")
     expect(phone.page.get_by_role("heading", name="What each player needs")).to_be_visible()
     assert phone.page.locator(".need").count() == 4
     expect(phone.page.get_by_role("region", name="Standings").locator("tbody tr")).to_have_count(4)
@@ -110,7 +111,7 @@ def test_names_stand_whole_beside_their_marks(
         player.save()
     phone = Phone.at(browser, table, live_server.url, holder=1)
     phone.page.set_viewport_size({"width": width, "height": 844})
-    names_on_seats = ".seat .who-name > span:not(.sign)"
+    names_on_seats = ".seat .who-text"
     expect(phone.page.locator(names_on_seats)).to_have_text(names)
     # The page is laid out for its new size some frames after that was set; what counts is how it
     # stands then, and a name that does not fit fails by the time limit.
@@ -122,6 +123,10 @@ def test_names_stand_whole_beside_their_marks(
         })""",
         arg=names_on_seats,
     )
+    marks = phone.page.locator(".seat .chips").filter(has_text="you").locator(".chip")
+    expect(marks).to_have_text(["you", "first"])
+    tops = marks.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert tops[0] == tops[1], "the marks of a seat stay together"
     phone.go("card")
     heads = phone.page.locator(".card thead th span:not(.sign)")
     expect(heads).to_have_text(names)

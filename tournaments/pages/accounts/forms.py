@@ -12,6 +12,7 @@ from tournaments.models import KeyScope
 from tournaments.pages.core.forms import Form, PlainErrors
 
 if TYPE_CHECKING:
+    from django.core.exceptions import ValidationError
     from django_stubs_ext import StrOrPromise
 
     from tournaments.core.errors import TooManyRequests
@@ -28,6 +29,12 @@ class SignInForm(PlainErrors, AuthenticationForm):
         "invalid_login": _("This e-mail address and password do not match."),
         "inactive": _("This account is closed."),
     }
+
+    def get_invalid_login_error(self) -> ValidationError:
+        """Return that the two do not match. The cursor goes where most people mistyped."""
+        self.fields["username"].widget.attrs["autofocus"] = False
+        self.fields["password"].widget.attrs["autofocus"] = True
+        return super().get_invalid_login_error()
 
 
 class PasswordLinkForm(PlainErrors, PasswordResetForm):

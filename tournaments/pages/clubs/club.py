@@ -17,13 +17,12 @@ from tournaments.core.access import access_club, get_role
 from tournaments.core.audience.names import Names, names_for
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.formatting import (
-    count_nights,
     count_players,
     count_seasons,
     count_tables,
     deals_progress,
-    format_date,
     format_date_near,
+    format_season_nights,
     join_names,
     join_sentence,
 )
@@ -274,8 +273,7 @@ def format_entered(number: int) -> str:
 
 def format_season(season: SeasonLine) -> str:
     """Say how many nights a season has had and when it started."""
-    parts = {"nights": count_nights(season.events), "date": format_date(season.starts_on)}
-    return _("%(nights)s since %(date)s") % parts
+    return format_season_nights(season.events, season.starts_on)
 
 
 @dataclass(frozen=True, slots=True)

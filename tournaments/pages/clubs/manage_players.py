@@ -13,7 +13,7 @@ from tournaments import clubs
 from tournaments.core.access import access_club, access_player
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import not_found
-from tournaments.core.formatting import count_nights, format_date
+from tournaments.core.formatting import count_nights, count_players, format_date
 from tournaments.models import Role
 from tournaments.pages.clubs.forms import PlayerForm
 from tournaments.pages.clubs.import_players import PlayerListForm
@@ -54,6 +54,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         form=PlayerListForm(),
         import_url=reverse("import-players", args=[club]),
         rows=rows,
+        count=count_players(len(rows)),
         csv_url=reverse("players-csv", args=[club]),
         removed=[_removed_row(club, one) for one in list_removed_players(by=actor, club_slug=club)],
     )

@@ -48,7 +48,6 @@ def run(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
         state_class=state_class,
         run=build_run(found, format_date(found.held_on)),
         now_url=reverse("run-now", args=[club, event]),
-        projector_url=reverse("projector", args=[club, event]),
     )
 
 

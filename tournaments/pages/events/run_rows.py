@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.audience.names import Names
-from tournaments.core.formatting import format_round, format_table, join_names
+from tournaments.core.formatting import format_round, format_table, join_names, join_sentence
 from tournaments.draws import open_draw
 from tournaments.events import (
     TableLine,
@@ -118,7 +118,7 @@ def build_run(event: Event, date: str) -> Run:
         now=build_now(event, reasons=True),
         tasks=open_task_rows(event, queue),
         waiting=waiting_text(queue),
-        steps=steps,
+        steps=[*steps, Action(_("Projector"), reverse("projector", args=address))],
         rounds=_rounds(event, tables, alerts_by_table(queue)),
         all_online_url="" if is_final else _all_online_url(event, tables, last),
         all_online=_("Play all tables of round %(round)s online") % {"round": last},
@@ -151,7 +151,7 @@ def _lede(
     seated = {pk for table in tables if not table.is_free for pk in table.player_ids}
     if left := len(seated - entered):
         parts.append(ngettext("%(count)d has left", "%(count)d have left", left) % {"count": left})
-    return " · ".join(filter(None, parts))
+    return join_sentence(*parts)
 
 
 def _steps(

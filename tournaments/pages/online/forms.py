@@ -32,7 +32,7 @@ MAX_BOTS = 6
 
 
 class OpenForm(Form):
-    """A casual game: what is played, how many players, and how many of them are friends."""
+    """A casual game: what is played, how many players, and for how many others a seat is kept."""
 
     preset = forms.ChoiceField(
         label=gettext_lazy("What do you want to play?"), choices=_presets, initial="quick13"
@@ -45,11 +45,11 @@ class OpenForm(Form):
         help_text=gettext_lazy("2 to 7."),
     )
     friends = forms.IntegerField(
-        label=gettext_lazy("Friends joining"),
+        label=gettext_lazy("People joining"),
         min_value=1,
         max_value=6,
         initial=1,
-        help_text=gettext_lazy("Bots fill the other seats."),
+        help_text=gettext_lazy("Besides you. Bots take the other seats."),
     )
     level = forms.ChoiceField(
         label=gettext_lazy("Level of the bots"),

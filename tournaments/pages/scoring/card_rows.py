@@ -25,6 +25,8 @@ from tournaments.scoring import describe_ruling, list_notices
 from tournaments.standings import describe_whose_adjustment, list_adjustments
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tournaments.models import Table
     from tournaments.pages.scoring.stakes import AmountRow
     from tournaments.scoring import CardDeal, ScoreCard
@@ -55,6 +57,14 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyLine:
+    """What the label of special deals stands for."""
+
+    label: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class FooterCell:
     """One player's column at the foot of the card."""
 
@@ -67,6 +77,7 @@ class FooterCell:
 class CardPanel:
     """The card with what surrounds it. `is_live`: the page polls for changes.
 
+    `key`: what the labels of its special deals stand for.
     `verdict`: who has won. `rulings`: what is void or reset. `adjustments`: penalties and bonuses
     of the players, which count in the standings and not here. `stand_ins`: a sentence for each
     substitute.
@@ -77,8 +88,10 @@ class CardPanel:
     is_finished: bool
     live_url: str
     state: str
+    state_class: str
     detail: str
     rows: list[CardRow]
+    key: list[KeyLine]
     totals: list[FooterCell]
     verdict: str
     rulings: list[str]
@@ -93,14 +106,17 @@ def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
     """Build the card. `scores`: link open deals to the pages that enter them; `money`: settle."""
     footnotes = Footnotes(card)
     table = card.table
+    rows = _card_rows(card, footnotes, scores=scores)
     return CardPanel(
         names=short_names(card.names),
         is_live=not card.is_finished and table.event.state == EventState.RUNNING,
         is_finished=card.is_finished,
         live_url=reverse("table-card", args=[table.pk]),
         state=_state(card),
+        state_class=_state_class(card),
         detail=f"{_round(table)} {translate(ruleset_from_json(table.event.ruleset).title)}.",
-        rows=_card_rows(card, footnotes, scores=scores),
+        rows=rows,
+        key=build_key((row.label, row.spoken) for row in rows),
         totals=_footer_cells(card),
         verdict=_result_sentence(card),
         rulings=[describe_ruling(line) for line in list_notices(table, card.shows)],
@@ -139,6 +155,12 @@ def _card_rows(card: ScoreCard, footnotes: Footnotes, *, scores: bool) -> list[C
     return [_row(card, deal, footnotes, scores=scores, turn=deal.number in turns) for deal in deals]
 
 
+def build_key(rows: Iterable[tuple[str, str]]) -> list[KeyLine]:
+    """Return what labels stand for, each once. `rows`: label and title; no title, no special."""
+    titles = {label: title for label, title in rows if title}
+    return [KeyLine(label, title) for label, title in titles.items()]
+
+
 def _section_ends(deals: list[CardDeal]) -> set[int]:
     """Return the deals before which or after which special deals begin or end.
 
@@ -158,7 +180,7 @@ def _row(
         "special": bool(plan and plan.specials),
         "turn": turn,
         "to-come": deal.result is None,
-        "next": deal.number == card.next_number and not card.is_finished,
+        "next": deal.number == card.next_number and not card.is_finished and _counts(card),
     }
     url = ""
     if deal.result or (scores and plan):
@@ -239,6 +261,17 @@ def _round(table: Table) -> str:
     if table.voided_at is not None:
         return _("%(round)s. This table is void: nothing here counts.") % {"round": name}
     return f"{name}."
+
+
+def _counts(card: ScoreCard) -> bool:
+    """Return whether what is on the card counts anywhere."""
+    return card.table.round.undone_at is None and card.table.voided_at is None
+
+
+def _state_class(card: ScoreCard) -> str:
+    if not _counts(card):
+        return "chip-alert"
+    return "chip-done" if card.is_finished else "chip-live"
 
 
 def _state(card: ScoreCard) -> str:

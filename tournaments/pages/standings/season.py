@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.core.access import access_event, access_season
 from tournaments.core.addresses import shareable_url
@@ -17,7 +15,14 @@ from tournaments.core.audience.money import may_see_season_money
 from tournaments.core.audience.names import Names, names_for
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.errors import not_found
-from tournaments.core.formatting import format_date, format_places, format_time, join_sentence
+from tournaments.core.formatting import (
+    count_players,
+    format_date,
+    format_places,
+    format_season_nights,
+    format_time,
+    join_sentence,
+)
 from tournaments.events import is_season_final
 from tournaments.pages.clubs.club import event_rows, may_organise
 from tournaments.pages.core.kept_content import draw_content_once
@@ -189,12 +194,8 @@ def _preview(rows: list[StandingRow]) -> str:
 
 def _detail(season: Season, nights: int, players: int) -> str:
     """Say how many nights have been played (a planned one does not count) and by how many."""
-    since = ngettext("%(count)d night since %(date)s", "%(count)d nights since %(date)s", nights)
-    if nights == 0 and season.starts_on > timezone.localdate():
-        since = _("begins on %(date)s")
-    played = since % {"count": nights, "date": format_date(season.starts_on)}
-    entered = ngettext("%(count)d player", "%(count)d players", players) % {"count": players}
-    return join_sentence(played, entered)
+    entered = count_players(players) if players else ""
+    return join_sentence(format_season_nights(nights, season.starts_on), entered)
 
 
 def build_snippet(request: HttpRequest, season: Season) -> str:

@@ -22,7 +22,7 @@ from tournaments.pages.events.rules import build_rules
 from tournaments.pages.online.replay.check import show_check
 from tournaments.pages.online.table.card_faces import suit
 from tournaments.pages.online.table.score_card import score_rows
-from tournaments.pages.online.table.seats import seat_row
+from tournaments.pages.online.table.seats import own_as_you, seat_row
 from tournaments.papers import build_book
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
         )
         for row in score_rows(shown)
     ]
-    names = [seat.name for seat in shown.seats]
+    names = own_as_you([seat.name for seat in shown.seats], shown.seat)
     return render_page(
         request,
         "online/replay/deals.html",
@@ -175,7 +175,7 @@ def _rows(deal: PublishedDeal, shown: GameTable, step: int) -> ReplayRows:
     seen = build_view(game.view(state, None))
     view = replace(seen, shown=tuple(_left(hand, seen) for hand in deal.hands or ()))
     latest = deal.actions[step - 1] if deal.actions and step else None
-    names = [seat.name for seat in shown.seats]
+    names = own_as_you([seat.name for seat in shown.seats], shown.seat)
     return ReplayRows(
         seats=[seat_row(view, seat, shown.seat) for seat in shown.seats],
         players=state.players,

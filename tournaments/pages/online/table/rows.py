@@ -22,7 +22,7 @@ from tournaments.pages.online.table.choices import (
 from tournaments.pages.online.table.hands import hand_row
 from tournaments.pages.online.table.log_text import Reader, describe_entry, describe_proposal
 from tournaments.pages.online.table.score_card import name_specials, score_rows
-from tournaments.pages.online.table.seats import seat_row
+from tournaments.pages.online.table.seats import own_as_you, seat_row
 from tournaments.pages.online.table.status import get_status_text, get_waiting_text
 
 if TYPE_CHECKING:
@@ -177,9 +177,9 @@ def table_rows(
         prompt=_prompt(game, choices, picked) if choices else None,
         picked=PART_SEPARATOR.join(picked),
         hand=hand_row(view, own, choices, picked, waits) if view and own is not None else None,
-        tricks=trick_rows(view, _own_as_you(names, own)) if view else [],
+        tricks=trick_rows(view, own_as_you(names, own)) if view else [],
         score=ScoreTable(
-            names=_own_as_you(names, own),
+            names=own_as_you(names, own),
             rows=score_rows(game),
             totals=[format_points(total) for total in game.card.totals],
         ),
@@ -188,11 +188,6 @@ def table_rows(
         before=None if is_waiting else before_row(game),
         between=None if is_waiting else between_row(game, rematch_by),
     )
-
-
-def _own_as_you(names: Sequence[str], own: int | None) -> list[str]:
-    """Return the names with "You" for the reader."""
-    return [_("You") if seat == own else name for seat, name in enumerate(names)]
 
 
 def _prompt(game: GameTable, choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:

@@ -15,6 +15,8 @@ from tournaments.pages.online.table.deal_story import count_side_tricks, find_pa
 from tournaments.pages.online.table.levels import name_level
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tournaments.online import CardPlay, DealView, SeatView
 
 
@@ -129,6 +131,11 @@ def get_note(view: DealView, seat: int) -> str:
     if calls and calls[-1].startswith("call:"):
         return _("caller")  # the heading says what was called
     return translate(action_label(calls[-1])) if calls else ""
+
+
+def own_as_you(names: Sequence[str], own: int | None) -> list[str]:
+    """Return the names with "You" for the reader."""
+    return [_("You") if seat == own else name for seat, name in enumerate(names)]
 
 
 def seat_row(

@@ -128,7 +128,7 @@ def get_verdict(game: GameTable, names: Sequence[str]) -> str:
     who = [_("You") if seat == game.seat else names[seat] for seat in winners]
     text = ngettext(
         "The game is over. %(names)s wins with %(points)s points.",
-        "The game is over. %(names)s win with %(points)s points.",
+        "The game is over. %(names)s share the win with %(points)s points each.",
         len(who),
     )
     return text % {"names": join_names(who), "points": points}

@@ -195,7 +195,10 @@ def _playing(found: Ledger) -> str:
 def _method(found: Ledger) -> str:
     if found.is_fewest:
         return _("The whole night in the fewest payments.")
-    return _("The whole night in few payments: the largest debt goes to the largest claim.")
+    return _(
+        "The whole night in few payments: the player who owes the most pays the player who is owed "
+        "the most."
+    )
 
 
 def _balance_rows(lines: list[LedgerLine], club: str, sign: str) -> list[BalanceRow]:

@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.formatting import format_points, format_signed, short_names
 from tournaments.core.translation import translate
+from tournaments.pages.scoring.card_rows import build_key
 from tournaments.pages.scoring.sheet.validation import RowResult
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import engine
+    from tournaments.pages.scoring.card_rows import KeyLine
     from tournaments.scoring import CardDeal, ScoreCard
 
 MAX_ROWS = 30
@@ -107,6 +109,12 @@ class Grid:
     def open_rows(self) -> list[OpenRow]:
         """Return the deals to enter."""
         return [row for row in self.rows if isinstance(row, OpenRow)]
+
+    @property
+    def key(self) -> list[KeyLine]:
+        """Return what the labels of special deals stand for. One with a call has a number."""
+        special = [row for row in self.rows if row.is_special and not row.label.isdigit()]
+        return build_key((row.label, row.title) for row in special)
 
     @property
     def asks_nominations(self) -> bool:

@@ -8,6 +8,7 @@ import { sign } from "./seat_sign.js";
 
 /**
  * @import { Ledger } from "../ledger/ledger.js"
+ * @import { Item } from "../server"
  * @import { Deal } from "../types"
  */
 
@@ -19,16 +20,33 @@ const MARKS = {
   [DISPUTED]: ["≠", gettext("two phones disagree")],
 };
 
+// What the caller of a deal called.
+/** @type {(ledger: Ledger, deal: Deal) => Item[]} */
+const calledItems = (ledger, deal) =>
+  ledger.reader.choice.menu.filter((item) => deal.read.call.includes(item.slug));
+
 // The short label of a deal: where a caller chooses, that of the specials or the number of cards.
 /** @type {(ledger: Ledger, deal: Deal | undefined, number: number) => string} */
 const dealLabel = (ledger, deal, number) => {
   const line = ledger.reader.knownLine(number);
   if (line.kind !== null || !deal) return line.label;
-  const { menu } = ledger.reader.choice;
-  const labels = menu
-    .filter((item) => deal.read.call.includes(item.slug))
-    .map((item) => item.label);
+  const labels = calledItems(ledger, deal).map((item) => item.label);
   return labels.join("+") || String(deal.report.hand_size ?? "?");
+};
+
+// What the labels of special deals stand for, each once, in the order of the card.
+/** @type {(ledger: Ledger, numbers: number[]) => Map<string, string>} */
+const specialTitles = (ledger, numbers) => {
+  /** @type {Map<string, string>} */
+  const titles = new Map();
+  for (const number of numbers) {
+    const { kind, label, specials, title } = ledger.reader.knownLine(number);
+    const deal = ledger.deals.get(number);
+    if (kind !== null && specials.length) titles.set(label, title);
+    if (kind === null && deal)
+      for (const item of calledItems(ledger, deal)) titles.set(item.label, item.title);
+  }
+  return titles;
 };
 
 /**
@@ -133,9 +151,20 @@ const legend = (ledger) => {
   );
 };
 
+/** @type {(titles: Map<string, string>) => HTMLElement} */
+const specialsKey = (titles) =>
+  h(
+    "ul",
+    { class: "key-lines", "aria-label": gettext("Special deals") },
+    [...titles].map(([label, title]) =>
+      h("li", {}, h("b", { class: "key-label" }, label), ` ${title}`),
+    ),
+  );
+
 /** @type {(ledger: Ledger) => HTMLElement} */
 export const scoreCard = (ledger) => {
   const numbers = [...Array(ledger.lines).keys()].map((at) => at + 1);
+  const titles = specialTitles(ledger, numbers);
   return h(
     "div",
     { class: "card-block" },
@@ -180,5 +209,6 @@ export const scoreCard = (ledger) => {
       ),
     ),
     legend(ledger),
+    titles.size ? specialsKey(titles) : null,
   );
 };

@@ -11,14 +11,16 @@ import { h } from "./dom.js";
 /** @type {(seat: number) => HTMLElement} */
 export const sign = (seat) => h("span", { class: `sign sign-${seat}`, "aria-hidden": "true" });
 
-// The player of a seat; "you" marks the player who holds this phone.
+// The player of a seat with chips, which stay together; "you" marks the player who holds this phone.
 /** @type {(app: App, seat: number, ...more: Child[]) => HTMLElement} */
-export const who = (app, seat, ...more) =>
-  h(
+export const who = (app, seat, ...more) => {
+  const own = seat === app.seat ? h("small", { class: "chip" }, gettext("you")) : null;
+  const chips = [own, ...more].filter(Boolean);
+  return h(
     "span",
     { class: "who-name" },
     sign(seat),
-    h("span", {}, app.ledger.names[seat]),
-    seat === app.seat ? h("small", { class: "chip" }, gettext("you")) : null,
-    ...more,
+    h("span", { class: "who-text" }, app.ledger.names[seat]),
+    chips.length ? h("span", { class: "chips" }, chips) : null,
   );
+};

@@ -1,0 +1,86 @@
+"""How the parts of a page stand to each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.factories import make_event, make_season, make_table, play, seat
+from tournaments.standings.compute import refresh_event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from tests.support.people import People
+
+pytestmark = pytest.mark.browser
+
+CLUB = "/clubs/adas-club"
+SHEET_WIDTH = 688
+"""The pixels between the margins of a sheet of A4."""
+# Pages whose parts stand directly on the page, without a block around them.
+LOOSE = (
+    f"{CLUB}/organise/club/",
+    f"{CLUB}/organise/log/",
+    f"{CLUB}/ratings/",
+    f"{CLUB}/players/",
+)
+# The gaps between the blocks of a page, in pixels. An empty one is no block.
+GAPS = """blocks => blocks
+    .map(block => block.getBoundingClientRect())
+    .filter(box => box.height > 0)
+    .map((box, at, all) => at ? box.top - all[at - 1].bottom : 99)
+"""
+# Where the text of an element begins, whatever surrounds it.
+TEXT_LEFT = """one => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    return Math.round(text.getBoundingClientRect().left);
+}"""
+
+
+def test_blocks_of_a_page_do_not_touch(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    make_table(people)
+    sign_in("ada")
+    for address in LOOSE:
+        page.goto(live_server.url + address)
+        expect(page.locator("h1")).to_be_visible()
+        assert min(page.locator("main > *").evaluate_all(GAPS)) >= 16, address
+
+
+def test_a_quiet_button_begins_where_the_text_above_it_does_and_a_group_has_a_heading(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    make_table(people)
+    sign_in("ada")
+    page.goto(f"{live_server.url}{CLUB}/events/thursday/run/placards/")
+    quiet = page.get_by_role("link", name="New codes")
+    assert quiet.evaluate(TEXT_LEFT) == page.locator("h1").evaluate(TEXT_LEFT)
+    page.goto(f"{live_server.url}{CLUB}/organise/events/new/?like=thursday")
+    page.locator("summary").first.click()
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    group = page.locator("legend", has_text="Players at a table").evaluate(size)
+    assert group > page.locator("label", has_text="Smallest table").evaluate(size)
+
+
+def test_on_paper_standings_fit_the_sheet_and_name_the_ranking_that_is_shown(
+    people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
+) -> None:
+    season = make_season(people)
+    event = make_event(people, season_id=season.pk)
+    play(seat(people, event, [4])[0], [1, 2])
+    refresh_event(event.pk)
+    sign_in("ada")
+    page.set_viewport_size({"width": SHEET_WIDTH, "height": 900})
+    page.emulate_media(media="print")
+    page.goto(f"{live_server.url}{CLUB}/seasons/spring/")
+    expect(page.locator(".figures tbody tr")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SHEET_WIDTH
+    expect(page.get_by_role("link", name="Points per deal")).to_be_hidden()
