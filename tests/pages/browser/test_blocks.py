@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.factories import make_event, make_season, make_table, play, seat
+from tournaments.models import Player
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
@@ -70,14 +71,19 @@ def test_a_quiet_button_begins_where_the_text_above_it_does_and_a_group_has_a_he
     assert group > page.locator("label", has_text="Smallest table").evaluate(size)
 
 
-def test_on_paper_standings_fit_the_sheet_and_name_the_ranking_that_is_shown(
+def test_standings_fit_a_phone_and_a_sheet_of_paper_which_names_the_ranking_that_is_shown(
     people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
 ) -> None:
     season = make_season(people)
     event = make_event(people, season_id=season.pk)
     play(seat(people, event, [4])[0], [1, 2])
     refresh_event(event.pk)
+    Player.objects.filter(name="Anne").update(name="Doreen Farrow")
     sign_in("ada")
+    page.goto(f"{live_server.url}{CLUB}/events/thursday/")
+    expect(page.get_by_role("link", name="Doreen Farrow").first).to_be_visible()
+    hidden = "one => one.scrollWidth - one.clientWidth"
+    assert page.get_by_role("region", name="Standings table").evaluate(hidden) == 0
     page.set_viewport_size({"width": SHEET_WIDTH, "height": 900})
     page.emulate_media(media="print")
     page.goto(f"{live_server.url}{CLUB}/seasons/spring/")

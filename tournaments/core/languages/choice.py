@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-NOT_TRANSLATED = re.compile(r"/clubs/[^/]+/(organise|events/[^/]+/(run|desk))/|/server/")
-"""The addresses of organisers' pages, which are in the first of `LANGUAGES` only, English.
+NOT_TRANSLATED = re.compile(
+    r"/clubs/[^/]+/(organise|events/[^/]+/(run|desk))/|/tables/\d+/sheet/|/play/\d+/director/"
+    r"|/(reports|server)/"
+)
+"""The addresses of pages of organisers, scorers and directors, in the first of `LANGUAGES` only.
 
 `ops/texts/scope.py` leaves their texts out of the catalogues. A page that is half translated would
 be worse than one in English, also for those who have it read aloud.

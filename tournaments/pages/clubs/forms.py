@@ -117,14 +117,6 @@ class NewcomerForm(NewPasswordForm):
     )
 
 
-class NewClubForm(Form):
-    """A new club."""
-
-    name = forms.CharField(
-        label=_("Club name"), max_length=80, widget=forms.TextInput(attrs={"autofocus": True})
-    )
-
-
 AS_THE_CLUB = ("", _("As the club shows names"))
 
 

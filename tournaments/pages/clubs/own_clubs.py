@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -19,13 +21,22 @@ from tournaments.core.access import access_club, is_server_owner
 from tournaments.core.errors import NotAllowed
 from tournaments.core.formatting import join_names
 from tournaments.models import Invitation, Membership, Role, User
-from tournaments.pages.clubs.forms import NewClubForm
-from tournaments.pages.core.forms import submit_valid_form
+from tournaments.pages.core.forms import Form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.privacy import list_deleted_clubs
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
+
+
+class NewClubForm(Form):
+    """A new club."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Club name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
 
 
 @dataclass(frozen=True, slots=True)
