@@ -27,6 +27,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import translation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -92,6 +93,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Begin every test in the language of the site: a request leaves that of its answer active."""
+    translation.deactivate()
 
 
 def find_chromium() -> str | None:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 from ops.testing import TITLES, Outcome, run_parts
-from tests.plugin import belongs_to, read_covered
+from tests.plugin import belongs_to, pytest_runtest_setup, read_covered
 from tests.statements.choice import function_of
 
 ROOT = Path(__file__).parents[2]
@@ -117,3 +119,9 @@ def test_every_test_on_the_list_exists() -> None:
         file, _, test = name.partition("::")
         text = (ROOT / file).read_text(encoding="utf-8")
         assert f"def {test}(" in text, f"{name} is gone: delete its line, or `make statements`"
+
+
+def test_every_test_begins_in_the_language_of_the_site() -> None:
+    translation.activate("fr")
+    pytest_runtest_setup()
+    assert translation.get_language() == settings.LANGUAGE_CODE
