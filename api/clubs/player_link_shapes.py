@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
-from api.http.shapes import Boolean, Input, StrictText, id_field
+from api.http.shapes import Boolean, Input, id_field, link_field
 from tournaments.clubs import has_link
 from tournaments.core.links import player_calendar_token, player_token
 from tournaments.core.shapes import IsoTime, Shape, iso_time
@@ -27,7 +27,7 @@ answer(NightLine, "NightOut")
 class OwnPageIn(Input):
     """A player's own link: what follows `/p/` in its address."""
 
-    link = StrictText(max_length=60)
+    link = link_field()
 
 
 class OwnReplyIn(OwnPageIn):

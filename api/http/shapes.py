@@ -18,6 +18,10 @@ from tournaments.core.validation import name_choices, with_limit
 MAX_ID = 2**63 - 1
 MAX_NUMBER = 1000
 """The largest number of a round, a table or a deal that is looked up."""
+MAX_SEATS, MAX_TABLES = 7, 500
+"""Of a table, and of a round."""
+MAX_LINK = 60
+"""More characters than any secret link has."""
 
 
 class PlainErrors:
@@ -206,6 +210,21 @@ def id_field(**more: Any) -> StrictInteger:
 def number_field(**options: Any) -> StrictInteger:
     """Return a field for the number of a round, a table or a deal."""
     return StrictInteger(min_value=1, max_value=MAX_NUMBER, **options)
+
+
+def seat_field(**options: Any) -> StrictInteger:
+    """Return a field for a seat of a table."""
+    return StrictInteger(min_value=0, max_value=MAX_SEATS - 1, **options)
+
+
+def table_field(*, child: Any) -> ListOf:
+    """Return a field for the players of a table, in seat order."""
+    return ListOf(child=child, min_length=1, max_length=MAX_SEATS)
+
+
+def link_field(**options: Any) -> StrictText:
+    """Return a field for a secret link: that of a game, a seat, a player or an invitation."""
+    return StrictText(max_length=MAX_LINK, **options)
 
 
 def revision_field(**options: Any) -> StrictInteger:
