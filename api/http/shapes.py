@@ -24,6 +24,10 @@ MAX_LINK = 60
 """More characters than any secret link has."""
 
 
+NOT_A_TIME = _("Send a time such as 2026-03-05T21:15:00Z.")
+"""The example has a Z, because the + of an offset would be a space in an address."""
+
+
 class PlainErrors:
     """A mixin for fields: says what is wrong as the pages do, not as Django REST framework does."""
 
@@ -159,9 +163,8 @@ class Moment(PlainErrors, serializers.DateTimeField):
     """A day and a time."""
 
     default_error_messages: ClassVar = {
-        # With a Z: in an address, the + of an offset would be a space.
-        "invalid": _("Send a time such as 2026-03-05T21:15:00Z."),
-        "date": _("Send a time such as 2026-03-05T21:15:00Z."),
+        "invalid": NOT_A_TIME,
+        "date": NOT_A_TIME,
     }
 
 
