@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from api.clubs.shapes import MemberChangeIn, MemberOut
@@ -12,15 +11,12 @@ from api.http.base import ApiView, ListView, read_body
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments import clubs
-from tournaments.clubs import build_member_line, list_members
+from tournaments.clubs import build_member_line, find_member, list_members
 from tournaments.core.access import access_club
-from tournaments.core.errors import NotFound
 from tournaments.models import Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-
-    from tournaments.models import Membership
 
 
 class MemberList(ListView):
@@ -38,7 +34,8 @@ class MemberView(ApiView):
     @operation("read_member", by=PEOPLE, responses=MemberOut, tags=["members"])
     def get(self, request: Request, club: str, member_id: int) -> Response:
         """Read a member."""
-        return Response(build_member_line(self._member(club, member_id)))
+        found = access_club(self.actor, club, Role.OWNER)
+        return Response(build_member_line(find_member(found, member_id)))
 
     @operation(
         "change_member", by=PEOPLE, request=MemberChangeIn, responses=MemberOut, tags=["members"]
@@ -58,11 +55,3 @@ class MemberView(ApiView):
         """Remove a member from the club."""
         clubs.remove_member(by=self.actor, club_slug=club, member_id=member_id)
         return Response(status=204)
-
-    def _member(self, slug: str, member_id: int) -> Membership:
-        club = access_club(self.actor, slug, Role.OWNER)
-        # Among this club's: the id of another club's member is as unknown as one that is free.
-        member = club.memberships.select_related("user").filter(pk=member_id).first()
-        if member is None:
-            raise NotFound(_("This member does not exist."))
-        return member

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from rest_framework import serializers
-
 from api.http.answers import answer
-from api.http.shapes import Input, StrictText, id_field
+from api.http.shapes import Boolean, Input, id_field, link_field
 from tournaments.clubs import has_link
 from tournaments.core.links import player_calendar_token, player_token
 from tournaments.core.shapes import IsoTime, Shape, iso_time
@@ -29,14 +27,14 @@ answer(NightLine, "NightOut")
 class OwnPageIn(Input):
     """A player's own link: what follows `/p/` in its address."""
 
-    link = StrictText(max_length=60)
+    link = link_field()
 
 
 class OwnReplyIn(OwnPageIn):
     """Whether the player of a link attends a night."""
 
     event_id = id_field()
-    is_coming = serializers.BooleanField()
+    is_coming = Boolean()
 
 
 @dataclass(frozen=True, slots=True)

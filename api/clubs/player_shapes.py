@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
 from api.http.shapes import Input, ListOf, StrictBoolean, StrictText, name_field, number_field
-from tournaments.clubs import MAX_LIST, MAX_LISTED, ImportRow, ListedColumn
+from tournaments.clubs import MAX_LIST, MAX_LISTED, MAX_NAME, ImportRow, ListedColumn
 from tournaments.core.audience.names import player_name
 from tournaments.core.shapes import Shape
 from tournaments.standings import RECENT_NIGHTS, NightLine, PlayerLine, list_nights
@@ -26,13 +26,13 @@ MAX_NEW_PLAYERS = 200
 class PlayerIn(Input):
     """A new player."""
 
-    name = name_field(60)
+    name = name_field(MAX_NAME)
 
 
 class PlayersIn(Input):
     """Several new players, all or none."""
 
-    names = ListOf(child=name_field(60), min_length=1, max_length=MAX_NEW_PLAYERS)
+    names = ListOf(child=name_field(MAX_NAME), min_length=1, max_length=MAX_NEW_PLAYERS)
 
 
 class PlayerImportIn(Input):
@@ -51,7 +51,7 @@ class PlayerImportIn(Input):
 class PlayerChangeIn(Input):
     """What to change of a player; inactive players are no longer offered for events."""
 
-    name = name_field(60, required=False)
+    name = name_field(MAX_NAME, required=False)
     is_active = StrictBoolean(required=False)
 
 

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
-from api.http.shapes import Email, Input, OneOf, Query, StrictBoolean, StrictText, name_field
+from api.http.shapes import (
+    Email,
+    Input,
+    OneOf,
+    Query,
+    StrictBoolean,
+    StrictText,
+    link_field,
+    name_field,
+)
 from tournaments.clubs import (
     ClubLine,
     ClubRow,
@@ -71,7 +80,7 @@ OwnInvitationOut = answer(OwnInvitationLine, "OwnInvitationOut")
 class InvitationAnswerIn(Input):
     """The answer to an invitation; `name` and `password` make the account of a newcomer."""
 
-    link = StrictText(max_length=60)
+    link = link_field()
     accept = StrictBoolean()
     name = StrictText(max_length=80, default="", allow_blank=True)
     password = StrictText(max_length=128, default="", allow_blank=True, trim_whitespace=False)

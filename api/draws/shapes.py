@@ -14,6 +14,9 @@ from api.http.answers import answer
 from api.http.setting_fields import input_field
 from api.http.shapes import (
     MAX_ID,
+    MAX_NUMBER,
+    MAX_SEATS,
+    MAX_TABLES,
     Input,
     Integer,
     ListOf,
@@ -24,6 +27,7 @@ from api.http.shapes import (
     id_field,
     number_field,
     revision_field,
+    table_field,
 )
 from tournaments.core.shapes import Shape
 from tournaments.draws import (
@@ -90,8 +94,7 @@ class PlayerRef(s.Field[int | str, Any, Any, Any]):
 
 
 def _tables_field(player: Any) -> ListOf:
-    table = ListOf(child=player, min_length=1, max_length=7)
-    return ListOf(child=table, min_length=1, max_length=500)
+    return ListOf(child=table_field(child=player), min_length=1, max_length=MAX_TABLES)
 
 
 class DrawIn(Input):
@@ -106,8 +109,8 @@ class DrawIn(Input):
     seconds = input_field(DRAW_SETTING_TYPES["seconds"], default=USUAL.seconds)
     seed = _seed_field(required=False)
     sizes = ListOf(
-        child=StrictInteger(min_value=3, max_value=7),
-        max_length=500,
+        child=StrictInteger(min_value=3, max_value=MAX_SEATS),
+        max_length=MAX_TABLES,
         required=False,
         help_text="Exact table sizes; without them the event's sizes apply.",
     )
@@ -176,14 +179,14 @@ class SwapAskIn(Query):
 
     one = Integer(min_value=1, max_value=MAX_ID)
     other = Integer(min_value=1, max_value=MAX_ID)
-    number = Integer(min_value=1, max_value=1000, required=False)
+    number = Integer(min_value=1, max_value=MAX_NUMBER, required=False)
 
 
 class ReasonAskIn(Query):
     """The table to explain; the round is by default the first of the draft."""
 
-    table = Integer(min_value=1, max_value=500)
-    number = Integer(min_value=1, max_value=1000, required=False)
+    table = Integer(min_value=1, max_value=MAX_TABLES)
+    number = Integer(min_value=1, max_value=MAX_NUMBER, required=False)
 
 
 class PublishIn(Input):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rest_framework.serializers import DateTimeField
-
 from api.http.answers import answer
-from api.http.shapes import Input, OneOf, StrictInteger, StrictText
+from api.http.shapes import Input, Moment, OneOf, StrictInteger, StrictText
 from tournaments.core.shapes import Shape
 from tournaments.events import (
     MAX_ANNOUNCEMENT,
@@ -34,14 +32,14 @@ class EventAnnouncementIn(Input):
     """A line for everyone at a night, until `ends_at` or until it is final."""
 
     text = StrictText(max_length=MAX_ANNOUNCEMENT)
-    ends_at = DateTimeField(allow_null=True, default=None)
+    ends_at = Moment(allow_null=True, default=None)
 
 
 class ClubAnnouncementIn(Input):
     """A line for everyone of a club, until `ends_at`."""
 
     text = StrictText(max_length=MAX_ANNOUNCEMENT)
-    ends_at = DateTimeField()
+    ends_at = Moment()
 
 
 @dataclass(frozen=True, slots=True)

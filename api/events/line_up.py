@@ -30,9 +30,9 @@ from api.http.security import PEOPLE
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names
-from tournaments.core.errors import InvalidInput
 from tournaments.core.links import table_token
 from tournaments.core.parsing import parse_key_number
+from tournaments.core.validation import field_error
 from tournaments.events import build_round_line, list_line_up
 from tournaments.models import Role
 
@@ -182,7 +182,7 @@ class RoundSeats(ApiView):
         named = [(parse_key_number(name), players) for name, players in body["tables"].items()]
         body["tables"] = {at: players for at, players in named if at is not None}
         if len(body["tables"]) < len(named):
-            raise InvalidInput(_("Use table numbers as keys."))
+            raise field_error("tables", "invalid", _("Use table numbers as keys."))
         found = events.reseat_round(by=self.actor, event_id=event_id, number=number, **body)
         return Response(round_out(found))
 

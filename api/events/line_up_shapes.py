@@ -17,6 +17,7 @@ from api.http.shapes import (
     id_field,
     number_field,
     revision_field,
+    table_field,
 )
 from tournaments.core.shapes import Shape
 from tournaments.events import MAX_ROUNDS, MAX_SUBSTITUTE_LENGTH, SETTINGS
@@ -45,7 +46,7 @@ class RedoIn(Input):
 class SeatsIn(Input):
     """Who sits where: player ids in seat order, by table number."""
 
-    tables = MapOf(child=ListOf(child=id_field(), min_length=1, max_length=7), allow_empty=False)
+    tables = MapOf(child=table_field(child=id_field()), allow_empty=False)
     expected = revision_field()
 
 
@@ -80,7 +81,7 @@ class AbsenceIn(Input):
 class FreeTableIn(Input):
     """The players in seat order; the first one deals first."""
 
-    players = ListOf(child=id_field(), min_length=1, max_length=7)
+    players = table_field(child=id_field())
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from api.events.table_shapes import TableLineOut, table_line_out
-from api.http.shapes import Input, ListOf, id_field, number_field, revision_field
+from api.http.shapes import (
+    MAX_TABLES,
+    Input,
+    ListOf,
+    id_field,
+    number_field,
+    revision_field,
+    table_field,
+)
 from tournaments.core.audience.names import Names
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.events import list_round_tables
@@ -25,11 +33,7 @@ class RoundIn(Input):
         required=False,
         help_text="The round you expect this to be, so that the request can be repeated.",
     )
-    tables = ListOf(
-        child=ListOf(child=id_field(), min_length=1, max_length=7),
-        min_length=1,
-        max_length=500,
-    )
+    tables = ListOf(child=table_field(child=id_field()), min_length=1, max_length=MAX_TABLES)
     expected = revision_field()
 
 

@@ -62,7 +62,10 @@ def unless_changed(request: Request, build: Callable[[Any], Shape]) -> Check:
 
     def check(row: object) -> None:
         if has_if_match(request) and not if_match_holds(request, tag_of(build(row))):
-            raise StaleVersion(_("This has been changed since you read it. Read it again."))
+            message = explain_if_match(request)
+            raise StaleVersion(
+                message or _("This has been changed since you read it. Read it again.")
+            )
 
     return check
 
@@ -76,6 +79,16 @@ def read_if_match(request: Request) -> list[str]:
     """Return the tags in If-Match that can match: strong ones, or `*` alone (13.1.1)."""
     tags = parse_etags(request.META.get("HTTP_IF_MATCH", ""))
     return [tag for tag in tags if not tag.startswith("W/")]
+
+
+def explain_if_match(request: Request) -> str:
+    """Say why nothing can match the request's If-Match; empty if it has a strong tag or `*`."""
+    if not has_if_match(request) or read_if_match(request):
+        return ""
+    return _(
+        "If-Match has no ETag that can match: send the one that you read as it was, with its "
+        "quotation marks."
+    )
 
 
 def if_match_holds(request: Request, tag: str) -> bool:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
 from rest_framework.pagination import PageNumberPagination
 
+from tournaments.core.errors import NotFound
 from tournaments.core.shapes import Shape
+from tournaments.core.validation import NOT_A_NUMBER, TOO_LOW, field_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,12 +38,29 @@ class PagePagination(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
-    # Lazy as in Django REST framework itself, whose stubs call it a str.
-    invalid_page_message = _("This page does not exist.")  # type: ignore[assignment]
 
     def cut(self, rows: Sequence[Row] | QuerySet[Any], request: Request) -> Page[Row]:
-        """Return the page of the rows that the request asks for. Raises DRF's NotFound."""
-        results = self.paginate_queryset(rows, request) or []
+        """Return the page of the rows that the request asks for.
+
+        Raises NotFound without such a page, and InvalidInput for a size that is no number above 0.
+        """
+        self._check_size(request)
+        try:
+            results = self.paginate_queryset(rows, request) or []
+        except exceptions.NotFound:
+            # The sentence of Django REST framework's own exception would not be shown.
+            raise NotFound(_("This list does not have such a page.")) from None
         # The line before has set `page`: only with `page_size` None would there be none.
         count = len(results) if self.page is None else self.page.paginator.count
         return Page(count, self.get_next_link(), self.get_previous_link(), results)
+
+    def _check_size(self, request: Request) -> None:
+        """Refuse a size for which Django REST framework would silently take the usual one."""
+        asked = request.query_params.get(self.page_size_query_param)
+        if not asked:
+            return
+        if not (asked.isascii() and asked.isdecimal()):
+            raise field_error(self.page_size_query_param, "invalid", str(NOT_A_NUMBER))
+        if not asked.strip("0"):
+            message = str(TOO_LOW).format(limit=1)
+            raise field_error(self.page_size_query_param, "min-value", message)

@@ -58,7 +58,8 @@ class Schema(APIView):
     def get(self, request: Request) -> HttpResponse:
         """Return the document, or 304 to a client that has it."""
         renderer = request.accepted_renderer
-        document = openapi_document(as_json=isinstance(renderer, OpenApiJsonRenderer))
+        as_json = isinstance(renderer, OpenApiJsonRenderer)
+        document = openapi_document(as_json=as_json)
         is_compressed = accepts_gzip(request.headers.get("Accept-Encoding", ""))
         etag = document.compressed_etag if is_compressed else document.etag
         headers = {"ETag": etag, "Cache-Control": "no-cache", "Vary": "Accept, Accept-Encoding"}
@@ -67,8 +68,9 @@ class Schema(APIView):
         body = document.compressed if is_compressed else document.body
         if is_compressed:
             headers["Content-Encoding"] = "gzip"
-        # A fixed name, so that no input of the client gets into a header.
-        headers["Content-Disposition"] = 'inline; filename="clag-api.yaml"'
+        # Fixed names, so that no input of the client gets into a header.
+        ending = "json" if as_json else "yaml"
+        headers["Content-Disposition"] = f'inline; filename="clag-api.{ending}"'
         media_type = f"{renderer.media_type}; charset=utf-8"
         return HttpResponse(body, content_type=media_type, headers=headers)
 

@@ -5,18 +5,27 @@ Each domain declares its own shapes in `api/<domain>/shapes.py` from these.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, NoReturn
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from tournaments.core import validation
-from tournaments.core.validation import with_limit
+from tournaments.core.validation import name_choices, with_limit
 
 MAX_ID = 2**63 - 1
 MAX_NUMBER = 1000
 """The largest number of a round, a table or a deal that is looked up."""
+MAX_SEATS, MAX_TABLES = 7, 500
+"""Of a table, and of a round."""
+MAX_LINK = 60
+"""More characters than any secret link has."""
+
+
+NOT_A_TIME = _("Send a time such as 2026-03-05T21:15:00Z.")
+"""The example has a Z, because the + of an offset would be a space in an address."""
 
 
 class PlainErrors:
@@ -42,15 +51,34 @@ class Input(PlainErrors, serializers.Serializer[Any]):
 
     default_error_messages: ClassVar = {"invalid": _("Send an object.")}
 
+    def validate_empty_values(self, data: Any) -> tuple[bool, Any]:
+        """Return whether the data is complete as it is, and the data."""
+        if data is None and self.root is self:
+            # Null is no object either; Django REST framework would say that there is no data.
+            return False, data
+        return super().validate_empty_values(data)
+
     def to_internal_value(self, data: Any) -> Any:
-        """Return the fields in their types. Raises ValidationError."""
-        found = super().to_internal_value(data)
-        unknown = [name for name in data if name not in self.fields]
+        """Return the fields in their types. Raises ValidationError for all that is wrong."""
+        unknown = self._find_unknown(data)
+        try:
+            found = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            if isinstance(error.detail, dict) and unknown:
+                raise serializers.ValidationError({**error.detail, **unknown}) from None
+            raise
         if unknown:
-            # Cut short, so that a body full of wrong names does not get as long an answer.
-            message = ErrorDetail(str(validation.UNKNOWN_FIELD), "unknown")
-            raise serializers.ValidationError({name[:60]: [message] for name in unknown[:10]})
+            raise serializers.ValidationError(unknown)
         return found
+
+    def _find_unknown(self, data: Any) -> dict[str, list[ErrorDetail]]:
+        """Return what is wrong with the names in a body that are no fields."""
+        if not isinstance(data, Mapping):
+            return {}
+        unknown = [name for name in data if name not in self.fields]
+        message = ErrorDetail(str(validation.UNKNOWN_FIELD), "unknown")
+        # Cut short, so that a body full of wrong names does not get as long an answer.
+        return {name[:60]: [message] for name in unknown[:10]}
 
 
 class Text(PlainErrors, serializers.CharField):
@@ -98,10 +126,14 @@ class StrictFloat(PlainErrors, serializers.FloatField):
         return super().to_internal_value(data)
 
 
-class StrictBoolean(PlainErrors, serializers.BooleanField):
-    """True or false; refuses texts and numbers that stand for one of them."""
+class Boolean(PlainErrors, serializers.BooleanField):
+    """True or false."""
 
     default_error_messages: ClassVar = {"invalid": _("Send true or false.")}
+
+
+class StrictBoolean(Boolean):
+    """True or false; refuses texts and numbers that stand for one of them."""
 
     def to_internal_value(self, data: Any) -> bool:
         """Return the value. Raises ValidationError."""
@@ -111,7 +143,14 @@ class StrictBoolean(PlainErrors, serializers.BooleanField):
 
 
 class OneOf(PlainErrors, serializers.ChoiceField):
-    """One of several values."""
+    """One of several values; a refusal names them."""
+
+    def fail(self, key: str, **values: Any) -> NoReturn:
+        """Raise the ValidationError of this key."""
+        if key == "invalid_choice":
+            # Pages show the options beside the field; who wrote a program sees this sentence alone.
+            raise serializers.ValidationError(name_choices(self.choice_strings_to_values), key)
+        super().fail(key, **values)
 
 
 class Date(PlainErrors, serializers.DateField):
@@ -124,8 +163,8 @@ class Moment(PlainErrors, serializers.DateTimeField):
     """A day and a time."""
 
     default_error_messages: ClassVar = {
-        "invalid": _("Send a time such as 2026-03-05T21:15:00+00:00."),
-        "date": _("Send a time such as 2026-03-05T21:15:00+00:00."),
+        "invalid": NOT_A_TIME,
+        "date": NOT_A_TIME,
     }
 
 
@@ -135,13 +174,19 @@ class Email(PlainErrors, serializers.EmailField):
     default_error_messages: ClassVar = {"invalid": validation.NOT_AN_EMAIL}
 
 
+class Uuid(PlainErrors, serializers.UUIDField):
+    """A UUID."""
+
+    default_error_messages: ClassVar = {"invalid": _("Send a UUID.")}
+
+
 class ListOf(PlainErrors, serializers.ListField):
     """A list."""
 
     default_error_messages: ClassVar = {
         "not_a_list": validation.NOT_A_LIST,
         "empty": validation.REQUIRED,
-        "min_length": _("Send at least {min_length} entries."),
+        "min_length": _("Send {min_length} or more entries."),
         "max_length": with_limit(validation.TOO_MANY, "{max_length}"),
     }
 
@@ -151,6 +196,7 @@ class MapOf(PlainErrors, serializers.DictField):
 
     default_error_messages: ClassVar = {
         "not_a_dict": _("Send an object."),
+        "empty": validation.REQUIRED,
     }
 
 
@@ -167,6 +213,21 @@ def id_field(**more: Any) -> StrictInteger:
 def number_field(**options: Any) -> StrictInteger:
     """Return a field for the number of a round, a table or a deal."""
     return StrictInteger(min_value=1, max_value=MAX_NUMBER, **options)
+
+
+def seat_field(**options: Any) -> StrictInteger:
+    """Return a field for a seat of a table."""
+    return StrictInteger(min_value=0, max_value=MAX_SEATS - 1, **options)
+
+
+def table_field(*, child: Any) -> ListOf:
+    """Return a field for the players of a table, in seat order."""
+    return ListOf(child=child, min_length=1, max_length=MAX_SEATS)
+
+
+def link_field(**options: Any) -> StrictText:
+    """Return a field for a secret link: that of a game, a seat, a player or an invitation."""
+    return StrictText(max_length=MAX_LINK, **options)
 
 
 def revision_field(**options: Any) -> StrictInteger:

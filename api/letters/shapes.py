@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.http.answers import answer
-from api.http.shapes import Email, Input, StrictBoolean, StrictText
+from api.http.shapes import Email, Input, StrictBoolean, link_field
 from tournaments.letters import Subscription
 
 SubscriptionOut = answer(Subscription)
@@ -18,7 +18,7 @@ class EmailIn(Input):
 class StopResultsIn(Input):
     """A player's own link: what follows `/p/` in its address."""
 
-    link = StrictText(max_length=60)
+    link = link_field()
 
 
 class SubscribeIn(StopResultsIn, EmailIn):

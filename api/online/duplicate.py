@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from rest_framework import serializers as s
 from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
-from api.http.shapes import Input
+from api.http.shapes import Input, Integer
 from api.online.games import TAGS
 from tournaments import online
 from tournaments.core.access import access_event
@@ -30,7 +29,7 @@ _operation = partial(operation, tags=TAGS)
 class EndSealingIn(Input):
     """The end of a sealing."""
 
-    unfinished = s.IntegerField(
+    unfinished = Integer(
         min_value=0,
         default=0,
         help_text="How many of the round's sealed tables still play, as you were shown.",

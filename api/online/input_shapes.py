@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from api.http.setting_fields import describe_values
 from api.http.shapes import (
-    MAX_ID,
+    MAX_LINK,
+    MAX_NUMBER,
+    MAX_SEATS,
     Date,
     Input,
     Integer,
@@ -16,16 +18,22 @@ from api.http.shapes import (
     StrictInteger,
     StrictText,
     Text,
+    id_field,
+    link_field,
+    number_field,
+    seat_field,
 )
 from tournaments.online import (
     CUSTOMS,
+    MAX_CHAT_LENGTH,
+    MAX_DAILY_NAME,
     MAX_ENTROPY_BYTES,
-    MAX_NAME_LENGTH,
     MAX_REPORT_LENGTH,
     SEAT_KINDS,
 )
 
-MAX_NUMBER = 2**31 - 1
+MAX_ENTRY = 2**31 - 1
+"""The largest number of an entry in the log of a game."""
 PROPOSALS = ("pause", "resume", "undo", "end", "claim")
 CUSTOMS_TEXT = "Settings that differ from the usual ones: {}.".format(
     ", ".join(f"`{name}` ({describe_values(kind)})" for name, kind in CUSTOMS.items())
@@ -37,7 +45,7 @@ class GameIn(Input):
 
     preset = StrictText(max_length=60)
     options = MapOf(default=dict, help_text="Option slugs with values.")
-    seats = ListOf(child=OneOf(SEAT_KINDS), min_length=2, max_length=7)
+    seats = ListOf(child=OneOf(SEAT_KINDS), min_length=2, max_length=MAX_SEATS)
     name = StrictText(max_length=60, default="", allow_blank=True)
     club = StrictText(max_length=60, required=False, allow_null=True)
     is_listed = StrictBoolean(default=False)
@@ -54,13 +62,13 @@ class MatchIn(Input):
 class DailyTryIn(Input):
     """The name that everyone who has played reads; empty for none."""
 
-    name = StrictText(max_length=MAX_NAME_LENGTH, default="", allow_blank=True)
+    name = StrictText(max_length=MAX_DAILY_NAME, default="", allow_blank=True)
 
 
 class ReviewIn(Input):
     """The finished deal to review; without it all of them."""
 
-    deal = StrictInteger(min_value=1, max_value=1000, default=None, allow_null=True)
+    deal = number_field(default=None, allow_null=True)
 
 
 class TableOnlineIn(Input):
@@ -72,16 +80,16 @@ class TableOnlineIn(Input):
 class JoinIn(Input):
     """An open seat and the name to use; `link` is the game's link if it is not in the lobby."""
 
-    link = StrictText(max_length=60, default="", allow_blank=True)
+    link = link_field(default="", allow_blank=True)
     name = StrictText(max_length=60, default="", allow_blank=True)
-    seat = StrictInteger(min_value=0, max_value=6, required=False, allow_null=True)
+    seat = seat_field(required=False, allow_null=True)
 
 
 class AskIn(Input):
     """A person at a seat of a game that you both finished."""
 
-    game = StrictInteger(min_value=1, max_value=MAX_ID)
-    seat = StrictInteger(min_value=0, max_value=6)
+    game = id_field()
+    seat = seat_field()
 
 
 class FriendAnswerIn(Input):
@@ -93,20 +101,20 @@ class FriendAnswerIn(Input):
 class InviteIn(Input):
     """A friend, by the id in your list."""
 
-    friend = StrictInteger(min_value=1, max_value=MAX_ID)
+    friend = id_field()
 
 
 class TakeSeatIn(Input):
     """A seat's link."""
 
-    link = StrictText(max_length=60)
+    link = link_field()
 
 
 class ActionIn(Input):
     """An action's text, and the number of the entry that it is based on."""
 
     text = StrictText(max_length=200, trim_whitespace=False)
-    expected = StrictInteger(min_value=0, max_value=MAX_NUMBER)
+    expected = StrictInteger(min_value=0, max_value=MAX_ENTRY)
 
 
 class ProposeIn(Input):
@@ -131,20 +139,20 @@ class SayIn(Input):
     """A set phrase by its slug, or free text where the club allows it."""
 
     phrase = StrictText(max_length=40, default="", allow_blank=True)
-    words = StrictText(max_length=200, default="", allow_blank=True)
+    words = StrictText(max_length=MAX_CHAT_LENGTH, default="", allow_blank=True)
 
 
 class MuteIn(Input):
     """The seat to mute or unmute."""
 
-    seat = StrictInteger(min_value=0, max_value=6)
+    seat = seat_field()
     muted = StrictBoolean(default=True)
 
 
 class RemoveIn(Input):
     """The entry of the message to remove."""
 
-    number = StrictInteger(min_value=1, max_value=MAX_NUMBER)
+    number = StrictInteger(min_value=1, max_value=MAX_ENTRY)
 
 
 class PauseIn(Input):
@@ -156,16 +164,16 @@ class PauseIn(Input):
 class ReplaceIn(Input):
     """The new holder of a seat: a bot, a player of the club, or anyone with its new link."""
 
-    seat = StrictInteger(min_value=0, max_value=6)
+    seat = seat_field()
     bot = StrictBoolean(default=False)
-    player = StrictInteger(min_value=1, max_value=MAX_ID, required=False, allow_null=True)
+    player = id_field(required=False, allow_null=True)
 
 
 class AdjustIn(Input):
     """Corrected points for a finished deal, and the reason."""
 
-    deal = StrictInteger(min_value=1, max_value=1000)
-    points = ListOf(child=StrictInteger(min_value=-1000, max_value=1000), max_length=7)
+    deal = number_field()
+    points = ListOf(child=StrictInteger(min_value=-1000, max_value=1000), max_length=MAX_SEATS)
     reason = StrictText(max_length=200)
 
 
@@ -173,7 +181,7 @@ class ReportIn(Input):
     """What is wrong at the table; `link` is the game's link, for spectators who came by it."""
 
     words = StrictText(max_length=MAX_REPORT_LENGTH)
-    link = StrictText(max_length=60, default="", allow_blank=True)
+    link = link_field(default="", allow_blank=True)
 
 
 class CloseReportIn(Input):
@@ -192,13 +200,13 @@ class ReportsFilterIn(Query):
 class LinkFilterIn(Query):
     """The game's link, for clients without a seat."""
 
-    link = Text(max_length=60, default="", allow_blank=True)
+    link = Text(max_length=MAX_LINK, default="", allow_blank=True)
 
 
 class EventsFilterIn(LinkFilterIn):
     """The entry after which to start."""
 
-    after = Integer(min_value=0, max_value=MAX_NUMBER, default=0)
+    after = Integer(min_value=0, max_value=MAX_ENTRY, default=0)
 
 
 EVERYTHING, NUMBERS = "everything", "numbers"
@@ -208,9 +216,7 @@ EVERYTHING, NUMBERS = "everything", "numbers"
 class StreamFilterIn(LinkFilterIn):
     """The entry after which to start, by default the latest, and what to send."""
 
-    after = Integer(
-        min_value=0, max_value=MAX_NUMBER, required=False, default=None, allow_null=True
-    )
+    after = Integer(min_value=0, max_value=MAX_ENTRY, required=False, default=None, allow_null=True)
     send = OneOf((EVERYTHING, NUMBERS), default=EVERYTHING)
 
 
@@ -223,7 +229,7 @@ class DailyFilterIn(Query):
 class ReviewFilterIn(Query):
     """The finished deal to read about; by default all of them."""
 
-    deal = Integer(min_value=1, max_value=1000, required=False, default=None, allow_null=True)
+    deal = Integer(min_value=1, max_value=MAX_NUMBER, required=False, default=None, allow_null=True)
 
 
 class LobbyFilterIn(Query):

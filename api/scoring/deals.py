@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, ListView, is_dry_run
-from api.http.conditional import has_if_match, read_if_match
+from api.http.conditional import explain_if_match, has_if_match, read_if_match
 from api.http.headers import CLAG_PHONE, IF_MATCH, IF_NONE_MATCH, NEW_ONLY, etag_of
 from api.http.schema import DRY_RUN, operation, unchanged
 from api.http.security import ANYONE, SCORERS
@@ -30,7 +30,7 @@ from api.scoring.shapes import (
 )
 from tournaments import scoring
 from tournaments.core.audience.names import names_at_table
-from tournaments.core.errors import NotFound
+from tournaments.core.errors import NotFound, StaleVersion
 from tournaments.core.page_cache import etag_matches
 from tournaments.events import last_deal_number
 from tournaments.scoring import ANY_VERSION, Versions, get_score_card, list_versions
@@ -120,6 +120,11 @@ class Deal(ApiView):
         except NotFound:
             if self.actor.link:
                 get_linked_table(self.actor)  # raises: a replaced link is 401 at any table
+            raise
+        except StaleVersion as stale:
+            message = explain_if_match(request)
+            if message:
+                raise StaleVersion(message, extra=stale.extra) from None
             raise
         version = taken.result.version if taken.result else 0
         return Response(submission_out(taken), headers={"ETag": version_tag(version)})

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rest_framework import serializers
 from rest_framework.response import Response
 
 from api.http.answers import answer
 from api.http.base import ApiView, created, read_body
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
-from api.http.shapes import Input, StrictInteger, id_field
+from api.http.shapes import Input, StrictInteger, Uuid, id_field
 from tournaments import scoring
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.money import check_may_see_event_money, check_may_see_season_money
@@ -42,7 +41,7 @@ class PaymentIn(Input):
     amount = StrictInteger(
         min_value=1, max_value=MAX_PAYMENT, help_text="In minor units of money: pence, cents."
     )
-    key = serializers.UUIDField(
+    key = Uuid(
         required=False,
         help_text="That of the line of `to_pay` that was paid: marked twice, it counts once.",
     )

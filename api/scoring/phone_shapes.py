@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.http.shapes import MAX_ID, Input, OneOf, StrictInteger, StrictText
 from tournaments.models import CallKind
+from tournaments.scoring import MAX_CALL_WORDS
 
 
 class VersionIn(Input):
@@ -28,10 +29,10 @@ class CallIn(Input):
     """A call for the director, or a protest."""
 
     kind = OneOf(CallKind.choices, default=CallKind.DIRECTOR)
-    words = StrictText(max_length=200, default="", allow_blank=True)
+    words = StrictText(max_length=MAX_CALL_WORDS, default="", allow_blank=True)
 
 
 class CallAnswerIn(Input):
     """The answer to a call."""
 
-    words = StrictText(max_length=200, default="", allow_blank=True)
+    words = StrictText(max_length=MAX_CALL_WORDS, default="", allow_blank=True)

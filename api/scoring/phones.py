@@ -6,13 +6,13 @@ make a phone request them, so their length reveals nothing (BREACH, ADR 0075).
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from django.utils.decorators import method_decorator
 from django.views.decorators.gzip import gzip_page
 from rest_framework.response import Response
 
+from api.http import conditional
 from api.http.answers import answer
 from api.http.base import ApiView, read_body
 from api.http.headers import CLAG_PHONE, IF_NONE_MATCH, etag_of
@@ -37,7 +37,6 @@ from tournaments import scoring
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import names_at_table
 from tournaments.core.page_cache import etag_matches
-from tournaments.core.shapes import dump_json
 from tournaments.models import Role
 from tournaments.scoring import (
     find_viewer,
@@ -60,8 +59,8 @@ class Game(ApiView):
     @operation(
         "read_table_game",
         by=ANYONE,
-        parameters=[IF_NONE_MATCH, etag_of(200, 304)],
-        responses={200: answer(TableGameOut), 304: unchanged()},
+        parameters=conditional.READ,
+        responses={200: answer(TableGameOut), **conditional.NOT_MODIFIED},
         tags=["phones"],
     )
     def get(self, request: Request, table_id: int) -> Response:
@@ -69,10 +68,7 @@ class Game(ApiView):
         table = get_readable_table(self.actor, table_id)
         body = game_out(get_score_card(table, names_at_table(self.actor, table)))
         # Seats, rules and names are in several rows and share no counter, so the body is hashed.
-        tag = f'"{hashlib.sha256(dump_json(body)).hexdigest()[:32]}"'
-        if etag_matches(request, tag):
-            return Response(status=304, headers={"ETag": tag})
-        return Response(body, headers={"ETag": tag})
+        return conditional.answer_read(request, body)
 
 
 @method_decorator(gzip_page, name="dispatch")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class PastIn(Query):
     """The time of which to read."""
 
-    at = Moment(help_text="With its offset: 2026-03-05T21:15:00+00:00. Not in the future.")
+    at = Moment(help_text="With its offset: 2026-03-05T21:15:00Z. Not in the future.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
-from api.http.shapes import Input, OneOf, StrictInteger, StrictText, id_field
+from api.http.shapes import (
+    MAX_ID,
+    Input,
+    Integer,
+    OneOf,
+    Query,
+    StrictInteger,
+    StrictText,
+    id_field,
+)
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate
 from tournaments.events import SEASON_RANKING
@@ -28,6 +37,17 @@ if TYPE_CHECKING:
 
 AdjustmentOut = answer(AdjustmentLine, "AdjustmentOut")
 SeasonNightOut = answer(SeasonNight, "SeasonNightOut")
+
+
+class AfterIn(Query):
+    """The night after which to read the standings of a season."""
+
+    after = Integer(
+        min_value=1,
+        max_value=MAX_ID,
+        required=False,
+        help_text="The id of a night of the season: the standings after it, as corrected since.",
+    )
 
 
 class AdjustmentIn(Input):

@@ -11,22 +11,31 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from api.http.answers import answer
-from api.http.base import ListView
+from api.http.base import ListView, read_query
 from api.http.headers import IF_NONE_MATCH, etag_of
 from api.http.schema import operation, unchanged
 from api.http.security import ANYONE
-from api.standings.shapes import SeasonNightOut, StandingsOut, standings_out
+from api.standings.shapes import AfterIn, SeasonNightOut, StandingsOut, standings_out
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.names import names_for
 from tournaments.core.page_cache import etag_matches
-from tournaments.core.validation import check_choice
+from tournaments.core.validation import as_field, check_choice
 from tournaments.rankings import RANKINGS, offered_rankings
-from tournaments.standings import build_standings_etag, list_season_nights, list_standings
+from tournaments.standings import (
+    build_standings_etag,
+    list_season_nights,
+    list_season_standings_after,
+    list_standings,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from rest_framework.request import Request
 
+    from tournaments.core.audience.names import Names
     from tournaments.models import Event, Season
+    from tournaments.standings import StandingRow
 
 RANKING = OpenApiParameter(
     "ranking",
@@ -38,10 +47,12 @@ RANKING = OpenApiParameter(
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Counted from 1.")
 PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="Up to 200.")
 
+PARAMETERS = [RANKING, PAGE, PAGE_SIZE, IF_NONE_MATCH, etag_of(200, 304)]
+
 read_operation = partial(
     operation,
     by=ANYONE,
-    parameters=[RANKING, PAGE, PAGE_SIZE, IF_NONE_MATCH, etag_of(200, 304)],
+    parameters=PARAMETERS,
     responses={200: answer(StandingsOut), 304: unchanged()},
     tags=["standings"],
 )
@@ -50,8 +61,13 @@ read_operation = partial(
 class _Standings(ListView):
     """The standings of an event or of a season."""
 
-    def table_of(self, owner: Event | Season, **of: Any) -> Response:
-        """Return a page of the owner's standings, or 304 if they have not changed."""
+    def table_of(
+        self, owner: Event | Season, list_rows: Callable[[str, Names], Sequence[StandingRow]]
+    ) -> Response:
+        """Return a page of the owner's standings, or 304 if they have not changed.
+
+        list_rows: lists them by a ranking, with the names that the reader may see.
+        """
         ranking = self._ranking(owner)
         names = names_for(self.actor, owner.club)
         tag = f'"{build_standings_etag(owner, ranking, names)}{self._page_mark()}"'
@@ -62,7 +78,7 @@ class _Standings(ListView):
         # The tag comes from counters: where nothing has changed, no line is read.
         if etag_matches(self.request, tag):
             return Response(status=304, headers=headers)
-        page = self.cut(list_standings(**of, ranking=ranking, names=names))
+        page = self.cut(list_rows(ranking, names))
         return Response(standings_out(owner, ranking, page), headers=headers)
 
     def _ranking(self, owner: Event | Season) -> str:
@@ -83,17 +99,22 @@ class EventStandings(_Standings):
     def get(self, request: Request, event_id: int) -> Response:
         """Read the standings of an event."""
         event = access_event(self.actor, pk=event_id)
-        return self.table_of(event, event=event)
+        return self.table_of(event, partial(_list_now, event=event))
 
 
 class SeasonStandings(_Standings):
     """The standings of a season."""
 
-    @read_operation("read_season_standings")
+    @read_operation("read_season_standings", parameters=[AfterIn, *PARAMETERS])
     def get(self, request: Request, season_id: int) -> Response:
-        """Read the standings of a season."""
+        """Read the standings of a season, now or as they were after one of its nights."""
         season = access_season(self.actor, pk=season_id)
-        return self.table_of(season, season=season)
+        night_id = read_query(AfterIn, request).get("after")
+        if night_id is None:
+            return self.table_of(season, partial(_list_now, season=season))
+        with as_field("after"):
+            night = access_event(self.actor, pk=night_id, season=season)
+        return self.table_of(season, partial(list_season_standings_after, season, night))
 
 
 class SeasonNights(ListView):
@@ -105,6 +126,10 @@ class SeasonNights(ListView):
     def get(self, request: Request, season_id: int) -> Response:
         """List what each player has at each night of a season, and whether it counts."""
         return self.page(list_season_nights(access_season(self.actor, pk=season_id)))
+
+
+def _list_now(ranking: str, names: Names, **of: Any) -> list[StandingRow]:
+    return list_standings(**of, ranking=ranking, names=names)
 
 
 def _caching(owner: Event | Season) -> str:

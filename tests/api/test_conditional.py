@@ -75,6 +75,22 @@ def test_if_match_is_read_as_the_standard_says(
     assert answer.status_code == status
 
 
+@pytest.mark.parametrize("header", ["v1", "1", "", 'W/"v1"'])
+def test_an_if_match_without_a_tag_that_can_match_is_explained(
+    known: dict[str, Any], ada_api: ApiClient, header: str
+) -> None:
+    season = ada_api.patch(
+        f"/seasons/{known['season_id']}", {"name": "Summer"}, If_Match=header
+    ).json()
+    assert season["code"] == "stale-version"
+    assert season["detail"].startswith("If-Match has no ETag that can match")
+    path = f"/tables/{known['table_id']}/deals/1"
+    report = {"nominations": [0, 0, 0, 0], "tricks": [0, 1, 0, 0], "reason": "Misread"}
+    deal = ada_api.put(path, report, If_Match=header).json()
+    assert (deal["code"], deal["detail"]) == ("stale-version", season["detail"])
+    assert deal["current"]["version"] == 1
+
+
 REFERENCES: list[tuple[str, str, dict[str, Any], str]] = [
     ("POST", "/clubs/{club}/events", {"name": "E", "held_on": "2026-01-01", "preset": "foss20",
                                       "season_id": 0}, "season_id"),

@@ -155,7 +155,7 @@ def test_fields_say_what_is_wrong_as_the_pages_do(ada_api: ApiClient, people: Pe
         "Use at most 80 characters.": {"name": "x" * 81, "starts_on": "2026-03-01"},
         "Send a string.": {"name": 1, "starts_on": "2026-03-01"},
         "Send a date such as 2026-03-05.": {"name": "Spring", "starts_on": "March"},
-        "Choose one of the options.": {
+        "Choose one of points, points-per-deal, placement, league.": {
             "name": "Spring", "starts_on": "2026-03-01", "ranking": "luck"
         },
         "This field does not exist.": {"name": "Spring", "starts_on": "2026-03-01", "colour": 1},
@@ -164,5 +164,8 @@ def test_fields_say_what_is_wrong_as_the_pages_do(ada_api: ApiClient, people: Pe
     for sentence, body in bodies.items():
         problem = problem_of(ada_api.post("/clubs/adas-club/seasons", body))
         assert [one["message"] for one in problem["problems"]] == [sentence]
+    several = problem_of(ada_api.post("/clubs/adas-club/seasons", {"name": 1, "colour": 1}))
+    wrong = [(one["field"], one["code"]) for one in several["problems"]]
+    assert wrong == [("name", "invalid"), ("starts_on", "required"), ("colour", "unknown")]
     players = problem_of(ada_api.post(f"{PLAYERS}/batch", {"names": [""] * 3}))
     assert {one["message"] for one in players["problems"]} == {"Fill this in."}

@@ -207,11 +207,15 @@ def test_the_document_is_made_once_and_sent_to_those_who_lack_it(
     assert "Accept-Encoding" in not_modified["Vary"]
 
 
-def test_the_document_as_yaml_has_an_etag_of_its_own(anon_api: ApiClient, site: Site) -> None:
-    tags = [
-        anon_api.get("/schema/", Accept=f"application/{kind}")["ETag"] for kind in ("json", "yaml")
-    ]
-    assert len(set(tags)) == 2
+def test_the_document_as_yaml_has_an_etag_and_a_name_of_its_own(
+    anon_api: ApiClient, site: Site
+) -> None:
+    found = {
+        kind: anon_api.get("/schema/", Accept=f"application/{kind}") for kind in ("json", "yaml")
+    }
+    assert found["json"]["ETag"] != found["yaml"]["ETag"]
+    for kind, answer in found.items():
+        assert answer["Content-Disposition"] == f'inline; filename="clag-api.{kind}"'
 
 
 @pytest.mark.usefixtures("_one_connection")

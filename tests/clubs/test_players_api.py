@@ -59,7 +59,21 @@ def test_players_are_listed_in_pages(people: People, anon_api: ApiClient) -> Non
 
 def test_there_is_no_page_beyond_the_last(anon_api: ApiClient, people: People) -> None:
     for page in ("9", "0", "-1", "x", "9" * 30, "%00"):
-        assert anon_api.get(f"{PLAYERS}?page={page}").status_code == 404, page
+        answer = anon_api.get(f"{PLAYERS}?page={page}")
+        assert answer.status_code == 404, page
+        assert answer.json()["detail"] == "This list does not have such a page."
+
+
+def test_a_page_has_a_size_above_0_and_at_most_200_rows(
+    anon_api: ApiClient, people: People
+) -> None:
+    factories.make_players(people, 2)
+    for size in ("0", "00", "-1", "1.5", "x", "\u00b2", "%00"):
+        answer = anon_api.get(f"{PLAYERS}?page_size={size}")
+        assert answer.status_code == 422, size
+        assert problem_codes(answer)[0][0] == "page_size"
+    for size in ("1", "201", "9" * 30, ""):
+        assert anon_api.get(f"{PLAYERS}?page_size={size}").status_code == 200, size
 
 
 def test_a_player_is_renamed_and_retired(

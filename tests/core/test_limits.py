@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -104,6 +105,19 @@ def test_a_refusal_says_how_long_to_wait(clock: time_machine.Traveller) -> None:
     clock.shift(timedelta(minutes=5))
     with pytest.raises(TooManyRequests, match=r"Too many tests\. Try again in a moment\."):
         limits.use(ROW, client="a")
+
+
+def test_a_long_wait_is_given_in_hours(clock: time_machine.Traveller) -> None:
+    row = replace(ROW, window=timedelta(days=1))
+    uses(row, 5, client="a")
+    for waited, words in (
+        (timedelta(0), "in 24 hours"),
+        (timedelta(hours=21, minutes=59), "in 3 hours"),
+        (timedelta(minutes=1), "in 120 minutes"),
+    ):
+        clock.shift(waited)
+        with pytest.raises(TooManyRequests, match=f"Try again {words}."):
+            limits.use(row, client="a")
 
 
 def test_what_is_not_known_is_not_counted() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from csv import DictReader
 from typing import TYPE_CHECKING
 
 from tests.support import factories
@@ -78,10 +79,22 @@ def test_wrong_people_are_seated_otherwise(ada_api: ApiClient, people: People) -
     path = f"/events/{table.event_id}/rounds/1/seats"
     shown = ada_api.put(path, {"tables": {"1": order}}).json()
     assert shown["tables"][0]["players"] == order
-    assert ada_api.put(path, {"tables": {"x": order}}).status_code == 422
+    assert problem_codes(ada_api.put(path, {"tables": {"x": order}})) == [
+        ("tables", None, "invalid")
+    ]
     assert problem_codes(ada_api.put(path, {"tables": {"1": order[:3]}})) == [
         ("tables", None, "wrong-size")
     ]
+
+
+def test_the_files_of_a_night_number_seats_alike(ada_api: ApiClient, people: People) -> None:
+    (table,) = factories.seat(people, factories.make_event(people), [4])
+    found = []
+    for file in ("line-up.csv", "seats.csv"):
+        body = ada_api.get(f"/events/{table.event_id}/{file}").content.decode("utf-8-sig")
+        found.append({row["player_id"]: row["seat"] for row in DictReader(body.splitlines())})
+    assert found[0] == found[1]
+    assert set(found[0].values()) == {"1", "2", "3", "4"}
 
 
 def test_rules_of_seating_are_added_listed_and_removed(ada_api: ApiClient, people: People) -> None:

@@ -80,7 +80,7 @@ def test_a_table_may_end_early_and_go_on(ada_api: ApiClient, table: Table) -> No
 
 def test_closing_refuses_what_it_does_not_know(ada_api: ApiClient, table: Table) -> None:
     answer = ada_api.post(f"/tables/{table.pk}/close", {"closed": "perhaps", "why": "late"})
-    assert problem_codes(answer) == [("closed", None, "invalid")]
+    assert problem_codes(answer) == [("closed", None, "invalid"), ("why", None, "unknown")]
 
 
 def test_the_stakes_are_settled_by_points_and_failures(people: People, anon_api: ApiClient) -> None:

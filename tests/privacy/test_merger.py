@@ -258,6 +258,22 @@ def test_only_another_player_of_the_club_takes_a_record_over(people: People) -> 
         merge_players(by=people.organiser, player_id=anne.pk, into_id=cal.pk)
 
 
+def test_a_record_never_moves_to_another_club_of_the_organiser(people: People) -> None:
+    anne = make_players(people, 1)[0]
+    for name in ("Bob", "Cal"):
+        theirs = clubs.add_player(by=people.stranger, club_slug="cals-club", name=name)
+    theirs.club.memberships.create(user=people.ada, role=Role.ORGANISER)
+    before = state()
+    for player, into in ((anne, theirs), (theirs, anne)):
+        with pytest.raises(InvalidInput) as refused:
+            merge_players(by=people.organiser, player_id=player.pk, into_id=into.pk)
+        assert "not in the club" in refused.value.detail
+        with pytest.raises(InvalidInput):
+            preview_merge(by=people.organiser, player_id=player.pk, into_id=into.pk)
+    assert state() == before
+    assert Player.objects.get(pk=theirs.pk).club.slug == "cals-club"
+
+
 def test_mergers_are_undone_from_the_last_one_backwards(people: People) -> None:
     anne, bob, cora = make_players(people, 3)
     merge_players(by=people.organiser, player_id=cora.pk, into_id=bob.pk)

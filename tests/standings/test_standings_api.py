@@ -68,6 +68,26 @@ def test_a_ranking_that_is_not_offered_is_refused(anon_api: ApiClient, path: str
     assert problem_codes(anon_api.get(f"{path}?ranking=luck")) == [("ranking", None, "unknown")]
 
 
+def test_a_season_is_read_as_it_was_after_a_night(
+    people: People, ada_api: ApiClient, event: Event
+) -> None:
+    path = f"/seasons/{event.season_id}/standings"
+    before = ada_api.get(path).json()["results"]
+    later = factories.make_event(people, name="Later", season_id=event.season_id)
+    factories.play_out(factories.seat(people, later, [4])[0])
+    refresh_event(later.pk)
+    other = factories.make_event(people, name="Of no season", season_id=None)
+    now = ada_api.get(path)
+    after = ada_api.get(f"{path}?after={event.pk}")
+    assert after.json()["results"] == before != now.json()["results"]
+    assert after["ETag"] != now["ETag"]
+    assert ada_api.get(f"{path}?after={later.pk}").json()["results"] == now.json()["results"]
+    for night in (other.pk, 999_999):
+        refused = ada_api.get(f"{path}?after={night}")
+        assert problem_codes(refused) == [("after", None, "unknown")], night
+    assert problem_codes(ada_api.get(f"{path}?after=x")) == [("after", None, "invalid")]
+
+
 def test_a_table_that_one_has_is_neither_sent_nor_ranked(ben_api: ApiClient, path: str) -> None:
     first = ben_api.get(path)
     with CaptureQueriesContext(connection) as caught:

@@ -46,7 +46,7 @@ from tournaments.clubs.log.lines import (
     list_log,
     write_log,
 )
-from tournaments.clubs.members import change_role, leave_club, remove_member
+from tournaments.clubs.members import change_role, find_member, leave_club, remove_member
 from tournaments.clubs.player_import import (
     ImportRow,
     PlayerImport,
@@ -145,6 +145,7 @@ __all__ = [
     "filter_log",
     "find_clubs",
     "find_invitation_of",
+    "find_member",
     "find_own_calendar",
     "get_player_names",
     "get_setup_word",

@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 
+def find_member(club: Club, member_id: int) -> Membership:
+    """Return a member of the club. Raises NotFound, also for a member of another club."""
+    member = club.memberships.select_related("user").filter(pk=member_id).first()
+    if member is None:
+        raise NotFound(_("This member does not exist."))
+    return member
+
+
 @transaction.atomic
 def change_role(*, by: Actor, club_slug: str, member_id: int, role: str) -> Membership:
     """Change the role of a member. People become members by accepting (`clubs.invitations`).
@@ -27,9 +35,7 @@ def change_role(*, by: Actor, club_slug: str, member_id: int, role: str) -> Memb
     """
     club = access_club(by, club_slug, Role.OWNER, lock=True)
     check_may_give(by, role)
-    member = club.memberships.select_related("user").filter(pk=member_id).first()
-    if member is None:
-        raise NotFound(_("This member does not exist."))
+    member = find_member(club, member_id)
     _check_owner_remains(club, member.user, Role(role))
     if member.role == role:
         return member
@@ -62,9 +68,7 @@ def announce_role(member: Membership) -> None:
 def remove_member(*, by: Actor, club_slug: str, member_id: int) -> None:
     """Remove a member from the club. Raises NotFound, NotAllowed for the last owner."""
     club = access_club(by, club_slug, Role.OWNER, lock=True)
-    member = club.memberships.select_related("user").filter(pk=member_id).first()
-    if member is None:
-        raise NotFound(_("This member does not exist."))
+    member = find_member(club, member_id)
     _check_owner_remains(club, member.user, None)
     member.delete()
     record(by, club, "member-removed", f"{member.user} is no longer a member.")

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.members import find_member
 from tournaments.clubs.public_names import refresh_public_names
 from tournaments.core.access import access_club, access_player, get_role, lock_rows
 from tournaments.core.audit import record
-from tournaments.core.errors import AlreadyThere, FieldProblem, not_found
+from tournaments.core.errors import AlreadyThere, FieldProblem, NotFound, not_found
 from tournaments.core.shapes import Shape
 from tournaments.core.validation import check_choice, field_error
 from tournaments.models import Club, NameVisibility, Player, Role
@@ -87,7 +88,7 @@ def link_player(*, by: Actor, player_id: int, member_id: int | None) -> Player:
         by, access_player(by, player_id, Role.ORGANISER).club.slug, Role.ORGANISER, lock=True
     )
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
-    user = None if member_id is None else _find_member(club, member_id)
+    user = None if member_id is None else _find_account(club, member_id)
     if user is not None and player.erased_at is not None:
         raise field_error("member", "erased", _("This name was erased for good."))
     if user is not None and user.pk != player.user_id:
@@ -103,11 +104,12 @@ def link_player(*, by: Actor, player_id: int, member_id: int | None) -> Player:
     return player
 
 
-def _find_member(club: Club, member_id: int) -> User:
-    member = club.memberships.select_related("user").filter(pk=member_id).first()
-    if member is None:
-        raise field_error("member", "unknown", _("This member does not exist."))
-    return member.user
+def _find_account(club: Club, member_id: int) -> User:
+    """Return the account of a member. Raises InvalidInput."""
+    try:
+        return find_member(club, member_id).user
+    except NotFound as unknown:
+        raise field_error("member", "unknown", unknown.detail) from None
 
 
 def _check_is_free(club: Club, user: User) -> None:

@@ -96,8 +96,16 @@ def check_choice(value: object, choices: Iterable[str], *, field: str) -> None:
     """Raise InvalidInput unless the value is one of the choices."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
-        message = gettext("Choose one of %(choices)s.") % {"choices": ", ".join(known)}
-        raise field_error(field, "unknown", message)
+        raise field_error(field, "unknown", name_choices(known))
+
+
+def name_choices(choices: Iterable[str]) -> str:
+    """Say what may be chosen, to the author of a program.
+
+    >>> name_choices(["apart", "together"])
+    'Choose one of apart, together.'
+    """
+    return gettext("Choose one of %(choices)s.") % {"choices": ", ".join(choices)}
 
 
 def free_slug(rows: QuerySet[Any], name: str) -> str:

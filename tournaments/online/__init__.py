@@ -67,7 +67,7 @@ from tournaments.online.daily.queries import (
     list_past,
     read_daily,
 )
-from tournaments.online.daily.tries import MAX_NAME_LENGTH, start_try
+from tournaments.online.daily.tries import MAX_DAILY_NAME, start_try
 from tournaments.online.director import (
     adjust_deal,
     begin_game,
@@ -195,8 +195,8 @@ __all__ = [
     "DAILY_PLAYING",
     "DAILY_UNPLAYED",
     "MAX_CHAT_LENGTH",
+    "MAX_DAILY_NAME",
     "MAX_ENTROPY_BYTES",
-    "MAX_NAME_LENGTH",
     "MAX_REPORT_LENGTH",
     "PHRASES",
     "SEAT_KINDS",

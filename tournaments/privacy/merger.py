@@ -139,7 +139,7 @@ def merge_players(*, by: Actor, player_id: int, into_id: int) -> Player:
     be one person.
     """
     player = find_record(by, player_id)
-    find_record(by, into_id)
+    _check_same_club(player, find_record(by, into_id))
     events, club, players = lock_records(by, [player_id, into_id], _events_of(player))
     player, into = players[player_id], players[into_id]
     if player.merged_into_id == into.pk:
@@ -232,9 +232,13 @@ def list_events_to_lock(player: Player) -> set[int]:
     }
 
 
-def _check_pair(player: Player, into: Player) -> None:
+def _check_same_club(player: Player, into: Player) -> None:
     if player.club_id != into.club_id:
         raise field_error("into", "unknown", _("One of these players is not in the club."))
+
+
+def _check_pair(player: Player, into: Player) -> None:
+    _check_same_club(player, into)
     if player.pk == into.pk or into.removed_at is not None:
         raise field_error("into", "unknown", _("Choose another player of the club."))
 

@@ -62,7 +62,8 @@ def lock_records(
 ) -> tuple[dict[int, Event], Club, dict[int, Player]]:
     """Lock events, their seasons, the players' tables in them, the club and these players.
 
-    In the order of ADR 0066. Returns the events and players by id, as they are once locked.
+    In the order of ADR 0066. The players are of one club. Returns the events and players by id, as
+    they are once locked.
     """
     seasons = Event.everything.filter(pk__in=events).values("season_id")
     list(lock_rows(Season.everything.filter(pk__in=seasons)).order_by("pk"))
@@ -72,7 +73,7 @@ def lock_records(
     list(lock_rows(Table.objects.filter(pk__in=tables)).order_by("pk"))
     slug = find_record(by, min(player_ids)).club.slug
     club = access_club(by, slug, Role.ORGANISER, lock=True)
-    rows = lock_rows(Player.everything.filter(pk__in=player_ids)).order_by("pk")
+    rows = lock_rows(Player.everything.filter(pk__in=player_ids, club=club)).order_by("pk")
     players = {player.pk: player for player in rows}
     for player in players.values():
         player.club = club

@@ -13,7 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from tournaments.rankings.rule import RankingRule
+from tournaments.rankings.rule import RankingRule, sort_key
 from tournaments.rankings.tie_breaks import DEFAULT_TIE_BREAK, TIE_BREAKS, TieBreak
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ __all__ = [
     "RankingRule",
     "TieBreak",
     "offered_rankings",
+    "sort_key",
 ]
 
 DEFAULT_EVENT_RANKING = "points"

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,3 +41,16 @@ class RankingRule:
     def score(self, figure: float) -> float:
         """Return a figure as a number of which more is better."""
         return figure if self.order[0].startswith("-") else -figure
+
+
+def sort_key(line: object, order: Sequence[str]) -> tuple[float, ...]:
+    """Return what to sort a line by: its columns, where one with "-" has the highest first.
+
+    >>> from types import SimpleNamespace
+    >>> sort_key(SimpleNamespace(points=70, failed=2), ("-points", "failed"))
+    (-70, 2)
+    """
+    return tuple(
+        -getattr(line, column[1:]) if column.startswith("-") else getattr(line, column)
+        for column in order
+    )

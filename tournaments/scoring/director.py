@@ -20,7 +20,7 @@ from tournaments.scoring.signatures import start_consent_period
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
-MAX_WORDS_LENGTH = 200
+MAX_CALL_WORDS = 200
 """The longest text of a call or of its answer, in characters."""
 
 
@@ -36,7 +36,7 @@ def call_director(
     """
     table = access_table_to_score(by, table_id, lock=True)
     check_choice(kind, CallKind.values, field="kind")
-    text = clean_text(words, field="words", max_length=MAX_WORDS_LENGTH) if words.strip() else ""
+    text = clean_text(words, field="words", max_length=MAX_CALL_WORDS) if words.strip() else ""
     is_open = DirectorCall.objects.filter(table=table, kind=kind, answered_at=None)
     before = is_open.first()
     if before is not None:
@@ -72,7 +72,7 @@ def answer_call(*, by: Actor, table_id: int, call_id: int, words: str = "") -> D
     if call.answered_at is not None:
         return call
     call.answer = (
-        clean_text(words, field="words", max_length=MAX_WORDS_LENGTH) if words.strip() else ""
+        clean_text(words, field="words", max_length=MAX_CALL_WORDS) if words.strip() else ""
     )
     call.answered_by, call.answered_at = by.user, timezone.now()
     call.save(update_fields=["answer", "answered_by", "answered_at"])

@@ -23,7 +23,7 @@ from tournaments.core.deal_reports import report_from_json
 from tournaments.core.validation import field_error
 from tournaments.events import score_sheet_for
 from tournaments.models import DealResult, Player, Ruling, RulingKind, Seat
-from tournaments.rankings import RANKINGS
+from tournaments.rankings import RANKINGS, sort_key
 from tournaments.standings.compute import build_line
 from tournaments.standings.figures import FIGURES
 from tournaments.standings.queries import StandingRow
@@ -168,18 +168,11 @@ def rank_lines(
     has_place: bool = True,
 ) -> list[StandingRow]:
     """Rank lines as the database does: equal ones share a place, and stand by name."""
-
-    def key(line: Standing) -> tuple[float, ...]:
-        return tuple(
-            -getattr(line, column[1:]) if column.startswith("-") else getattr(line, column)
-            for column in order
-        )
-
-    ranked = sorted(lines, key=lambda line: (key(line), names.get(line.player_id, "")))
-    keys = [key(line) for line in ranked]
+    ranked = sorted(lines, key=lambda line: (sort_key(line, order), names.get(line.player_id, "")))
+    keys = [sort_key(line, order) for line in ranked]
     return [
         StandingRow(
-            place=keys.index(key(line)) + 1 if has_place else 0,
+            place=keys.index(key) + 1 if has_place else 0,
             player_id=line.player_id,
             name=names.get(line.player_id, "–"),
             points=line.points,
@@ -195,5 +188,5 @@ def rank_lines(
             league=line.league,
             nights=line.nights,
         )
-        for line in ranked
+        for line, key in zip(ranked, keys, strict=True)
     ]

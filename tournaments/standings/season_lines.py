@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from tournaments.models import PlaceTies, Season, Standing
-from tournaments.rankings import LEAGUE, RANKINGS, TIE_BREAKS
+from tournaments.rankings import LEAGUE, RANKINGS, TIE_BREAKS, sort_key
 from tournaments.standings.figures import FIGURES, divide_by_deals
 from tournaments.standings.league_points import LEAGUE_UNIT, league_points
 from tournaments.standings.profiles.tally import longest_run, merge_profiles
@@ -36,7 +36,7 @@ def award_league_points(event: Event) -> set[int]:
     found: dict[int, int] = {}
     if season is not None and season.ranking == LEAGUE:
         order = RANKINGS[event.ranking].order
-        keys = {line.player_id: _sort_key(line, order) for line in lines if line.nights}
+        keys = {line.player_id: sort_key(line, order) for line in lines if line.nights}
         averaged = season.place_ties == PlaceTies.AVERAGE
         found = league_points(keys, season.place_points, averaged=averaged)
         found |= {
@@ -97,15 +97,8 @@ def choose_nights(season: Season, nights: Sequence[Standing]) -> set[int]:
         return {night.pk for night in nights}
     order = TIE_BREAKS[season.tie_break].order_of(RANKINGS[season.ranking])
     # Equal nights: the earlier one, in whatever order their results came.
-    best = sorted(played, key=lambda night: _sort_key(night, order))[: season.best_nights]
+    best = sorted(played, key=lambda night: sort_key(night, order))[: season.best_nights]
     return {night.pk for night in [*best, *(night for night in nights if not night.nights)]}
-
-
-def _sort_key(line: Standing, order: Sequence[str]) -> tuple[float, ...]:
-    return tuple(
-        -getattr(line, column[1:]) if column.startswith("-") else getattr(line, column)
-        for column in order
-    )
 
 
 def build_season_line(season: Season, player: int, nights: Sequence[Standing]) -> Standing:

@@ -151,11 +151,17 @@ def client_digest(client: str) -> str:
 
 
 def _refusal(limit: Limit, seconds: int) -> TooManyRequests:
-    minutes = -(-seconds // 60)
-    wait = (
-        ngettext("Try again in %(count)s minute.", "Try again in %(count)s minutes.", minutes)
-        % {"count": minutes}
-        if seconds >= 60
-        else _("Try again in a moment.")
-    )
-    return TooManyRequests(f"{limit.sentence} {wait}", retry_after=max(1, seconds))
+    return TooManyRequests(f"{limit.sentence} {_say_wait(seconds)}", retry_after=max(1, seconds))
+
+
+def _say_wait(seconds: int) -> str:
+    minutes, hours = -(-seconds // 60), -(-seconds // 3600)
+    if seconds < 60:
+        return _("Try again in a moment.")
+    if hours <= 2:
+        text = ngettext(
+            "Try again in %(count)s minute.", "Try again in %(count)s minutes.", minutes
+        )
+        return text % {"count": minutes}
+    text = ngettext("Try again in %(count)s hour.", "Try again in %(count)s hours.", hours)
+    return text % {"count": hours}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.core.spreadsheets import write_csv, write_lines
@@ -30,8 +31,13 @@ SEATS = ("round", "table", "seat", "player_id", "name", "substitute")
 
 
 def write_line_up(event: Event, names: Names) -> str:
-    """Return who is or was entered as CSV, by name; `table` and `seat` are of the last round."""
-    return write_lines(LINE_UP, list_line_up(event, names))
+    """Return who is or was entered as CSV, by name; `table` and `seat` are of the last round.
+
+    Seats count from 1, as on paper.
+    """
+    lines = list_line_up(event, names)
+    counted = (line if line.seat is None else replace(line, seat=line.seat + 1) for line in lines)
+    return write_lines(LINE_UP, counted)
 
 
 def write_seats(event: Event, names: Names) -> str:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
     from tournaments.models import DailyDeal
 
-MAX_NAME_LENGTH = 40
+MAX_DAILY_NAME = 40
 
 
 def start_try(*, by: Actor, name: str = "") -> JoinedGame:
@@ -101,7 +101,7 @@ def move_try(by: Actor, game: OnlineGame) -> None:
 
 def clean_name(name: str) -> str:
     """Return the name that a player shows, empty for none. Raises InvalidInput."""
-    return validate_name(name, field="name", max_length=MAX_NAME_LENGTH) if name.strip() else ""
+    return validate_name(name, field="name", max_length=MAX_DAILY_NAME) if name.strip() else ""
 
 
 def find_try(by: Actor, daily: DailyDeal) -> DailyTry | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from tournaments.core.translation import translate
-from tournaments.online import MAX_NAME_LENGTH, MAX_REPORT_LENGTH
+from tournaments.online import MAX_DAILY_NAME, MAX_REPORT_LENGTH
 from tournaments.pages.core.forms import Form, set_choices
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class DailyForm(Form):
 
     name = forms.CharField(
         label=gettext_lazy("Your name in the table"),
-        max_length=MAX_NAME_LENGTH,
+        max_length=MAX_DAILY_NAME,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
         help_text=gettext_lazy(
