@@ -46,10 +46,10 @@ def hears(view: View) -> bool:
 class LikelyDeals:
     """Deals that fit a view, each as often as it is likely by the nominations."""
 
-    __slots__ = ("_chain", "_first", "_rng")
+    __slots__ = ("_chain", "_first", "_ranks", "_rng")
 
     def __init__(self, view: View, ranks: RankBits, rng: Random) -> None:
-        self._rng = rng
+        self._ranks, self._rng = ranks, rng
         hands = HandSampler(view).sample(rng)
         known = {card for cards in view.shown for card in cards} | {*view.hand}
         hidden = [[card for card in hand if card not in known] for hand in hands]
@@ -87,7 +87,7 @@ class LikelyDeals:
                 off[seat] += nominated
                 tells[seat] = 1 / (2 * _SPREAD * _SPREAD)
 
-    def deal_into(self, worlds: Worlds, count: int, ranks: RankBits) -> None:
+    def deal_into(self, worlds: Worlds, count: int) -> None:
         """Add the next deals: all hands, and what each seat has nominated.
 
         For a seat that has not nominated, what its hand is worth.
@@ -99,7 +99,7 @@ class LikelyDeals:
         if dealt is None:
             dealt = self._deal(count)
         self._first = 0
-        worlds.add_packed(*dealt, ranks, count)
+        worlds.add_packed(*dealt, self._ranks, count)
 
     def _deal(self, count: int) -> tuple[bytes, bytes]:
         """Deal this number of times, as the kernel does: hands and wants, of 64 and 32 bits each.

@@ -19,7 +19,7 @@ from engine.errors import UnknownBot
 from engine.search import trials
 from engine.search.places import worth_of
 from engine.search.rollouts import AGREES, AGREES_IN_FEW
-from engine.search.trials import _different, _is_better, find_best
+from engine.search.trials import Round, _different, _is_better, find_best
 from tests.engine.random_games import entered_at, random_table
 from tests.engine.simulate import permuted
 
@@ -272,7 +272,7 @@ def test_few_deals_need_to_show_less_than_many_that_a_choice_is_better(
     monkeypatch.setattr("engine.search.trials._is_better", is_better)
     view = engine.get_game("clag").view(dealt({0: "AD KD QD"}, "5D"), 0)
     for deals in (20, 200):
-        find_best(view, Random(1), ((deals, 1),), engine.Nominate(0))
+        find_best(view, Random(1), (Round(deals, 1),), engine.Nominate(0))
     assert doubts[0] < 1 < doubts[1]
 
 
@@ -289,7 +289,7 @@ def test_in_few_deals_the_cards_played_count_for_less(monkeypatch: pytest.Monkey
     )  # fmt: skip
     view = engine.get_game("clag").view(state, 1)
     for deals in (20, 200):
-        find_best(view, Random(1), ((deals, 1),), view.legal[0])
+        find_best(view, Random(1), (Round(deals, 1),), view.legal[0])
     assert agreed == [AGREES_IN_FEW, AGREES]
     assert AGREES_IN_FEW < AGREES
 
@@ -307,7 +307,9 @@ def test_choices_are_tried_on_more_deals_where_fewer_cards_are_left_to_play(
     sample_any = trials._sample_any
     monkeypatch.setattr(trials, "_sample_any", sample)
     state = dealt({}, "5D", size=cards)
-    find_best(engine.get_game("clag").view(state, 0), Random(1), ((20, 1),), engine.Nominate(0))
+    find_best(
+        engine.get_game("clag").view(state, 0), Random(1), (Round(20, 1),), engine.Nominate(0)
+    )
     assert sampled == [deals]
 
 
@@ -342,7 +344,7 @@ def test_with_time_to_spare_more_is_tried_and_without_it_the_first_trials_decide
     monkeypatch.setattr("engine.search.trials.monotonic", lambda: next(asked))
     for seconds in (0.0, 1.0):
         before = next(asked)
-        best = find_best(view, Random(1), ((20, 2), (20, 1)), engine.Nominate(0), seconds)
+        best = find_best(view, Random(1), (Round(20, 2), Round(20, 1)), engine.Nominate(0), seconds)
         assert best.text == "nominate:3"
         # The clock is asked once for each round of trials, until the time is up.
         assert (next(asked) - before < 0.5) is (seconds == 0.0)

@@ -119,7 +119,7 @@ def test_deals_come_as_often_as_the_nominations_make_them_likely(tricks: tuple[s
             off += (nominated - sum(worth[card] for card in (*hand, *played))) ** 2
         weights[ranks.bits(one), ranks.bits(two)] = exp(-off / (2 * _SPREAD**2))
     worlds = Worlds(view.players)
-    LikelyDeals(view, ranks, Random(6)).deal_into(worlds, SAMPLES, ranks)
+    LikelyDeals(view, ranks, Random(6)).deal_into(worlds, SAMPLES)
     counts: Counter[tuple[int, ...]] = Counter()
     for first in range(0, 3 * SAMPLES, 3):
         own, *hands = worlds.hands[first : first + 3]
