@@ -38,7 +38,7 @@ _MANY = tuple(one._replace(deals=15 * one.deals) for one in _ROUNDS)
 """The same where rollouts are compiled: on many times as many deals, in less time."""
 _RACE, _RACE_TO_NOMINATE = (
     tuple(Round(deals, stay=99, behind=1.7) for deals in each)
-    for each in ((11, 11, 22, 44), (15, 15, 30, 60))
+    for each in ((11, 11, 22, 44), (12, 12, 24, 24))
 )
 """Where every seat plays for itself and deals are few, only choices that are clearly behind go."""
 

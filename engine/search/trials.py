@@ -48,8 +48,8 @@ __all__ = ["Round", "TriedChoice", "can_try", "find_best", "try_choices"]
 class Round(NamedTuple):
     """On how many more deals choices are tried, and which of them then stay.
 
-    `stay`: how many at most; `behind`: by how many standard errors of the difference they may be
-    behind the best.
+    `stay`: how many at most, besides the favourite; `behind`: by how many standard errors of the
+    difference they may be behind the best.
     """
 
     deals: int
@@ -124,8 +124,10 @@ def find_best(
         tried = sampled.more(one.deals)
         for action, points in paid.items():
             points += trials.pays(action, sampled.worlds, tried)
-        paid = {action: paid[action] for action in (*_staying(one, paid, weights), favourite)}
+        paid = {action: paid[action] for action in _staying(one, paid, weights, favourite)}
     best = next(iter(paid))
+    if favourite not in paid:
+        return best
     # Where sides play together the rollouts are less true, and the favourite is rather kept.
     few = len(weights) < _FEW and rule_of(view) is Rule.BY_SEATS
     doubt = _DOUBT_OF_FEW if few else _DOUBT
@@ -137,22 +139,25 @@ _LATE = 1.5
 sampling the deals then takes longer than playing them on."""
 _FEW = 150
 """Fewer deals than that are few."""
-_DOUBT, _DOUBT_OF_FEW = 1.1, 0.6
+_DOUBT, _DOUBT_OF_FEW = 1.1, 0.3
 """By how many standard errors a choice must be better than the favourite. A choice that is better
 on a single deal, and the same on all others, is ahead by just over one. Few deals would seldom show
 so much."""
 
 
 def _staying(
-    after: Round, paid: Mapping[Action, Sequence[float]], weights: Sequence[float]
+    after: Round,
+    paid: Mapping[Action, Sequence[float]],
+    weights: Sequence[float],
+    favourite: Action,
 ) -> list[Action]:
     """Return the choices that stay after a round, the best first."""
     worth = {action: _total(weights, points) for action, points in paid.items()}
     best, *others = sorted(paid, key=worth.__getitem__, reverse=True)
-    others = others[: after.stay - 1]
+    near = (one for place, one in enumerate(others, 1) if place < after.stay or one == favourite)
     return [
         best,
-        *(one for one in others if not _is_better(paid[best], paid[one], weights, after.behind)),
+        *(one for one in near if not _is_better(paid[best], paid[one], weights, after.behind)),
     ]
 
 

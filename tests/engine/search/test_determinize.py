@@ -133,6 +133,25 @@ def test_deals_come_as_often_as_the_nominations_make_them_likely(tricks: tuple[s
         assert abs(counts[deal] - expected) < 9 * expected**0.5 + 5
 
 
+def test_deals_that_follow_each_other_are_hardly_more_alike_than_any_two() -> None:
+    """Or a few dozen of them would say no more than half as many."""
+    game = engine.get_game("clag")
+    spec = DealSpec(
+        ruleset=engine.make_ruleset("mcleod22"), players=4, number=9, dealer=0, hand_size=7
+    )
+    state, _ = game.act(game.start(spec, game.make_shuffle(spec, bytes(32))), 1, "nominate:2")
+    view = game.view(state, 2)
+    assert view.power is not None
+    worlds, ranks = Worlds(view.players), rank_bits_of(view.power)
+    LikelyDeals(view, ranks, Random(6)).deal_into(worlds, 4000)
+    hands = worlds.hands[1::4]
+    near, far = (
+        sum((one & other).bit_count() for one, other in zip(hands, hands[apart:], strict=False))
+        for apart in (1, 100)
+    )
+    assert near < 1.8 * far
+
+
 def test_nominations_made_without_seeing_the_cards_tell_nothing() -> None:
     view = replace(small_view(), bids=(None, 2, 0))
     assert hears(replace(view, nominations_tell=True))
