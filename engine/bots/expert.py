@@ -33,14 +33,15 @@ AUCTION_DEALS = 40
 _CALLED = 3
 """How many specials it may call together."""
 _ROUNDS = (Round(8, stay=4), Round(16, stay=2), Round(32, stay=1))
-"""How choices are tried."""
+"""How choices are tried: many at first, then those that seem best."""
 _MANY = tuple(one._replace(deals=15 * one.deals) for one in _ROUNDS)
 """The same where rollouts are compiled: on many times as many deals, in less time."""
 _RACE, _RACE_TO_NOMINATE = (
     tuple(Round(deals, stay=99, behind=1.7) for deals in each)
-    for each in ((11, 11, 22, 44), (12, 12, 24, 24))
+    for each in ((13, 13, 26, 52), (14, 14, 28, 28))
 )
-"""Where every seat plays for itself and deals are few, only choices that are clearly behind go."""
+"""How they are tried for a card and for a nomination where every seat plays for itself and deals
+are few: all that are not clearly behind stay, as a few deals do not show which is best."""
 
 
 class ExpertBot:

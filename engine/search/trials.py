@@ -137,7 +137,7 @@ def find_best(
 _LATE = 1.5
 """On how many times as many deals choices are tried at most where fewer than seven cards are left:
 sampling the deals then takes longer than playing them on."""
-_FEW = 150
+_FEW = 200
 """Fewer deals than that are few."""
 _DOUBT, _DOUBT_OF_FEW = 1.1, 0.3
 """By how many standard errors a choice must be better than the favourite. A choice that is better
