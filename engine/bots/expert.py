@@ -13,8 +13,9 @@ from engine.bots.club import BOT as CLUB
 from engine.bots.club import choose_auction, choose_call
 from engine.deal.actions import Call
 from engine.deal.auction_actions import Bid, Declare
-from engine.search.rollouts import is_compiled
-from engine.search.trials import can_try, find_best
+from engine.search.choice_trials import rule_of
+from engine.search.rollouts import Rule, is_compiled
+from engine.search.trials import Round, can_try, find_best
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
@@ -31,10 +32,16 @@ AUCTION_DEALS = 40
 """On how many deals a bid, a declaration or a call is tried."""
 _CALLED = 3
 """How many specials it may call together."""
-_ROUNDS = ((8, 4), (16, 2), (32, 1))
-"""On how many more deals the choices are tried each time, and how many of them then stay."""
-_TIMES = 15
-"""On how many times as many where rollouts are compiled, in less time."""
+_ROUNDS = (Round(8, stay=4), Round(16, stay=2), Round(32, stay=1))
+"""How choices are tried: many at first, then those that seem best."""
+_MANY = tuple(one._replace(deals=15 * one.deals) for one in _ROUNDS)
+"""The same where rollouts are compiled: on many times as many deals, in less time."""
+_RACE, _RACE_TO_NOMINATE = (
+    tuple(Round(deals, stay=99, behind=1.7) for deals in each)
+    for each in ((13, 13, 26, 52), (14, 14, 28, 28))
+)
+"""How they are tried for a card and for a nomination where every seat plays for itself and deals
+are few: all that are not clearly behind stay, as a few deals do not show which is best."""
 
 
 class ExpertBot:
@@ -45,23 +52,23 @@ class ExpertBot:
     former_slugs: tuple[str, ...] = ("sampling",)
     level = 3
 
-    def __init__(
-        self, rounds: Sequence[tuple[int, int]] | None = None, seconds: float | None = None
-    ) -> None:
-        """Set how much is tried: `rounds` as in `find_best`, or what `seconds` allow a choice.
+    def __init__(self, rounds: Sequence[Round] | None = None, seconds: float | None = None) -> None:
+        """Set how much is tried: in these `rounds`, or what `seconds` allow a choice.
 
         Without `rounds` more is tried where rollouts are compiled. Without `seconds` the same view,
         random source and rounds give the same choice.
         """
         self._rounds, self.seconds = rounds, seconds
 
-    @property
-    def rounds(self) -> Sequence[tuple[int, int]]:
-        """On how many deals it tries its choices; on more where rollouts are compiled."""
+    def rounds_for(self, view: View) -> Sequence[Round]:
+        """Return how it tries the choices of a view."""
         if self._rounds is not None:
             return self._rounds
-        times = _TIMES if is_compiled() else 1
-        return [(times * deals, stay) for deals, stay in _ROUNDS]
+        if is_compiled():
+            return _MANY
+        if self.seconds is not None or rule_of(view) is not Rule.BY_SEATS:
+            return _ROUNDS
+        return _RACE_TO_NOMINATE if view.phase == "nominate" else _RACE
 
     def choose(self, view: View, rng: Random) -> Action:
         legal = view.choices
@@ -74,7 +81,7 @@ class ExpertBot:
         favourite = CLUB.choose(view, rng)
         if not can_try(view):
             return favourite
-        return find_best(view, rng, self.rounds, favourite, self.seconds)
+        return find_best(view, rng, self.rounds_for(view), favourite, self.seconds)
 
 
 BOT = ExpertBot()

@@ -9,7 +9,7 @@
 /* As in heard.py: the hidden cards, of which the first `held` are in hands, and whose they are;
  * the last owner is the stock. `nominated`: -1 if it has not. */
 typedef struct {
-    int32_t players, held, size, at;
+    int32_t players, held, size;
     const int32_t *nominated;
     const double *worth, *tells;
     const uint64_t *able, *bits;
@@ -18,12 +18,11 @@ typedef struct {
     uint64_t *hands;
 } Chain;
 
-static void swap_often(Chain *chain, Random *random, int32_t times)
+static void offer_swaps(Chain *chain, Random *random)
 {
-    int32_t at = chain->at, *cards = chain->cards, *owners = chain->owners;
+    int32_t *cards = chain->cards, *owners = chain->owners;
     double *off = chain->off;
-    for (; times; times--) {
-        at = at + 1 < chain->held ? at + 1 : 0;
+    for (int32_t at = 0; at < chain->held; at++) {
         int32_t other = below(random, chain->size);
         int32_t one = owners[at], two = owners[other];
         int32_t mine = cards[at], theirs = cards[other];
@@ -42,7 +41,6 @@ static void swap_often(Chain *chain, Random *random, int32_t times)
         chain->hands[one] ^= both;
         chain->hands[two] ^= both;
     }
-    chain->at = at;
 }
 
 /* Deal this number of times; each leaves the hands, and what the seats are after. */
@@ -51,7 +49,8 @@ void deal_often(
     int32_t *wants)
 {
     for (; count; count--) {
-        swap_often(chain, random, first + each);
+        for (int32_t times = first + each; times; times--)
+            offer_swaps(chain, random);
         first = 0;
         memcpy(hands, chain->hands, sizeof *hands * chain->players);
         hands += chain->players;

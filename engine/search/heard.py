@@ -31,9 +31,9 @@ __all__ = ["LikelyDeals", "hears"]
 
 _SPREAD = 0.4
 """By how many tricks a nomination and what its hand is worth usually differ."""
-_FIRST, _EACH = 4, 12
-"""How often each hidden card is offered a swap before the first deal, and how many are offered one
-between two deals."""
+_FIRST, _EACH = 4, 2
+"""How often each hidden card of a hand is offered a swap before the first deal, and how often
+between two deals. With fewer swaps neighbours are so alike that a few dozen deals say less."""
 
 
 def hears(view: View) -> bool:
@@ -46,10 +46,10 @@ def hears(view: View) -> bool:
 class LikelyDeals:
     """Deals that fit a view, each as often as it is likely by the nominations."""
 
-    __slots__ = ("_chain", "_first", "_rng")
+    __slots__ = ("_chain", "_first", "_ranks", "_rng")
 
     def __init__(self, view: View, ranks: RankBits, rng: Random) -> None:
-        self._rng = rng
+        self._ranks, self._rng = ranks, rng
         hands = HandSampler(view).sample(rng)
         known = {card for cards in view.shown for card in cards} | {*view.hand}
         hidden = [[card for card in hand if card not in known] for hand in hands]
@@ -69,7 +69,7 @@ class LikelyDeals:
             off=[0.0] * len(barred),
             hands=[*map(ranks.bits, hands), 0],
         )
-        self._first = _FIRST * held
+        self._first = _FIRST
         self._listen(view, hands)
 
     def _listen(self, view: View, hands: Sequence[Sequence[Card]]) -> None:
@@ -87,7 +87,7 @@ class LikelyDeals:
                 off[seat] += nominated
                 tells[seat] = 1 / (2 * _SPREAD * _SPREAD)
 
-    def deal_into(self, worlds: Worlds, count: int, ranks: RankBits) -> None:
+    def deal_into(self, worlds: Worlds, count: int) -> None:
         """Add the next deals: all hands, and what each seat has nominated.
 
         For a seat that has not nominated, what its hand is worth.
@@ -99,22 +99,22 @@ class LikelyDeals:
         if dealt is None:
             dealt = self._deal(count)
         self._first = 0
-        worlds.add_packed(*dealt, ranks, count)
+        worlds.add_packed(*dealt, self._ranks, count)
 
     def _deal(self, count: int) -> tuple[bytes, bytes]:
         """Deal this number of times, as the kernel does: hands and wants, of 64 and 32 bits each.
 
-        Before each deal hidden cards of the hands are offered, in turn, a swap with any other
+        Before each deal the hidden cards of the hands are offered, in turn, a swap with any other
         hidden card.
         """
         chain, dealt, wants = self._chain, array("Q"), array("i")
         worth, tells, able, bit_of = chain.worth, chain.tells, chain.able, chain.bits
         cards, owners, off, hands = chain.cards, chain.owners, chain.off, chain.hands
-        random, size, held, at = self._rng.random, len(cards), chain.held, chain.at
-        bids, players, times = chain.bids, len(chain.bids), self._first + _EACH
+        random, size, bids, players = self._rng.random, len(cards), chain.bids, len(chain.bids)
+        offered = [*range(chain.held)]
+        turns = offered * (self._first + _EACH)
         for _ in range(count):
-            for _ in range(times):
-                at = at + 1 if at + 1 < held else 0
+            for at in turns:
                 other = int(random() * size)
                 one, two = owners[at], owners[other]
                 if one == two:
@@ -133,7 +133,7 @@ class LikelyDeals:
                 both = bit_of[mine] | bit_of[theirs]
                 hands[one] ^= both
                 hands[two] ^= both
-            times = _EACH
+            turns = offered * _EACH
             dealt.extend(hands[:players])
             wants.extend(
                 [
@@ -141,5 +141,4 @@ class LikelyDeals:
                     for nominated, short in zip(bids, off, strict=False)
                 ]
             )
-        chain.at = at
         return dealt.tobytes(), wants.tobytes()

@@ -22,7 +22,7 @@ _PACK = (1 << 52) - 1
 
 @dataclass(slots=True)
 class Chain:
-    """The state of a chain of deals, as in `LikelyDeals`; `at` and the last four change."""
+    """The state of a chain of deals, as in `LikelyDeals`; the last four change."""
 
     bids: Sequence[int | None]
     held: int
@@ -34,14 +34,13 @@ class Chain:
     owners: list[int]
     off: list[float]
     hands: list[int]
-    at: int = 0
 
 
 class _Chain(ctypes.Structure):
     """The struct `Chain` of heard.c."""
 
     _fields_: ClassVar = [
-        *((name, ctypes.c_int32) for name in ("players", "held", "size", "at")),
+        *((name, ctypes.c_int32) for name in ("players", "held", "size")),
         *((name, ctypes.c_void_p) for name in ("nominated", "worth", "tells", "able", "bits")),
         *((name, ctypes.c_void_p) for name in ("cards", "owners", "off", "hands")),
     ]
@@ -52,8 +51,8 @@ def deal_compiled(
 ) -> tuple[bytes, bytes] | None:
     """Deal this number of times; None where there is no kernel.
 
-    `swaps`: how many are offered before the first deal, and more before each. Returns the hands
-    and what each seat is after, of all deals, as 64 and 32 bits each.
+    `swaps`: how many each card is offered before the first deal, and more before each. Returns the
+    hands and what each seat is after, of all deals, as 64 and 32 bits each.
     """
     library = load_kernel(SOURCE)
     if library is None:
@@ -69,7 +68,7 @@ def deal_compiled(
         array("Q", chain.bits),
     )
     where = [one.buffer_info()[0] for one in (*read, cards, owners, off, chained)]
-    job = _Chain(players, chain.held, len(chain.cards), chain.at, *where)
+    job = _Chain(players, chain.held, len(chain.cards), *where)
     version, words, gauss = rng.getstate()
     state = array("I", words)
     hands = (ctypes.c_uint64 * (players * count))()
@@ -85,5 +84,4 @@ def deal_compiled(
     rng.setstate((version, tuple(state), gauss))
     chain.cards, chain.owners = cards.tolist(), owners.tolist()
     chain.off, chain.hands = off.tolist(), chained.tolist()
-    chain.at = job.at
     return bytes(hands), bytes(wants)

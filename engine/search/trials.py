@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain, repeat
-from math import sqrt
+from math import inf, sqrt
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import mask_of, suit_of
 from engine.deal.actions import Nominate, PlayCard, TurnCard
@@ -32,7 +32,7 @@ from engine.search.rollouts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from engine.cards import Card, Mask
@@ -42,7 +42,19 @@ if TYPE_CHECKING:
     from engine.search.rollouts.seen_play import SeenPlay
     from engine.seats import Seat
 
-__all__ = ["TriedChoice", "can_try", "find_best", "try_choices"]
+__all__ = ["Round", "TriedChoice", "can_try", "find_best", "try_choices"]
+
+
+class Round(NamedTuple):
+    """On how many more deals choices are tried, and which of them then stay.
+
+    `stay`: how many at most, besides the favourite; `behind`: by how many standard errors of the
+    difference they may be behind the best.
+    """
+
+    deals: int
+    stay: int
+    behind: float = inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +79,7 @@ def try_choices(view: View, rng: Random, deals: int, favourite: Action) -> tuple
     """
     if not can_try(view):
         return ()
-    trials, sampled = Trials(view), _Sampled(view, rng)
+    trials, sampled = Trials(view), _Sampled(view, rng, deals)
     sampled.more(deals)
     by_place = Trials(view, by_place=True) if worth_of(view) else None
     turned = [one for one in (favourite, *view.legal) if isinstance(one, TurnCard)]
@@ -84,7 +96,7 @@ def _worth(one: TriedChoice) -> tuple[float, float]:
 def find_best(
     view: View,
     rng: Random,
-    rounds: Sequence[tuple[int, int]],
+    rounds: Sequence[Round],
     favourite: Action,
     seconds: float | None = None,
 ) -> Action:
@@ -92,37 +104,32 @@ def find_best(
 
     In the last deal of a game it is the one with the best place on average.
 
-    `rounds`: on how many more deals the choices are tried, and how many of them then stay, with
-    seven cards in hand. With fewer there is time for more. `favourite` is what is chosen unless
-    another choice is better by more than luck explains. With `seconds`, trials stop when
-    the time is up and go on until then; the choice then depends on the machine.
+    `rounds`: how the choices are tried with seven cards in hand. With fewer there is time for more
+    deals. `favourite` is what is chosen unless another choice is better by more than luck explains.
+    With `seconds`, trials stop when the time is up and go on until then; the choice then depends on
+    the machine.
     """
     deadline = None if seconds is None else monotonic() + seconds
     paid: dict[Action, list[float]] = {action: [] for action in _different(view, favourite)}
     cards = view.hand_counts[view.own_seat] + view.pile_counts[view.own_seat]
     times = min(_LATE, max(1.0, 7 / (cards or view.hand_size or 7)))
-    scaled = [(round(deals * times), stay) for deals, stay in rounds]
-    trials, sampled = Trials(view, by_place=True), _Sampled(view, rng)
-    sampled.more(sum(deals for deals, _stay in scaled))
-    done = 0
-    for deals, stay in scaled if deadline is None else chain(scaled, repeat(scaled[-1])):
-        if len(paid) == 1 or (deadline is not None and done and monotonic() > deadline):
+    scaled = [one._replace(deals=round(one.deals * times)) for one in rounds]
+    trials = Trials(view, by_place=True)
+    sampled = _Sampled(view, rng, sum(one.deals for one in scaled))
+    weights = sampled.worlds.weights
+    for one in scaled if deadline is None else chain(scaled, repeat(scaled[-1])):
+        if len(paid) == 1 or (deadline is not None and weights and monotonic() > deadline):
             break
-        if done == len(sampled.order):
-            sampled.more(deals)
         # The same deals for every choice, so that luck affects all of them alike.
-        tried = sampled.order[done : done + deals]
-        done += deals
+        tried = sampled.more(one.deals)
         for action, points in paid.items():
             points += trials.pays(action, sampled.worlds, tried)
-        weights = sampled.weights(sampled.order[:done])
-        worth = {action: _total(weights, points) for action, points in paid.items()}
-        best_first = sorted(paid, key=worth.__getitem__, reverse=True)
-        paid = {action: paid[action] for action in (*best_first[:stay], favourite)}
+        paid = {action: paid[action] for action in _staying(one, paid, weights, favourite)}
     best = next(iter(paid))
-    weights = sampled.weights(sampled.order[:done])
+    if favourite not in paid:
+        return best
     # Where sides play together the rollouts are less true, and the favourite is rather kept.
-    few = done < _FEW and rule_of(view) is Rule.BY_SEATS
+    few = len(weights) < _FEW and rule_of(view) is Rule.BY_SEATS
     doubt = _DOUBT_OF_FEW if few else _DOUBT
     return best if _is_better(paid[best], paid[favourite], weights, doubt) else favourite
 
@@ -130,12 +137,28 @@ def find_best(
 _LATE = 1.5
 """On how many times as many deals choices are tried at most where fewer than seven cards are left:
 sampling the deals then takes longer than playing them on."""
-_FEW = 150
+_FEW = 200
 """Fewer deals than that are few."""
-_DOUBT, _DOUBT_OF_FEW = 1.1, 0.6
+_DOUBT, _DOUBT_OF_FEW = 1.1, 0.3
 """By how many standard errors a choice must be better than the favourite. A choice that is better
 on a single deal, and the same on all others, is ahead by just over one. Few deals would seldom show
 so much."""
+
+
+def _staying(
+    after: Round,
+    paid: Mapping[Action, Sequence[float]],
+    weights: Sequence[float],
+    favourite: Action,
+) -> list[Action]:
+    """Return the choices that stay after a round, the best first."""
+    worth = {action: _total(weights, points) for action, points in paid.items()}
+    best, *others = sorted(paid, key=worth.__getitem__, reverse=True)
+    near = (one for place, one in enumerate(others, 1) if place < after.stay or one == favourite)
+    return [
+        best,
+        *(one for one in near if not _is_better(paid[best], paid[one], weights, after.behind)),
+    ]
 
 
 def _is_better(
@@ -199,38 +222,34 @@ def _coming(view: View) -> Mask:
 
 
 class _Sampled:
-    """Deals that fit what has been seen and nominated, and in which `order` they are tried."""
+    """Deals that fit what has been seen and nominated; `planned`: how many there will be."""
 
-    def __init__(self, view: View, rng: Random) -> None:
-        self.worlds, self.order = Worlds(view.players), list[int]()
+    def __init__(self, view: View, rng: Random, planned: int) -> None:
+        self.worlds = Worlds(view.players)
         self._view, self._rng = view, rng
+        self._agrees = AGREES_IN_FEW if planned < _FEW else AGREES
+        # One chain of deals for all rounds: to begin another takes as long as a round of a race.
+        self._likely = _likely(view, rng) if hears(view) else None
         self._seen: Sequence[SeenPlay] = ()
         if view.phase == "play" and view.power is not None and rule_of(view) is Rule.BY_SEATS:
             self._seen = plays_seen(view, rank_bits_of(view.power), _wants_in_play(view))
 
-    def weights(self, numbers: Sequence[int]) -> list[float]:
-        """Return how much these deals count."""
-        weights = self.worlds.weights
-        return [weights[number] for number in numbers]
-
-    def more(self, count: int) -> None:
-        """Sample more deals."""
+    def more(self, count: int) -> Sequence[int]:
+        """Sample more deals; return their numbers."""
         view, rng, first = self._view, self._rng, len(self.worlds)
-        sample = _sample_likely if hears(view) else _sample_any
-        sample(view, rng, count, self.worlds)
+        if self._likely is None:
+            _sample_any(view, rng, count, self.worlds)
+        else:
+            self._likely.deal_into(self.worlds, count)
         if self._seen:
-            weigh(self._seen, self.worlds, first, AGREES_IN_FEW if count < _FEW else AGREES)
-        order = [*range(first, first + count)]
-        # Neighbours may be alike, and each round is to see all kinds.
-        rng.shuffle(order)
-        self.order += order
+            weigh(self._seen, self.worlds, first, self._agrees)
+        return range(first, first + count)
 
 
-def _sample_likely(view: View, rng: Random, count: int, worlds: Worlds) -> None:
+def _likely(view: View, rng: Random) -> LikelyDeals:
     if view.power is None:
         raise ValueError("What beats what is not one table.")
-    ranks = rank_bits_of(view.power)
-    LikelyDeals(view, ranks, rng).deal_into(worlds, count, ranks)
+    return LikelyDeals(view, rank_bits_of(view.power), rng)
 
 
 def _sample_any(view: View, rng: Random, count: int, worlds: Worlds) -> None:
@@ -270,15 +289,15 @@ def _wants_to_nominate(view: View, worths: Sequence[float]) -> list[int]:
 
 
 def _try(action: Action, trials: Trials, by_place: Trials | None, sampled: _Sampled) -> TriedChoice:
-    worlds, order = sampled.worlds, sampled.order
-    weights = sampled.weights(order)
+    worlds = sampled.worlds
+    weights, which = worlds.weights, range(len(worlds))
     total = sum(weights)
-    points = _total(weights, trials.pays(action, worlds, order)) / total
+    points = _total(weights, trials.pays(action, worlds, which)) / total
     exact, place = None, None
-    if (keeps := trials.keeps(action, worlds, order)) is not None:
+    if (keeps := trials.keeps(action, worlds, which)) is not None:
         exact = _total(weights, keeps) / total
     if by_place is not None:
-        behind = _total(weights, by_place.pays(action, worlds, order)) / total
+        behind = _total(weights, by_place.pays(action, worlds, which)) / total
         behind -= FOR_POINTS * points
         place = trials.view.players - behind
     return TriedChoice(action, points, exact, place)

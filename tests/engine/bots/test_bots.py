@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import count
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ import pytest
 import engine
 from engine.arena import compete
 from engine.bots import bots, get_bot
+from engine.bots import expert as expert_module
+from engine.bots.expert import ExpertBot
 from engine.cards import PACK, parse_cards
 from engine.deal.match import DealSpec, Match
 from engine.deal.outcome import Outcome
@@ -19,7 +22,7 @@ from engine.errors import UnknownBot
 from engine.search import trials
 from engine.search.places import worth_of
 from engine.search.rollouts import AGREES, AGREES_IN_FEW
-from engine.search.trials import _different, _is_better, find_best
+from engine.search.trials import Round, _different, _is_better, _staying, find_best
 from tests.engine.random_games import entered_at, random_table
 from tests.engine.simulate import permuted
 
@@ -266,13 +269,15 @@ def test_few_deals_need_to_show_less_than_many_that_a_choice_is_better(
     doubts: list[float] = []
 
     def is_better(_points: object, _others: object, _weights: object, doubt: float) -> bool:
-        doubts.append(doubt)
+        # Where none is given, choices stay however far they are behind.
+        if doubt < inf:
+            doubts.append(doubt)
         return False
 
     monkeypatch.setattr("engine.search.trials._is_better", is_better)
     view = engine.get_game("clag").view(dealt({0: "AD KD QD"}, "5D"), 0)
     for deals in (20, 200):
-        find_best(view, Random(1), ((deals, 1),), engine.Nominate(0))
+        find_best(view, Random(1), (Round(deals, 1),), engine.Nominate(0))
     assert doubts[0] < 1 < doubts[1]
 
 
@@ -289,7 +294,7 @@ def test_in_few_deals_the_cards_played_count_for_less(monkeypatch: pytest.Monkey
     )  # fmt: skip
     view = engine.get_game("clag").view(state, 1)
     for deals in (20, 200):
-        find_best(view, Random(1), ((deals, 1),), view.legal[0])
+        find_best(view, Random(1), (Round(deals, 1),), view.legal[0])
     assert agreed == [AGREES_IN_FEW, AGREES]
     assert AGREES_IN_FEW < AGREES
 
@@ -307,7 +312,9 @@ def test_choices_are_tried_on_more_deals_where_fewer_cards_are_left_to_play(
     sample_any = trials._sample_any
     monkeypatch.setattr(trials, "_sample_any", sample)
     state = dealt({}, "5D", size=cards)
-    find_best(engine.get_game("clag").view(state, 0), Random(1), ((20, 1),), engine.Nominate(0))
+    find_best(
+        engine.get_game("clag").view(state, 0), Random(1), (Round(20, 1),), engine.Nominate(0)
+    )
     assert sampled == [deals]
 
 
@@ -342,10 +349,61 @@ def test_with_time_to_spare_more_is_tried_and_without_it_the_first_trials_decide
     monkeypatch.setattr("engine.search.trials.monotonic", lambda: next(asked))
     for seconds in (0.0, 1.0):
         before = next(asked)
-        best = find_best(view, Random(1), ((20, 2), (20, 1)), engine.Nominate(0), seconds)
+        best = find_best(view, Random(1), (Round(20, 2), Round(20, 1)), engine.Nominate(0), seconds)
         assert best.text == "nominate:3"
         # The clock is asked once for each round of trials, until the time is up.
         assert (next(asked) - before < 0.5) is (seconds == 0.0)
+
+
+def test_of_a_race_those_go_that_are_clearly_behind() -> None:
+    best, near, behind, far = (engine.Nominate(count) for count in range(4))
+    paid = {
+        far: [0.0] * 8,
+        behind: [0.0, 9.0] * 4,
+        best: [10.0, 9.0] * 4,
+        near: [0.0, 12.0] * 4,
+    }
+    weights = [1.0] * 8
+    for favourite in paid:
+        assert _staying(Round(8, 4, behind=1.7), paid, weights, favourite) == [best, near]
+        assert _staying(Round(8, 4), paid, weights, favourite) == [best, near, behind, far]
+    assert _staying(Round(8, 1), paid, weights, best) == [best]
+    assert _staying(Round(8, 1), paid, weights, far) == [best, far]
+
+
+def test_the_choices_race_where_deals_are_few_and_every_seat_plays_for_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, expert = engine.get_game("clag"), ExpertBot()
+    nominates = game.view(dealt({}, "5D"), 0)
+    plays = game.view(after(two_cards(), *["nominate:1"] * 3, "nominate:0"), 0)
+    wild = game.view(dealt({}, "5D", "twos-wild"), 0)
+
+    def races(bot: ExpertBot, view: View) -> bool:
+        return all(one.behind < inf for one in bot.rounds_for(view))
+
+    for compiled in (False, True):
+        monkeypatch.setattr(expert_module, "is_compiled", lambda now=compiled: now)
+        assert races(expert, nominates) is races(expert, plays) is not compiled
+        assert not races(expert, wild)
+        assert not races(ExpertBot(seconds=0.1), plays)
+
+
+def test_a_race_ends_once_one_choice_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals of the rounds after that are not even sampled."""
+    sampled: list[int] = []
+
+    def sample(view: View, rng: Random, count: int, worlds: Worlds) -> None:
+        sampled.append(count)
+        sample_any(view, rng, count, worlds)
+
+    sample_any = trials._sample_any
+    monkeypatch.setattr(trials, "_sample_any", sample)
+    view = engine.get_game("clag").view(dealt({0: "AD KD QD 2S 3S"}, "5D", size=5), 0)
+    for behind, rounds in ((inf, 3), (1.7, 1)):
+        sampled.clear()
+        best = find_best(view, Random(1), [Round(20, 9, behind)] * 3, engine.Nominate(0))
+        assert (best.text, len(sampled)) == ("nominate:3", rounds)
 
 
 def tried(state: State, favourite: str) -> set[str]:

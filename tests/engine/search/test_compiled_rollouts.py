@@ -13,6 +13,7 @@ from engine.clag.special_lookup import specials
 from engine.deal.match import DealSpec
 from engine.kernels import SWITCH
 from engine.search.rollouts import Moment, Rule, Worlds, play_on
+from engine.search.trials import Round
 from ops.setup.kernels import main
 from tests.engine.random_games import entered_at, random_table
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from engine.deal.trick_game import TrickGame
     from engine.search.rollouts import Played
 
-SHORT = ExpertBot(rounds=((4, 2), (4, 1)))
+SHORT = ExpertBot(rounds=(Round(4, 4, behind=0.5), Round(4, 1)))
 
 
 def plain(played: Played) -> tuple[bytes, list[list[int]]]:

@@ -119,7 +119,7 @@ def test_deals_come_as_often_as_the_nominations_make_them_likely(tricks: tuple[s
             off += (nominated - sum(worth[card] for card in (*hand, *played))) ** 2
         weights[ranks.bits(one), ranks.bits(two)] = exp(-off / (2 * _SPREAD**2))
     worlds = Worlds(view.players)
-    LikelyDeals(view, ranks, Random(6)).deal_into(worlds, SAMPLES, ranks)
+    LikelyDeals(view, ranks, Random(6)).deal_into(worlds, SAMPLES)
     counts: Counter[tuple[int, ...]] = Counter()
     for first in range(0, 3 * SAMPLES, 3):
         own, *hands = worlds.hands[first : first + 3]
@@ -131,6 +131,25 @@ def test_deals_come_as_often_as_the_nominations_make_them_likely(tricks: tuple[s
         # Deals that follow each other are alike, so this is wider than for independent ones.
         expected = SAMPLES * weight / total
         assert abs(counts[deal] - expected) < 9 * expected**0.5 + 5
+
+
+def test_deals_that_follow_each_other_are_hardly_more_alike_than_any_two() -> None:
+    """Or a few dozen of them would say no more than half as many."""
+    game = engine.get_game("clag")
+    spec = DealSpec(
+        ruleset=engine.make_ruleset("mcleod22"), players=4, number=9, dealer=0, hand_size=7
+    )
+    state, _ = game.act(game.start(spec, game.make_shuffle(spec, bytes(32))), 1, "nominate:2")
+    view = game.view(state, 2)
+    assert view.power is not None
+    worlds, ranks = Worlds(view.players), rank_bits_of(view.power)
+    LikelyDeals(view, ranks, Random(6)).deal_into(worlds, 4000)
+    hands = worlds.hands[1::4]
+    near, far = (
+        sum((one & other).bit_count() for one, other in zip(hands, hands[apart:], strict=False))
+        for apart in (1, 100)
+    )
+    assert near < 1.8 * far
 
 
 def test_nominations_made_without_seeing_the_cards_tell_nothing() -> None:
