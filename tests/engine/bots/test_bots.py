@@ -357,7 +357,7 @@ def test_with_time_to_spare_more_is_tried_and_without_it_the_first_trials_decide
 
 def test_of_a_race_those_go_that_are_clearly_behind() -> None:
     best, near, behind, far = (engine.Nominate(count) for count in range(4))
-    paid = {
+    paid: dict[engine.Action, list[float]] = {
         far: [0.0] * 8,
         behind: [0.0, 9.0] * 4,
         best: [10.0, 9.0] * 4,
