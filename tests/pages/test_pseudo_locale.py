@@ -253,7 +253,8 @@ def test_every_problem_of_the_api_is_translated(
 ) -> None:
     """Titles and details are for people, in the language of the site, unlike the documentation."""
     document = ada_api.get("/schema/", Accept="application/json").json()
-    stored, left = stored_names(), dict[str, list[str]]()
+    # A refusal lists the values that may be chosen, which are codes.
+    data, left = [*stored_names(), *lists_of_values(document)], dict[str, list[str]]()
     for path, operations in document["paths"].items():
         for method in {"post", "put", "patch", "delete", "get"} & set(operations):
             names = fields_of(document, operations[method])
@@ -265,7 +266,7 @@ def test_every_problem_of_the_api_is_translated(
             ):  # fmt: skip
                 for body in sent:
                     address = path.removeprefix("/api/v1").format_map(parts)
-                    if words := problem_left_over(client, method, address, body, stored):
+                    if words := problem_left_over(client, method, address, body, data):
                         left[f"{method} {address} {body}"] = words
     assert left == {}
 
@@ -278,6 +279,18 @@ def fields_of(document: dict[str, Any], operation: dict[str, Any]) -> list[str]:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     name = body.get("schema", {}).get("$ref", "").rpartition("/")[2]
     return list(document["components"]["schemas"].get(name, {}).get("properties", ()))
+
+
+def lists_of_values(part: object) -> Iterator[str]:
+    """Yield the values of each enumeration in a part of the document, as a sentence lists them."""
+    if isinstance(part, dict):
+        if isinstance(values := part.get("enum"), list):
+            yield ", ".join(str(value) for value in values if value)
+        for one in part.values():
+            yield from lists_of_values(one)
+    elif isinstance(part, list):
+        for one in part:
+            yield from lists_of_values(one)
 
 
 def problem_left_over(
