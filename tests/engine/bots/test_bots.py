@@ -299,18 +299,24 @@ def test_in_few_deals_the_cards_played_count_for_less(monkeypatch: pytest.Monkey
     assert AGREES_IN_FEW < AGREES
 
 
-@pytest.mark.parametrize(("cards", "deals"), [(7, 20), (6, 23), (3, 30), (2, 30)])
-def test_choices_are_tried_on_more_deals_where_fewer_cards_are_left_to_play(
-    cards: int, deals: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sampled: list[int] = []
+@pytest.fixture
+def sampled(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many deals are sampled each time; those are sampled as ever."""
+    counts: list[int] = []
 
     def sample(view: View, rng: Random, count: int, worlds: Worlds) -> None:
-        sampled.append(count)
+        counts.append(count)
         sample_any(view, rng, count, worlds)
 
     sample_any = trials._sample_any
     monkeypatch.setattr(trials, "_sample_any", sample)
+    return counts
+
+
+@pytest.mark.parametrize(("cards", "deals"), [(7, 20), (6, 23), (3, 30), (2, 30)])
+def test_choices_are_tried_on_more_deals_where_fewer_cards_are_left_to_play(
+    cards: int, deals: int, sampled: list[int]
+) -> None:
     state = dealt({}, "5D", size=cards)
     find_best(
         engine.get_game("clag").view(state, 0), Random(1), (Round(20, 1),), engine.Nominate(0)
@@ -389,16 +395,8 @@ def test_the_choices_race_where_deals_are_few_and_every_seat_plays_for_itself(
         assert not races(ExpertBot(seconds=0.1), plays)
 
 
-def test_a_race_ends_once_one_choice_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_race_ends_once_one_choice_is_left(sampled: list[int]) -> None:
     """Deals of the rounds after that are not even sampled."""
-    sampled: list[int] = []
-
-    def sample(view: View, rng: Random, count: int, worlds: Worlds) -> None:
-        sampled.append(count)
-        sample_any(view, rng, count, worlds)
-
-    sample_any = trials._sample_any
-    monkeypatch.setattr(trials, "_sample_any", sample)
     view = engine.get_game("clag").view(dealt({0: "AD KD QD 2S 3S"}, "5D", size=5), 0)
     for behind, rounds in ((inf, 3), (1.7, 1)):
         sampled.clear()
