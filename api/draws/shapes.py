@@ -15,7 +15,6 @@ from api.http.setting_fields import input_field
 from api.http.shapes import (
     MAX_ID,
     MAX_NUMBER,
-    MAX_SEATS,
     MAX_TABLES,
     Input,
     Integer,
@@ -48,7 +47,7 @@ from tournaments.draws import (
     Person,
 )
 from tournaments.events import MAX_ROUNDS
-from tournaments.seating import RequestJson
+from tournaments.seating import MAX_TABLE_SIZE, MIN_TABLE_SIZE, RequestJson
 
 if TYPE_CHECKING:
     from tournaments.seating import Repeat, SwapPrice, TableReason
@@ -109,7 +108,7 @@ class DrawIn(Input):
     seconds = input_field(DRAW_SETTING_TYPES["seconds"], default=USUAL.seconds)
     seed = _seed_field(required=False)
     sizes = ListOf(
-        child=StrictInteger(min_value=3, max_value=MAX_SEATS),
+        child=StrictInteger(min_value=MIN_TABLE_SIZE, max_value=MAX_TABLE_SIZE),
         max_length=MAX_TABLES,
         required=False,
         help_text="Exact table sizes; without them the event's sizes apply.",

@@ -14,16 +14,15 @@ from rest_framework.exceptions import ErrorDetail
 
 from tournaments.core import validation
 from tournaments.core.validation import name_choices, with_limit
+from tournaments.seating import MAX_TABLE_SIZE
 
 MAX_ID = 2**63 - 1
 MAX_NUMBER = 1000
 """The largest number of a round, a table or a deal that is looked up."""
-MAX_SEATS, MAX_TABLES = 7, 500
+MAX_SEATS, MAX_TABLES = MAX_TABLE_SIZE, 500
 """Of a table, and of a round."""
 MAX_LINK = 60
 """More characters than any secret link has."""
-
-
 NOT_A_TIME = _("Send a time such as 2026-03-05T21:15:00Z.")
 """The example has a Z, because the + of an offset would be a space in an address."""
 

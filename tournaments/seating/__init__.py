@@ -60,7 +60,7 @@ from tournaments.seating.rng import Rng
 from tournaments.seating.search.run import Progress, SearchControl
 from tournaments.seating.seats.positions import seat_in_turn
 from tournaments.seating.shares import PlayerShare
-from tournaments.seating.sizes import split_into_tables
+from tournaments.seating.sizes import MAX_TABLE_SIZE, MIN_TABLE_SIZE, split_into_tables
 from tournaments.seating.standing import shuffle_level
 from tournaments.seating.summary import DrawSummary, MetAgain, summarise_draw
 from tournaments.seating.swaps import SwapPrice, price_swap
@@ -69,7 +69,9 @@ __all__ = [
     "DEFAULT_METHOD",
     "HAND_METHOD",
     "IMPORTED_METHOD",
+    "MAX_TABLE_SIZE",
     "METHODS",
+    "MIN_TABLE_SIZE",
     "Apart",
     "AtTable",
     "BadRequest",
