@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, SUIT_MASKS, Card, Mask, Suit, cards_in, rank_of, suit_of
-from engine.deal.actions import PlayCard, TurnCard, plays_of
+from engine.deal.actions import PlayCard, TurnCard, plays_following, plays_of
 from engine.deal.tricks import COPY, Play, cards_following, winner_of
 from engine.deal.trumps import beats_table, power_table
 
@@ -75,13 +75,14 @@ class ClagTrickRules:
         hand, wild = state.hands[seat], self.deal.wild.cards
         led = self.led_suit(state.trick[0]) if state.trick else None
         if not hand & wild:
-            return plays_of(cards_following(hand, led))
+            return plays_following(hand, led)
         choice = playable_from(hand, led, _named(state), wild, self.house)
         return (*plays_of(choice.natural), *_wild_plays(choice))
 
     def led_suit(self, play: Play) -> Suit:
-        printed = play.face < COPY or self.house.led_two == "printed"
-        return suit_of(play.card if printed else play.face - COPY)
+        if play.face < COPY or self.house.led_two == "printed":
+            return suit_of(play.card)
+        return suit_of(play.face - COPY)
 
     def winner(self, state: State, trick: Sequence[Play]) -> Seat:
         return winner_of(self.beats(state), self.led_suit(trick[0]), trick)

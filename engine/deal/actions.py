@@ -16,7 +16,7 @@ from engine.cards import (
     format_card,
     parse_card,
     parse_suit,
-    suit_of,
+    subsets_by_suit,
 )
 from engine.deal.action import Action
 from engine.deal.auction_actions import Bid, Declare, GiveUp, GoOn
@@ -34,6 +34,7 @@ __all__ = [
     "PlayCard",
     "TurnCard",
     "parse_action",
+    "plays_following",
     "plays_of",
 ]
 
@@ -65,6 +66,13 @@ class PlayCard(Action):
     card: Card
     name: Card | None = None
     verb: ClassVar[str] = "play"
+
+    # Faster than a data class's own: every card that is played is sought among the legal ones.
+    def __eq__(self, other: object) -> bool:
+        return type(other) is PlayCard and self.card == other.card and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash((self.card, self.name))
 
     @property
     def text(self) -> str:
@@ -233,7 +241,7 @@ def plays_of(cards: Mask) -> tuple[PlayCard, ...]:
     >>> [play.text for play in plays_of(5)]
     ['play:2S', 'play:4S']
     """
-    spades, hearts, diamonds, clubs = _plays_of_suits()
+    spades, hearts, diamonds, clubs = _plays_by_suit()
     return (
         spades[cards & 8191]
         + hearts[cards >> 13 & 8191]
@@ -242,15 +250,22 @@ def plays_of(cards: Mask) -> tuple[PlayCard, ...]:
     )
 
 
+def plays_following(hand: Mask, led: Suit | None) -> tuple[PlayCard, ...]:
+    """Return the plays of the cards of a hand that may follow a suit, as themselves.
+
+    As `plays_of(cards_following(hand, led))`, but looked up at once: this runs at every card.
+
+    >>> [play.text for play in plays_following(1 << 13 | 5, 0)]
+    ['play:2S', 'play:4S']
+    """
+    if led is not None and (suited := _plays_by_suit()[led][hand >> 13 * led & 8191]):
+        return suited
+    return plays_of(hand)
+
+
 @cache
-def _plays_of_suits() -> tuple[list[tuple[PlayCard, ...]], ...]:
-    """Return for each suit the plays of every set of its ranks."""
-    suits: list[list[tuple[PlayCard, ...]]] = [[()], [()], [()], [()]]
-    for play in PLAYS:
-        # Each card doubles the sets: those without it, then the same with it.
-        plays = suits[suit_of(play.card)]
-        plays += [(*others, play) for others in plays]
-    return tuple(suits)
+def _plays_by_suit() -> tuple[list[tuple[PlayCard, ...]], ...]:
+    return subsets_by_suit(PLAYS)
 
 
 _VERBS: dict[str, type[Action]] = {

@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank, Suit, rank_of, suit_of
-from engine.deal.actions import plays_of
-from engine.deal.tricks import COPY, Beats, Face, Play, cards_following, winner_of
+from engine.deal.actions import plays_following
+from engine.deal.tricks import COPY, Beats, Face, Play, winner_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +73,7 @@ class PlainTrickRules:
 
     def legal_plays(self, state: State, seat: Seat) -> tuple[Action, ...]:
         led = self.led_suit(state.trick[0]) if state.trick else None
-        return plays_of(cards_following(state.hands[seat], led))
+        return plays_following(state.hands[seat], led)
 
     def led_suit(self, play: Play) -> Suit:
         return suit_of(play.card)

@@ -56,7 +56,7 @@ def make_view(
         pile_counts=tuple(len(pile) for pile in state.piles),
         stock_count=len(state.stock),
         shown=tuple(
-            tuple(cards_in(mask)) if other in state.open_hands else ()
+            cards_in(mask) if other in state.open_hands else ()
             for other, mask in enumerate(state.hands)
         ),
         trick=state.trick,

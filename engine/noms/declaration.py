@@ -171,5 +171,5 @@ class ShowHand(Phase):
         seat = state.bidder
         if state.contract != "mis-a-vis" or seat is None:
             return state, ()
-        event = Addressed(HandShown(seat, tuple(cards_in(state.hands[seat]))), EVERYONE)
+        event = Addressed(HandShown(seat, cards_in(state.hands[seat])), EVERYONE)
         return state.changed(open_hands=(seat,)), (event,)
