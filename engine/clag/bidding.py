@@ -19,6 +19,7 @@ from engine.deal.events import (
     SpecialsFixed,
     TrumpFixed,
     TrumpTurned,
+    to_everyone,
 )
 from engine.deal.state import Phase, Rules, Step
 from engine.paper.plans import forbidden_nomination
@@ -67,7 +68,7 @@ class NominationPhase(Phase):
     def act(self, state: State, seat: Seat, action: Action) -> Step:
         count = Nominate.of(action).count
         bids = (*state.bids[:seat], count, *state.bids[seat + 1 :])
-        return state.changed(bids=bids), (Addressed(Nominated(seat, count), EVERYONE),)
+        return state.changed(bids=bids), (to_everyone(Nominated, seat, count),)
 
 
 @cache
@@ -89,7 +90,7 @@ class TurnTrumpPhase(Phase):
             return self._without_stock(state)
         card, stock = state.stock[0], state.stock[1:]
         after = state.changed(stock=stock, turned=(*state.turned, card))
-        event = Addressed(TrumpTurned(card, from_stock=True), EVERYONE)
+        event = to_everyone(TrumpTurned, card, True)
         # A19: the dealer names trumps in a phase of its own, which follows.
         if self.wild >> card & 1 and self.house.turned_two == "dealer-names":
             return after, (event,)
@@ -110,7 +111,7 @@ class TurnTrumpPhase(Phase):
 
 
 def _fix(state: State, suit: Suit | None) -> Step:
-    return state.changed(trump=suit), (Addressed(TrumpFixed(suit), EVERYONE),)
+    return state.changed(trump=suit), (to_everyone(TrumpFixed, suit),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Phase", "Rules", "State", "Step", "TrickRules"]
 
 
-# By names of this module, which are found faster.
-_NEW, _SET = object.__new__, object.__setattr__
+# A name of this module is found faster.
+_NEW = object.__new__
 
 
 class Changes(TypedDict, total=False):
@@ -105,7 +105,7 @@ class State:
     def taken(self) -> tuple[int, ...]:
         """How many tricks each seat has won."""
         winners = [trick.winner for trick in self.tricks]
-        return tuple(winners.count(seat) for seat in range(self.players))
+        return tuple(map(winners.count, range(self.spec.players)))
 
     def changed(self, **changes: Unpack[Changes]) -> State:
         """Return a copy with some fields changed.
@@ -113,25 +113,9 @@ class State:
         As `dataclasses.replace`, but several times faster: it runs at every action.
         """
         after = _NEW(State)
-        # Setting attributes of a frozen value is safe here, since nothing else refers to it yet.
-        _SET(after, "__dict__", self.__dict__ | changes)
+        # Past the frozen surface, which is safe here, since nothing else refers to the copy yet.
+        _set_fields(after, self.__dict__ | changes)
         return after
-
-    def asking(self, seats: tuple[Seat, ...]) -> State:
-        """Return this state, which nothing else refers to yet, with these seats to act."""
-        # Straight into the dictionary: this runs at every action.
-        own = self.__dict__
-        own["asked"], own["offers"] = seats, {}
-        return self
-
-    def recording(self, before: State, seat: Seat, text: str) -> State:
-        """Return this state, which follows from `before` by an action, with that in its history."""
-        history = (*before.history, (seat, text))
-        if self is before:
-            return self.changed(history=history)
-        # It is as new as in `changed`.
-        self.__dict__["history"] = history
-        return self
 
     def visible_hand(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards that a seat holds and has seen, lowest first."""
@@ -139,8 +123,11 @@ class State:
         # Cards that were seen and then put on a pile stay known to their owner.
         for card in self.piles[seat]:
             held |= 1 << card
-        return tuple(cards_in(held & self.seen[seat]))
+        return cards_in(held & self.seen[seat])
 
+
+_set_fields = State.__dict__["__dict__"].__set__
+"""Replaces all fields of a state. Sooner done than by `object.__setattr__`."""
 
 Step: TypeAlias = "tuple[State, tuple[Addressed, ...]]"
 """A new state, and the events that led to it with their audiences."""

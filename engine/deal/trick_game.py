@@ -185,7 +185,7 @@ class TrickGame(ABC):
             stock=shuffle.pack,
             bids=(None,) * spec.players,
         )
-        return _advance(state, ())[0]
+        return _advance(state, (), ())[0]
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return the seats whose turn it is, lowest first; none once the deal is over."""
@@ -215,7 +215,11 @@ class TrickGame(ABC):
         if action not in legal and not phase.allows(state, seat, action):
             raise action.refused(legal)
         after, events = phase.act(state, seat, action)
-        return _advance(after.recording(state, seat, action.text), events)
+        if after is state:
+            after = state.changed()  # since what others hold must stay as it is
+        # Concatenated, which is faster: this runs at every action.
+        history = state.history + ((seat, action.text),)  # noqa: RUF005
+        return _advance(after, events, history)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat, or a spectator (None), may know, with what it may do.
@@ -245,15 +249,26 @@ def _is_pack(cards: Sequence[Card], pack: Sequence[Card]) -> bool:
     return len(cards) == len(pack) and {*cards}.issuperset(pack)
 
 
-def _advance(state: State, events: tuple[Addressed, ...]) -> Step:
-    """Run phases until a seat has to act or the deal is over; events follow those before."""
+def _advance(
+    state: State, events: tuple[Addressed, ...], history: tuple[tuple[Seat, str], ...]
+) -> Step:
+    """Run phases until a seat has to act or the deal is over; events follow those before.
+
+    Nothing else may refer to the state yet: it is changed in place, with its new history.
+    """
+    number, name = state.phase, "over"
+    asked: tuple[Seat, ...] = ()
     # Phases may replace the rules, and with them the tuple of phases: read it every time.
-    while state.phase < len(phases := state.rules.phases):
-        phase = phases[state.phase]
+    while number < len(phases := state.rules.phases):
+        phase = phases[number]
         asked = phase.to_act(state)
         if asked:
-            return state.asking(asked), (*events, to_everyone(TurnPassed, phase.name, asked))
+            name = phase.name
+            break
         state, more = phase.finish(state)
-        state = state.changed(phase=state.phase + 1)
+        number += 1
         events += more
-    return state.asking(()), (*events, to_everyone(TurnPassed, "over", ()))
+    # Straight into the dictionary: this runs at every action.
+    own = state.__dict__
+    own["phase"], own["asked"], own["offers"], own["history"] = number, asked, {}, history
+    return state, (*events, to_everyone(TurnPassed, name, asked))

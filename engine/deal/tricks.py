@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from engine.cards import SUIT_MASKS, Card, Mask, Suit
@@ -20,7 +19,6 @@ __all__ = [
     "Power",
     "Trick",
     "cards_following",
-    "play_of",
     "winner_of",
 ]
 
@@ -47,16 +45,6 @@ class Play(NamedTuple):
     def name(self) -> Card | None:
         """The card that a wild card was named, None for a card that is itself."""
         return self.face - COPY if self.face >= COPY else None
-
-
-@lru_cache(maxsize=2048)
-def play_of(seat: Seat, card: Card, face: Face) -> Play:
-    """Return a card on the table. Cached, since the same few come up over and over.
-
-    >>> play_of(2, 0, 0) is play_of(2, 0, 0)
-    True
-    """
-    return Play(seat, card, face)
 
 
 class Trick(NamedTuple):
