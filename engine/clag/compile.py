@@ -239,7 +239,7 @@ def _score(deal: Combination, house: HouseRules, state: State) -> DealResult:
 
 
 def _nominations(bids: Sequence[int | None]) -> tuple[int, ...] | None:
-    return tuple(nominated for nominated in bids if nominated is not None) or None
+    return tuple([nominated for nominated in bids if nominated is not None]) or None
 
 
 def _pays(deal: Combination, house: HouseRules, outcome: Outcome) -> tuple[int, ...]:

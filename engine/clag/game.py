@@ -144,11 +144,7 @@ class Clag(TrickGame):
         return tuple(map(menu_item, specials().values()))
 
     def compile(self, spec: DealSpec) -> Rules:
-        preset, house = _preset_and_house_rules(spec.ruleset)
-        has_caller = preset.has_caller and spec.hand_size is None
-        return compile_deal(
-            DealSetup(house, spec.players, spec.hand_size, spec.specials, has_caller)
-        )
+        return _rules(spec.ruleset, spec.players, spec.hand_size, spec.specials)
 
 
 @lru_cache(maxsize=1024)
@@ -172,6 +168,14 @@ def _has_cards(preset: Preset, house: HouseRules, players: int) -> bool:
     # The players of a preset can be dealt its largest hand, but perhaps no card is left to turn.
     needed = players * max(line.size for line in preset.lines)
     return needed < len(PACK) or house.no_stock != "refuse"
+
+
+# A rule set takes less time to look up than the house rules that it stands for.
+@lru_cache(maxsize=1024)
+def _rules(ruleset: Ruleset, players: int, hand_size: int | None, slugs: tuple[str, ...]) -> Rules:
+    preset, house = _preset_and_house_rules(ruleset)
+    has_caller = preset.has_caller and hand_size is None
+    return compile_deal(DealSetup(house, players, hand_size, slugs, has_caller))
 
 
 @lru_cache(maxsize=1024)

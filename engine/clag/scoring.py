@@ -48,8 +48,8 @@ def score_deal(
     contract = combination.contract
     count = count_deal(combination, house, nominations, tricks, trick_winners, trumps=trumps)
     made = contract.made(house, count)
-    exact = tuple(bool(kept) and contract.nominates for kept in made)
-    return Scored(contract.points(house, count), made, tuple(m is False for m in made), exact)
+    exact = tuple(map(bool, made)) if contract.nominates else (False,) * len(made)
+    return Scored(contract.points(house, count), made, tuple([m is False for m in made]), exact)
 
 
 def count_deal(
@@ -89,10 +89,12 @@ def score_nominations(house: HouseRules, count: Count) -> tuple[int, ...]:
         strict=True,
     )
     return tuple(
-        _made_points(house, took, worth)
-        if nominated == took
-        else _missed_points(house, took, worth)
-        for nominated, took, worth in rows
+        [
+            _made_points(house, took, worth)
+            if nominated == took
+            else _missed_points(house, took, worth)
+            for nominated, took, worth in rows
+        ]
     )
 
 
@@ -110,4 +112,4 @@ def _missed_points(house: HouseRules, took: int, worth: int | None) -> int:
 def keep_nominations(_house: HouseRules, count: Count) -> tuple[bool | None, ...]:
     """Return for each seat whether it took precisely the tricks that it nominated."""
     rows = zip(count.nominations or (), count.tricks, strict=True)
-    return tuple(nominated == took for nominated, took in rows)
+    return tuple([nominated == took for nominated, took in rows])
