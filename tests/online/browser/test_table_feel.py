@@ -238,6 +238,22 @@ def test_a_phone_on_its_side_shows_the_whole_choice_while_the_game_is_explained(
     ada.context.close()
 
 
+def test_a_phone_on_its_side_shows_what_all_four_scored(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
+    game = open_game(ada, "quick13", ALONE, deal_seconds=60)
+    page = ada.go(game)
+    while not load_snapshot(game).match.results:
+        assert press_first(page)
+    button = page.locator("[data-ready]").bounding_box()
+    rows = [row.bounding_box() for row in page.locator("#between .tally li").all()]
+    assert button
+    assert len(rows) == 4
+    assert all(row and row["y"] + row["height"] <= button["y"] for row in rows)
+    ada.context.close()
+
+
 def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(
     browser: Browser, live_server: LiveServer
 ) -> None:
@@ -254,14 +270,32 @@ def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(
     ada.context.close()
 
 
-def test_a_long_name_is_read_on_a_narrow_phone(ada: Guest) -> None:
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("called", ["Thelma Rudd", "Friederike Oberländer"])
+def test_a_long_name_is_read_to_the_mark_of_a_bot_at_its_end(
+    browser: Browser, live_server: LiveServer, size: tuple[int, int], called: str
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": size[0], "height": size[1]})
     game = open_game(ada, "quick13", ALONE)
-    game.seats.filter(number=2).update(name="Thelma Rudd")
+    game.seats.filter(number=2).update(name=called)
     page = ada.go(game)
     press_first(page)
-    name = page.locator(".seat-called", has_text="Thelma Rudd")
+    name = page.locator(".seat-called", has_text=f"{called} (bot)")
     assert name.evaluate("name => name.scrollWidth <= name.clientWidth + 1")
     assert name.evaluate("name => name.scrollHeight <= name.clientHeight + 1")
+    ada.context.close()
+
+
+def test_leaving_for_good_takes_a_second_tap(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("Leave the table").click()
+    expect(page.get_by_text("A bot takes your seat for the rest of the game.")).to_be_visible()
+    assert not load_snapshot(game).ended
+    page.get_by_role("button", name="Leave for good").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Play now")
+    assert load_snapshot(game).ended
 
 
 def test_the_score_card_shows_every_column_beside_long_names(

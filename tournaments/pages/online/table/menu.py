@@ -28,11 +28,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CommandRow:
-    """A command of the menu: `what` is sent, `label` and `detail` are shown."""
+    """A command of the menu: `what` is sent, `label` and `detail` are shown.
+
+    sure: the button that sends it after a second tap, where it cannot be undone; else empty.
+    """
 
     what: str
     label: StrOrPromise
     detail: StrOrPromise
+    sure: StrOrPromise = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +164,17 @@ def menu_row(game: GameTable, event: Event | None, came_by: str = "") -> MenuRow
     if game.seat is not None and not game.ended:
         if game.table is None and game.may.pause:
             commands.append(CommandRow("end", _("End the game"), _("If everyone agrees.")))
-        commands.append(CommandRow("leave", _("Leave the table"), _("A bot takes your seat.")))
+        commands.append(_leave_row(game))
     has_hints = game.has_hints and game.seat is not None and not game.ended
     return MenuRow(commands, _links(game, event, came_by), has_hints, game.may.hint)
+
+
+def _leave_row(game: GameTable) -> CommandRow:
+    """Build the command to leave, which is for good once a bot takes the seat."""
+    if game.state == "waiting" and game.table is None:
+        return CommandRow("leave", _("Leave the table"), _("Your seat is open again."))
+    detail = _("A bot takes your seat for the rest of the game.")
+    return CommandRow("leave", _("Leave the table"), detail, sure=_("Leave for good"))
 
 
 def _links(game: GameTable, event: Event | None, came_by: str) -> list[LinkRow]:
