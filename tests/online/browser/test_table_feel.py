@@ -270,6 +270,25 @@ def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(
     ada.context.close()
 
 
+def test_a_game_that_is_ended_in_mid_deal_shows_who_won_and_leads_to_another(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    while len(load_snapshot(game).match.results) < 2:
+        press_first(page)
+    press_first(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("End the game", exact=True).click()
+    assert not load_snapshot(game).ended
+    page.get_by_role("button", name="End it now").click()
+    result = page.locator("#between")
+    expect(result).to_contain_text("The game is over.")
+    expect(result.locator(".tally li")).to_have_count(4)
+    expect(page.locator(".is-turn, .held")).to_have_count(0)
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(re.compile(f"/play/{game.pk}/"))
+    expect(page.locator("[data-table]")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
 @pytest.mark.parametrize("called", ["Thelma Rudd", "Friederike Oberländer"])
 def test_a_long_name_is_read_to_the_mark_of_a_bot_at_its_end(
@@ -290,7 +309,7 @@ def test_leaving_for_good_takes_a_second_tap(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
     page.get_by_role("button", name="Menu").click()
-    page.get_by_text("Leave the table").click()
+    page.get_by_text("Leave the table", exact=True).click()
     expect(page.get_by_text("A bot takes your seat for the rest of the game.")).to_be_visible()
     assert not load_snapshot(game).ended
     page.get_by_role("button", name="Leave for good").click()
