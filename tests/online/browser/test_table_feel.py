@@ -332,6 +332,24 @@ def test_the_score_card_shows_every_column_beside_long_names(
     ada.context.close()
 
 
+def test_the_last_deal_of_a_long_score_card_is_in_sight(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 1280, "height": 600})
+    game = open_game(ada, "mcleod22", ALONE)
+    page = ada.go(game)
+    while len(load_snapshot(game).match.results) < 6:
+        assert press_first(page)
+    last = page.locator("#score tbody tr").last
+    for _ in range(2):
+        row, total = last.bounding_box(), page.locator("#score tfoot th").bounding_box()
+        assert row
+        assert total
+        assert row["y"] + row["height"] <= total["y"] + 1
+        page.reload()
+    ada.context.close()
+
+
 def test_a_tablet_has_large_cards_in_one_row(browser: Browser, live_server: LiveServer) -> None:
     ada = Guest(browser, live_server.url, viewport={"width": 820, "height": 1180})
     page = ada.go(open_game(ada, "noms", ALONE))
