@@ -254,6 +254,27 @@ def test_a_phone_on_its_side_shows_what_all_four_scored(
     ada.context.close()
 
 
+def test_a_phone_on_its_side_says_what_is_special_about_a_deal(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    while not page.locator(".introduction").count():
+        assert press_first(page)
+    asks = page.locator("#asks").bounding_box()
+    words = page.locator(".introduction p").bounding_box()
+    assert asks
+    assert words
+    assert words["y"] + words["height"] <= asks["y"] + asks["height"], "all of it without scrolling"
+    page.get_by_role("button", name="Got it").click()
+    sentence = page.locator(".deal-sentence").bounding_box()
+    plates = [plate.bounding_box() for plate in page.locator(".plate").all()]
+    assert sentence, "it stays in sight after the introduction"
+    assert all(plate and sentence["y"] + sentence["height"] <= plate["y"] for plate in plates)
+    ada.context.close()
+
+
 def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(
     browser: Browser, live_server: LiveServer
 ) -> None:
