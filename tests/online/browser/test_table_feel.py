@@ -326,6 +326,26 @@ def test_a_long_name_is_read_to_the_mark_of_a_bot_at_its_end(
     ada.context.close()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_the_seats_stay_where_they_are_while_players_nominate(
+    browser: Browser, live_server: LiveServer, size: tuple[int, int]
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": size[0], "height": size[1]})
+    page = ada.go(open_game(ada, "quick13", ["me"] + ["bot"] * 6))
+    press_first(page)
+    expect(page.locator(".seat-tally").nth(3)).to_be_visible()
+    after = heights_of_plates(page)
+    page.evaluate("document.querySelectorAll('.seat-tally, .pip').forEach(part => part.remove())")
+    assert heights_of_plates(page) == after, "as before the nominations"
+    ada.context.close()
+
+
+def heights_of_plates(page: Page) -> list[int]:
+    """Return the heights of the seats' plates."""
+    boxes = [plate.bounding_box() for plate in page.locator(".plate").all()]
+    return [round(box["height"]) for box in boxes if box]
+
+
 def test_leaving_for_good_takes_a_second_tap(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
