@@ -170,7 +170,7 @@ def default_name(by: Actor) -> str:
 def find_last_name(by: Actor) -> str:
     """Return an account's name, or the one under which a guest last played; empty without one."""
     if by.user is not None:
-        return str(by.user.get_short_name())
+        return by.user.name  # never the address, which others at the table would read
     mine = GameSeat.objects.filter(guest=by.guest, bot="", player=None).exclude(name="")
     last = mine.order_by("-pk").values_list("name", flat=True).first() if by.guest else None
     return last or ""

@@ -6,11 +6,16 @@ import { Idiomorph } from "idiomorph";
 /** @param {Node} node */
 const isTyped = (node) => node instanceof Element && node.matches("textarea, input:not([type])");
 
+/** @type {(node: Node, id: string) => boolean} */
+const isNamed = (node, id) => node instanceof Element && node.id === id;
+
 /** @type {import("idiomorph").ConfigCallbacks} */
 const keepWhatTheReaderDid = {
   // What is typed into a field is not in the HTML of the server, nor is a piece that is the same.
+  // Without its piece, the place for it stays empty, which the table's script sees.
   beforeNodeMorphed: (node, to) =>
-    !isTyped(node) && !(to instanceof Element && to.matches("[data-same]")),
+    !isTyped(node) &&
+    !(to instanceof Element && to.matches("[data-same]") && isNamed(node, to.id)),
   // What never changes is sent with the page and not again.
   beforeNodeRemoved: (node) => !(node instanceof Element && node.matches("[data-kept]")),
   // Nor is whether a part is unfolded.

@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+ROOM = """line => {
+  const box = line.getBoundingClientRect();
+  const parts = [...line.children].map(part => part.getBoundingClientRect());
+  return parts.flatMap(part => [part.top - box.top, box.bottom - part.bottom]);
+}"""
+"""How far the parts of a line are from the rules above and below it."""
+
 
 def test_a_player_asks_a_friend_and_invites_them_to_a_table(
     page: Page,
@@ -36,6 +43,8 @@ def test_a_player_asks_a_friend_and_invites_them_to_a_table(
     expect(page.get_by_role("heading", name="Waiting for an answer")).to_be_visible()
     assert not faults_in_both_schemes(page)
     browser(dee).post("/play/friends/", {"do": "accept", "friend": the_row(dee)})
+    page.reload()
+    assert min(page.locator(".record").evaluate(ROOM)) >= 8, "nothing touches the rules"
     page.goto(f"{live_server.url}/play/{waiting_table(ada).pk}/")
     page.get_by_role("link", name="Invite friends").click()
     expect(page.get_by_role("button", name="Invite Dee at the table")).to_be_visible()

@@ -29,6 +29,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 ALONE = ["me", "bot", "bot", "bot"]
 SPOKEN = ["#status", "#announced", "[role=log]", "[data-toast]"]
 """What screen readers follow."""
+WATCH_TOOLS = """() => {
+  window.tools = [];
+  const names = () => [...document.querySelectorAll(".tool")].map(tool => tool.textContent.trim());
+  document.addEventListener("table:drawn", () => window.tools.push(names()));
+}"""
+"""Note the tools after each drawing."""
 NEW_MARKS = re.compile(r' data-(piece="[^"]*"|seated)')
 """What the version before this one did not have in the HTML of a table."""
 
@@ -56,6 +62,19 @@ def test_what_is_taken_from_the_page_comes_back_with_the_next_drawing(
     press_first(page)
     expect(page.locator(lost)).to_have_count(1)
     assert is_like_a_new_page(page)
+
+
+def test_the_tools_are_all_there_when_the_first_deal_brings_another(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE, deal_seconds=60)
+    let_bots_wait(game, 3600)
+    page = ada.go(game)
+    expect(page.locator(".tool")).to_have_text(["Score", "Last trick", "Hint", "Chat", "Menu"])
+    page.evaluate(WATCH_TOOLS)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("[data-hand]")).to_be_visible()
+    drawn = page.evaluate("window.tools")
+    assert drawn
+    assert all(names[-3:] == ["Hint", "Chat", "Menu"] for names in drawn), drawn
 
 
 def test_the_places_that_screen_readers_follow_stay_the_same_while_pieces_change(

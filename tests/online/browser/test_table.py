@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.online.browser.test_table_feel import go_on_until_another_follows, let_bots_wait
 from tests.support.browser import faults_in_both_schemes
 from tests.support.browser_tables import (
     Guest,
@@ -250,6 +251,25 @@ def test_a_whole_game_is_played_without_javascript(
     assert len(load_snapshot(game).match.results) == 2
     page.get_by_role("button", name="Score").click()
     expect(page.get_by_role("table")).to_be_visible()
+    ada.context.close()
+
+
+def test_without_javascript_a_link_shows_what_the_others_have_done(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, java_script_enabled=False)
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    again = page.get_by_role("link", name="Reload the table")
+    expect(again).to_have_count(0)
+    go_on_until_another_follows(page, game)
+    let_bots_wait(game, 3600)
+    press_first(page)
+    again.click()
+    expect(page.locator("[data-table]")).to_have_attribute(
+        "data-number", str(load_snapshot(game).number)
+    )
+    expect(again).to_be_visible()
     ada.context.close()
 
 

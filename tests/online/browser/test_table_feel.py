@@ -238,6 +238,43 @@ def test_a_phone_on_its_side_shows_the_whole_choice_while_the_game_is_explained(
     ada.context.close()
 
 
+def test_a_phone_on_its_side_shows_what_all_four_scored(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
+    game = open_game(ada, "quick13", ALONE, deal_seconds=60)
+    page = ada.go(game)
+    while not load_snapshot(game).match.results:
+        assert press_first(page)
+    button = page.locator("[data-ready]").bounding_box()
+    rows = [row.bounding_box() for row in page.locator("#between .tally li").all()]
+    assert button
+    assert len(rows) == 4
+    assert all(row and row["y"] + row["height"] <= button["y"] for row in rows)
+    ada.context.close()
+
+
+def test_a_phone_on_its_side_says_what_is_special_about_a_deal(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    while not page.locator(".introduction").count():
+        assert press_first(page)
+    asks = page.locator("#asks").bounding_box()
+    words = page.locator(".introduction p").bounding_box()
+    assert asks
+    assert words
+    assert words["y"] + words["height"] <= asks["y"] + asks["height"], "all of it without scrolling"
+    page.get_by_role("button", name="Got it").click()
+    sentence = page.locator(".deal-sentence").bounding_box()
+    plates = [plate.bounding_box() for plate in page.locator(".plate").all()]
+    assert sentence, "it stays in sight after the introduction"
+    assert all(plate and sentence["y"] + sentence["height"] <= plate["y"] for plate in plates)
+    ada.context.close()
+
+
 def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(
     browser: Browser, live_server: LiveServer
 ) -> None:
@@ -254,14 +291,71 @@ def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(
     ada.context.close()
 
 
-def test_a_long_name_is_read_on_a_narrow_phone(ada: Guest) -> None:
+def test_a_game_that_is_ended_in_mid_deal_shows_who_won_and_leads_to_another(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
-    game.seats.filter(number=2).update(name="Thelma Rudd")
+    page = ada.go(game)
+    while len(load_snapshot(game).match.results) < 2:
+        press_first(page)
+    press_first(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("End the game", exact=True).click()
+    assert not load_snapshot(game).ended
+    page.get_by_role("button", name="End it now").click()
+    result = page.locator("#between")
+    expect(result).to_contain_text("The game is over.")
+    expect(result.locator(".tally li")).to_have_count(4)
+    expect(page.locator(".is-turn, .held")).to_have_count(0)
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(re.compile(f"/play/{game.pk}/"))
+    expect(page.locator("[data-table]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("called", ["Thelma Rudd", "Friederike Oberländer"])
+def test_a_long_name_is_read_to_the_mark_of_a_bot_at_its_end(
+    browser: Browser, live_server: LiveServer, size: tuple[int, int], called: str
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": size[0], "height": size[1]})
+    game = open_game(ada, "quick13", ALONE)
+    game.seats.filter(number=2).update(name=called)
     page = ada.go(game)
     press_first(page)
-    name = page.locator(".seat-called", has_text="Thelma Rudd")
+    name = page.locator(".seat-called", has_text=f"{called} (bot)")
     assert name.evaluate("name => name.scrollWidth <= name.clientWidth + 1")
     assert name.evaluate("name => name.scrollHeight <= name.clientHeight + 1")
+    ada.context.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_the_seats_stay_where_they_are_while_players_nominate(
+    browser: Browser, live_server: LiveServer, size: tuple[int, int]
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": size[0], "height": size[1]})
+    page = ada.go(open_game(ada, "quick13", ["me"] + ["bot"] * 6))
+    press_first(page)
+    expect(page.locator(".seat-tally").nth(3)).to_be_visible()
+    after = heights_of_plates(page)
+    page.evaluate("document.querySelectorAll('.seat-tally, .pip').forEach(part => part.remove())")
+    assert heights_of_plates(page) == after, "as before the nominations"
+    ada.context.close()
+
+
+def heights_of_plates(page: Page) -> list[int]:
+    """Return the heights of the seats' plates."""
+    boxes = [plate.bounding_box() for plate in page.locator(".plate").all()]
+    return [round(box["height"]) for box in boxes if box]
+
+
+def test_leaving_for_good_takes_a_second_tap(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("Leave the table", exact=True).click()
+    expect(page.get_by_text("A bot takes your seat for the rest of the game.")).to_be_visible()
+    assert not load_snapshot(game).ended
+    page.get_by_role("button", name="Leave for good").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Play now")
+    assert load_snapshot(game).ended
 
 
 def test_the_score_card_shows_every_column_beside_long_names(
@@ -276,6 +370,24 @@ def test_the_score_card_shows_every_column_beside_long_names(
     card = page.locator("#score .scroll")
     expect(card.locator("thead th")).to_have_count(5)
     assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
+    ada.context.close()
+
+
+def test_the_last_deal_of_a_long_score_card_is_in_sight(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 1280, "height": 600})
+    game = open_game(ada, "mcleod22", ALONE)
+    page = ada.go(game)
+    while len(load_snapshot(game).match.results) < 6:
+        assert press_first(page)
+    last = page.locator("#score tbody tr").last
+    for _ in range(2):
+        row, total = last.bounding_box(), page.locator("#score tfoot th").bounding_box()
+        assert row
+        assert total
+        assert row["y"] + row["height"] <= total["y"] + 1
+        page.reload()
     ada.context.close()
 
 

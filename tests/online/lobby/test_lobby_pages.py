@@ -13,7 +13,7 @@ from tests.support.factories import make_table
 from tests.support.online_tables import guest_at_table
 from tests.support.people import make_people
 from tournaments.core import links
-from tournaments.models import OnlineGame
+from tournaments.models import GameSeat, OnlineGame
 from tournaments.online.events.tables import open_table_online
 
 if TYPE_CHECKING:
@@ -154,6 +154,18 @@ def test_those_who_sit_at_a_table_are_not_offered_for_its_seats() -> None:
     page = client.get(f"/play/{game.pk}/director/").content.decode()
     for player in game.seats.values_list("player_id", flat=True):
         assert f'value="player-{player}"' not in page
+
+
+def test_an_account_without_a_name_does_not_show_its_address_at_a_table() -> None:
+    ada = make_people().ada
+    ada.name = ""
+    ada.save(update_fields=["name"])
+    client = Client()
+    client.force_login(ada)
+    client.post("/play/", {"preset": "quick13", "players": 4, "people": 1, "open": "friends"})
+    client.post("/play/now/")
+    names = set(GameSeat.objects.filter(user=ada).values_list("name", flat=True))
+    assert names == {"Guest"}
 
 
 def test_a_member_finds_the_clubs_lobby_and_reads_nothing_of_accounts() -> None:

@@ -35,3 +35,10 @@ def test_a_bot_is_marked_at_the_table_in_the_results_and_in_the_log() -> None:
     assert "<span>Ben (bot)" in after, "the result of the deal"
     assert '<th scope="col">Ben (bot)</th>' in after, "the score card"
     assert "Ben (bot)" in page_of(table, "deals/1/")
+
+
+def test_a_replay_does_not_say_who_is_at_the_table_now() -> None:
+    table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 60})
+    table.play(Random(1), deals=1)
+    assert "not here" in page_of(table)
+    assert "not here" not in page_of(table, "deals/1/")

@@ -177,7 +177,11 @@ def _rows(deal: PublishedDeal, shown: GameTable, step: int) -> ReplayRows:
     latest = deal.actions[step - 1] if deal.actions and step else None
     names = own_as_you([seat.name for seat in shown.seats], shown.seat)
     return ReplayRows(
-        seats=[seat_row(view, seat, shown.seat) for seat in shown.seats],
+        # Who is at the table now says nothing about the deal.
+        seats=[
+            replace(seat_row(view, seat, shown.seat), is_waited_for=False, away="")
+            for seat in shown.seats
+        ],
         players=state.players,
         has_trumps=game.info.has_trumps,
         trump=suit(view.trump) if view.trump else None,

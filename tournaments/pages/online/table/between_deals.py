@@ -60,7 +60,7 @@ class PointsRow:
 
 @dataclass(frozen=True, slots=True)
 class BetweenRow:
-    """The panel after a deal; after the last one the rows are in the order of the points.
+    """The panel after a deal; once the game is over the rows are in the order of the points.
 
     story: what happened in the deal, in sentences. review_url: where the reader's own decisions are
     judged, empty for spectators. replay_url: empty while the hands are sealed. daily_url: after a
@@ -125,25 +125,28 @@ def _presence(seat: SeatView, own: int | None) -> str:
 
 
 def between_row(game: GameTable, rematch_by: int | None = None) -> BetweenRow | None:
-    """Build the panel after a deal: what each player scored; after the last one, who has won."""
+    """Build the panel after a deal: what each player scored; once the game is over, who has won.
+
+    A game may be ended in the middle of a deal, which then scores nothing.
+    """
     view, is_over = game.view, bool(game.ended)
-    if not view or view.points is None:
+    deal = view if view and view.points is not None else None
+    if deal is None and not is_over:
         return None
     names = [seat.name for seat in game.seats]
-    title = _title(game, view)
     last = game.card.rows[-1] if game.card.rows else None
     is_own_rematch = rematch_by is None or rematch_by == game.seat
     return BetweenRow(
-        title=get_verdict(game, names) if is_over else title,
-        story=describe_deal(view, last, names, game.seat) if last is not None else "",
+        title=get_verdict(game, names) if is_over or deal is None else _title(game, deal),
+        story=describe_deal(deal, last, names, game.seat) if deal and last else "",
         is_over=is_over,
-        rows=_points_rows(game, view.points),
+        rows=_points_rows(game, deal.points if deal else None),
         may_be_ready=game.may.ready,
         next_at=game.clock.next_deal_at or "",
         replay_url=""
-        if game.is_daily or game.is_sealed
-        else reverse("replay", args=[game.id, view.number]),
-        review_url=_review_url(game, None if is_over else view.number),
+        if deal is None or game.is_daily or game.is_sealed
+        else reverse("replay", args=[game.id, deal.number]),
+        review_url=_review_url(game, None if is_over or deal is None else deal.number),
         again_label=_("Play again")
         if is_own_rematch
         else _("Play again with %(name)s") % {"name": names[rematch_by or 0]},
@@ -153,7 +156,7 @@ def between_row(game: GameTable, rematch_by: int | None = None) -> BetweenRow | 
 
 
 def _review_url(game: GameTable, deal: int | None) -> str:
-    if game.seat is None:
+    if game.seat is None or not game.card.rows:
         return ""
     address = reverse("review-game", args=[game.id])
     return address if deal is None else f"{address}?deal={deal}"
@@ -167,7 +170,7 @@ def _title(game: GameTable, view: DealView) -> str:
     return _("Deal %(number)s is over: %(special)s") % {"number": view.number, "special": special}
 
 
-def _points_rows(game: GameTable, points: Sequence[int]) -> list[PointsRow]:
+def _points_rows(game: GameTable, points: Sequence[int] | None) -> list[PointsRow]:
     totals = game.card.totals
     last = game.card.rows[-1] if game.card.rows else None
     seats = list(range(len(totals)))
@@ -175,7 +178,7 @@ def _points_rows(game: GameTable, points: Sequence[int]) -> list[PointsRow]:
         PointsRow(
             name=_("You") if seat == game.seat else game.seats[seat].name,
             contract=_contract(last, seat),
-            points=format_signed(points[seat]),
+            points=format_signed(points[seat]) if points else "",
             total=format_points(totals[seat]),
             is_best=totals[seat] == max(totals),
             mark=_mark(last, seat),

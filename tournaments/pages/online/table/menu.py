@@ -15,6 +15,7 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.translation import translate
 from tournaments.online import MAX_ENTROPY_BYTES
 from tournaments.pages.online.table.levels import name_level
+from tournaments.pages.online.table.seats import is_alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,11 +29,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CommandRow:
-    """A command of the menu: `what` is sent, `label` and `detail` are shown."""
+    """A command of the menu: `what` is sent, `label` and `detail` are shown.
+
+    sure: the button that sends it after a second tap, where it cannot be undone; else empty.
+    """
 
     what: str
     label: StrOrPromise
     detail: StrOrPromise
+    sure: StrOrPromise = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +164,26 @@ def menu_row(game: GameTable, event: Event | None, came_by: str = "") -> MenuRow
     commands = [command for is_possible, command in COMMANDS if is_possible(game.may)]
     if game.seat is not None and not game.ended:
         if game.table is None and game.may.pause:
-            commands.append(CommandRow("end", _("End the game"), _("If everyone agrees.")))
-        commands.append(CommandRow("leave", _("Leave the table"), _("A bot takes your seat.")))
+            commands.append(_end_row(game))
+        commands.append(_leave_row(game))
     has_hints = game.has_hints and game.seat is not None and not game.ended
     return MenuRow(commands, _links(game, event, came_by), has_hints, game.may.hint)
+
+
+def _end_row(game: GameTable) -> CommandRow:
+    """Build the command to end the game, which happens at once where no one has to agree."""
+    if not is_alone(game):
+        return CommandRow("end", _("End the game"), _("If everyone agrees."))
+    detail = _("The deal being played scores nothing.")
+    return CommandRow("end", _("End the game"), detail, sure=_("End it now"))
+
+
+def _leave_row(game: GameTable) -> CommandRow:
+    """Build the command to leave, which is for good once a bot takes the seat."""
+    if game.state == "waiting" and game.table is None:
+        return CommandRow("leave", _("Leave the table"), _("Your seat is open again."))
+    detail = _("A bot takes your seat for the rest of the game.")
+    return CommandRow("leave", _("Leave the table"), detail, sure=_("Leave for good"))
 
 
 def _links(game: GameTable, event: Event | None, came_by: str) -> list[LinkRow]:

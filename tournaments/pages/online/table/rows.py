@@ -22,7 +22,7 @@ from tournaments.pages.online.table.choices import (
 from tournaments.pages.online.table.hands import hand_row
 from tournaments.pages.online.table.log_text import Reader, describe_entry, describe_proposal
 from tournaments.pages.online.table.score_card import name_specials, score_rows
-from tournaments.pages.online.table.seats import own_as_you, seat_row
+from tournaments.pages.online.table.seats import is_alone, own_as_you, seat_row
 from tournaments.pages.online.table.status import get_status_text, get_waiting_text
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def table_rows(
         says=get_status_text(game, names),
         may_come_back=_is_away(game) and not game.ended,
         may_resume=game.may.resume,
-        may_undo=game.may.undo and _is_alone(game),
+        may_undo=game.may.undo and is_alone(game),
         deal_number=view.number if view else 0,
         trick_count=len(view.tricks) if view else 0,
         announced=announce_deal(game),
@@ -176,7 +176,9 @@ def table_rows(
         deal=deal_heading(game),
         prompt=_prompt(game, choices, picked) if choices else None,
         picked=PART_SEPARATOR.join(picked),
-        hand=hand_row(view, own, choices, picked, waits) if view and own is not None else None,
+        hand=hand_row(view, own, choices, picked, waits)
+        if view and own is not None and not game.ended
+        else None,
         tricks=trick_rows(view, own_as_you(names, own)) if view else [],
         score=ScoreTable(
             names=own_as_you(names, own),
@@ -197,11 +199,6 @@ def _prompt(game: GameTable, choices: Sequence[Choice], picked: tuple[str, ...])
     return prompt(choices, picked, menu)
 
 
-def _is_alone(game: GameTable) -> bool:
-    """Return whether no person but the reader plays at the table, so that no one has to agree."""
-    return all(seat.is_you or seat.is_away or seat.kind == "bot" for seat in game.seats)
-
-
 def _is_away(game: GameTable) -> bool:
     """Return whether a bot is playing for the reader."""
     own = game.seat
@@ -210,9 +207,10 @@ def _is_away(game: GameTable) -> bool:
 
 def _seats(game: GameTable, view: DealView) -> list[SeatRow]:
     """Build the rows of the seats, each with its clock and total."""
+    shown = replace(view, to_act=()) if game.ended else view
     return [
         seat_row(
-            view,
+            shown,
             seat,
             game.seat,
             total=format_points(game.card.totals[seat.seat]),

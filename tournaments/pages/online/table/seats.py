@@ -17,7 +17,7 @@ from tournaments.pages.online.table.levels import name_level
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.online import CardPlay, DealView, SeatView
+    from tournaments.online import CardPlay, DealView, GameTable, SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,11 @@ def get_note(view: DealView, seat: int) -> str:
     if calls and calls[-1].startswith("call:"):
         return _("caller")  # the heading says what was called
     return translate(action_label(calls[-1])) if calls else ""
+
+
+def is_alone(game: GameTable) -> bool:
+    """Return whether no person but the reader plays at the table, so that no one has to agree."""
+    return all(seat.is_you or seat.is_away or seat.kind == "bot" for seat in game.seats)
 
 
 def own_as_you(names: Sequence[str], own: int | None) -> list[str]:

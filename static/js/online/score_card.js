@@ -1,0 +1,16 @@
+// Keeps the last deal of the score card in sight: beside the table a long card scrolls.
+import { root } from "./table.js";
+
+let count = 0;
+
+const showLastDeal = () => {
+  const card = root.querySelector("#score .scroll");
+  const deals = card?.querySelectorAll("tbody tr").length ?? 0;
+  if (card && deals !== count) card.scrollTop = card.scrollHeight;
+  count = deals;
+};
+
+export const startScoreCard = () => {
+  showLastDeal();
+  document.addEventListener("table:drawn", showLastDeal);
+};
