@@ -14,8 +14,7 @@ const keepWhatTheReaderDid = {
   // What is typed into a field is not in the HTML of the server, nor is a piece that is the same.
   // Without its piece, the place for it stays empty, which the table's script sees.
   beforeNodeMorphed: (node, to) =>
-    !isTyped(node) &&
-    !(to instanceof Element && to.matches("[data-same]") && isNamed(node, to.id)),
+    !isTyped(node) && !(to instanceof Element && to.matches("[data-same]") && isNamed(node, to.id)),
   // What never changes is sent with the page and not again.
   beforeNodeRemoved: (node) => !(node instanceof Element && node.matches("[data-kept]")),
   // Nor is whether a part is unfolded.
