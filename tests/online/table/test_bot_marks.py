@@ -37,6 +37,18 @@ def test_a_bot_is_marked_at_the_table_in_the_results_and_in_the_log() -> None:
     assert "Ben (bot)" in page_of(table, "deals/1/")
 
 
+def test_what_a_person_did_before_leaving_is_not_said_of_the_bot() -> None:
+    table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 60})
+    table.deal()
+    while "Ben nominates" not in page_of(table):
+        table.step(Random(1))
+    assert table.at(1).post(f"{table.path}/leave").status_code in {200, 201, 204}
+    shown = page_of(table)
+    assert "A bot has taken Ben&#x27;s seat." in shown
+    assert "Ben nominates" in shown
+    assert "Ben (bot) nominates" not in shown
+
+
 def test_a_replay_does_not_say_who_is_at_the_table_now() -> None:
     table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 60})
     table.play(Random(1), deals=1)

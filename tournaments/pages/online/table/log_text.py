@@ -56,6 +56,17 @@ def describe_entry(visible: VisibleEntry, names: Sequence[str], own: int | None)
     return [sentence for sentence in sentences if sentence]
 
 
+def name_before(entry: entries.Entry) -> str:
+    """Return the name of a person whose seat a bot takes with an entry; empty for other entries.
+
+    What the person did until then is not to be read as the bot's.
+    """
+    if entry.kind != entries.REPLACED:
+        return ""
+    who, _space, name = entry.text.partition(" ")
+    return "" if who == entries.PERSON_SEAT or name in BOT_NAMES else name
+
+
 # What happened to the cards.
 
 

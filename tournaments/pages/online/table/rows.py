@@ -20,7 +20,12 @@ from tournaments.pages.online.table.choices import (
     prompt,
 )
 from tournaments.pages.online.table.hands import hand_row
-from tournaments.pages.online.table.log_text import Reader, describe_entry, describe_proposal
+from tournaments.pages.online.table.log_text import (
+    Reader,
+    describe_entry,
+    describe_proposal,
+    name_before,
+)
 from tournaments.pages.online.table.score_card import name_specials, score_rows
 from tournaments.pages.online.table.seats import is_alone, own_as_you, seat_row
 from tournaments.pages.online.table.status import get_status_text, get_waiting_text
@@ -320,11 +325,16 @@ def log_rows(
     entries: Sequence[VisibleEntry], names: Sequence[str], own: int | None
 ) -> list[LogRow]:
     """Return the latest lines of the log, the newest at the end."""
-    rows = [
-        LogRow(f"{visible.entry.number}-{place}", text)
-        for visible in entries
-        for place, text in enumerate(describe_entry(visible, names, own))
-    ]
+    rows: list[LogRow] = []
+    then = list(names)
+    # From the latest back, as only the names of today are known.
+    for visible in reversed(entries):
+        number = visible.entry.number
+        texts = describe_entry(visible, then, own)
+        rows[:0] = [LogRow(f"{number}-{place}", text) for place, text in enumerate(texts)]
+        seat = visible.entry.seat
+        if seat is not None and (name := name_before(visible.entry)):
+            then[seat] = name
     return rows[-MAX_LOG_LINES:]
 
 
