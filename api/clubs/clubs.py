@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from api.clubs.shapes import ClubChangeIn, ClubFilterIn, ClubIn, ClubLineOut, ClubOut
 from api.http import conditional
-from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.base import ApiView, ListView, read_body, read_query
 from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
@@ -34,12 +34,19 @@ class ClubList(ListView):
         words = read_query(ClubFilterIn, request).get("q", "")
         return self.page_of(find_clubs(self.actor.user, words), build_club_lines)
 
-    @operation("create_club", by=PEOPLE, request=ClubIn, creates=ClubOut, tags=["clubs"])
+    @operation(
+        "create_club",
+        by=PEOPLE,
+        request=ClubIn,
+        parameters=conditional.CREATE,
+        creates=ClubOut,
+        tags=["clubs"],
+    )
     def post(self, request: Request) -> Response:
         """Create a club. You become its owner."""
         self.require_user()
         club = clubs.create_club(by=self.actor, **read_body(ClubIn, request))
-        return created(build_club_row(club), "api:club", club.slug)
+        return conditional.answer_created(build_club_row(club), "api:club", club.slug)
 
 
 class ClubView(ApiView):

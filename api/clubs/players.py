@@ -24,7 +24,7 @@ from api.clubs.player_shapes import (
 )
 from api.http import conditional
 from api.http.answers import answer
-from api.http.base import ApiView, ListView, created, read_body
+from api.http.base import ApiView, ListView, read_body
 from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
@@ -51,13 +51,17 @@ class PlayerList(ListView):
         refuses=("already-there",),
         by=PEOPLE,
         request=PlayerIn,
+        parameters=conditional.CREATE,
         creates=answer(PlayerOut),
         tags=["players"],
     )
     def post(self, request: Request, club: str) -> Response:
         """Add a player. For organisers."""
         player = clubs.add_player(by=self.actor, club_slug=club, **read_body(PlayerIn, request))
-        return created(player_out(player), "api:player", player.pk)
+        detail = player_detail_out(player, names=Names.FULL)
+        return conditional.answer_created(
+            player_out(player), "api:player", player.pk, reads_as=detail
+        )
 
 
 class PlayerNights(ListView):

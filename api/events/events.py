@@ -23,7 +23,7 @@ from api.events.shapes import (
 )
 from api.http import conditional
 from api.http.answers import answer
-from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.base import ApiView, ListView, read_body, read_query
 from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
@@ -60,11 +60,18 @@ class EventList(ListView):
             rows, lambda page: build_event_lines(page, names_for(self.actor, found))
         )
 
-    @operation("plan_event", by=PEOPLE, request=EventIn, creates=answer(EventOut), tags=["events"])
+    @operation(
+        "plan_event",
+        by=PEOPLE,
+        request=EventIn,
+        parameters=conditional.CREATE,
+        creates=answer(EventOut),
+        tags=["events"],
+    )
     def post(self, request: Request, club: str) -> Response:
         """Plan an event. For organisers."""
         event = events.plan_event(by=self.actor, club_slug=club, **read_body(EventIn, request))
-        return created(event_out(event, money=True), "api:event", event.pk)
+        return conditional.answer_created(event_out(event, money=True), "api:event", event.pk)
 
 
 class NextEvent(ApiView):

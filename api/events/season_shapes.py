@@ -9,6 +9,7 @@ from api.http.answers import answer
 from api.http.setting_fields import input_field
 from api.http.shapes import (
     Date,
+    DistinctListOf,
     Input,
     ListOf,
     id_field,
@@ -51,14 +52,18 @@ class SeasonIn(SeasonSettingsIn):
 
     name = name_field()
     starts_on = Date()
-    roster = ListOf(child=id_field(), max_length=MAX_ROSTER, required=False, help_text=ROSTER_TEXT)
+    roster = DistinctListOf(
+        child=id_field(), max_length=MAX_ROSTER, required=False, help_text=ROSTER_TEXT
+    )
 
 
 class SeasonChangeIn(SeasonSettingsIn):
     """Changes to a season."""
 
     name = name_field(required=False)
-    roster = ListOf(child=id_field(), max_length=MAX_ROSTER, required=False, help_text=ROSTER_TEXT)
+    roster = DistinctListOf(
+        child=id_field(), max_length=MAX_ROSTER, required=False, help_text=ROSTER_TEXT
+    )
 
 
 class NextSeasonIn(Input):

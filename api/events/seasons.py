@@ -20,7 +20,7 @@ from api.events.season_shapes import (
 from api.events.shapes import EventOut, LosingIn, event_out
 from api.http import conditional
 from api.http.answers import answer
-from api.http.base import ApiView, ListView, created, read_body, read_query
+from api.http.base import ApiView, ListView, read_body, read_query
 from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
@@ -41,11 +41,18 @@ class SeasonList(ListView):
         """List the seasons, latest first."""
         return self.page(list_seasons(access_club(self.actor, club)))
 
-    @operation("open_season", by=PEOPLE, request=SeasonIn, creates=SeasonOut, tags=["seasons"])
+    @operation(
+        "open_season",
+        by=PEOPLE,
+        request=SeasonIn,
+        parameters=conditional.CREATE,
+        creates=SeasonOut,
+        tags=["seasons"],
+    )
     def post(self, request: Request, club: str) -> Response:
         """Open a season. For organisers."""
         season = events.open_season(by=self.actor, club_slug=club, **read_body(SeasonIn, request))
-        return created(build_season_row(season), "api:season", season.pk)
+        return conditional.answer_created(build_season_row(season), "api:season", season.pk)
 
 
 class SeasonView(ApiView):
@@ -151,10 +158,15 @@ class SeasonNext(ApiView):
     """The season after another one."""
 
     @operation(
-        "open_next_season", by=PEOPLE, request=NextSeasonIn, creates=SeasonOut, tags=["seasons"]
+        "open_next_season",
+        by=PEOPLE,
+        request=NextSeasonIn,
+        parameters=conditional.CREATE,
+        creates=SeasonOut,
+        tags=["seasons"],
     )
     def post(self, request: Request, season_id: int) -> Response:
         """Open a season with the settings and the roster of this one. For organisers."""
         body = read_body(NextSeasonIn, request)
         season = events.open_next_season(by=self.actor, season_id=season_id, **body)
-        return created(build_season_row(season), "api:season", season.pk)
+        return conditional.answer_created(build_season_row(season), "api:season", season.pk)

@@ -9,6 +9,7 @@ from api.http.answers import answer
 from api.http.setting_fields import input_field, output_type
 from api.http.shapes import (
     MAX_ID,
+    DistinctListOf,
     Input,
     Integer,
     ListOf,
@@ -80,7 +81,7 @@ class EventIn(EventSettingsIn):
         help_text="An event of the club whose rules and settings are kept where none are given.",
     )
     season_id = id_field(required=False, allow_null=True)
-    players = ListOf(
+    players = DistinctListOf(
         child=id_field(), max_length=2000, required=False, help_text="Player ids to enter at once."
     )
     new_players = ListOf(
@@ -128,7 +129,7 @@ class EventFilterIn(Query):
 class EntriesIn(Input):
     """All players who take part from the next round on."""
 
-    players = ListOf(child=id_field(), max_length=2000, help_text="Player ids.")
+    players = DistinctListOf(child=id_field(), max_length=2000, help_text="Player ids.")
     expected = revision_field()
 
 

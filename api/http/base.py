@@ -225,9 +225,10 @@ class CsvView(ApiView):
         return Response(body, content_type=MEDIA_TYPE)
 
 
-def created(body: Any, route: str, *args: object) -> Response:
-    """Return a 201 with the URL of the new object in Location."""
-    return Response(body, status=201, headers={"Location": reverse(route, args=args)})
+def created(body: Any, route: str, *args: object, etag: str = "") -> Response:
+    """Return a 201 with the URL of the new object in Location, and its ETag if it has one."""
+    headers = {"Location": reverse(route, args=args)}
+    return Response(body, status=201, headers=headers | ({"ETag": etag} if etag else {}))
 
 
 def is_dry_run(request: Request) -> bool:

@@ -12,6 +12,7 @@ from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
+from api.http.base import created
 from api.http.headers import IF_MATCH, IF_NONE_MATCH, etag_of
 from api.http.schema import unchanged
 from tournaments.core.errors import StaleVersion
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 READ = (IF_NONE_MATCH, etag_of(200, 304))
 CHANGE = (IF_MATCH, etag_of(200))
-"""The headers of operations that read or change an object with a tag."""
+CREATE = (etag_of(201),)
+"""The headers of operations that read, change or create an object with a tag."""
 NOT_MODIFIED = {304: unchanged()}
 """The further answer of operations that read one."""
 
@@ -52,6 +54,13 @@ def answer_change(shown: Shape, *, reads_as: Shape | None = None) -> Response:
     reads_as: what a GET answers, where that is more than the change shows.
     """
     return Response(shown, headers={"ETag": tag_of(reads_as or shown)})
+
+
+def answer_created(
+    shown: Shape, route: str, *args: object, reads_as: Shape | None = None
+) -> Response:
+    """Return a 201 with the ETag that a GET of the new object has, as in `answer_change`."""
+    return created(shown, route, *args, etag=tag_of(reads_as or shown))
 
 
 def unless_changed(request: Request, build: Callable[[Any], Shape]) -> Check:

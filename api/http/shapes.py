@@ -190,6 +190,22 @@ class ListOf(PlainErrors, serializers.ListField):
     }
 
 
+class DistinctListOf(ListOf):
+    """A list that names nothing twice, since that is probably meant for something else."""
+
+    default_error_messages: ClassVar = {"twice": _("This is in the list twice.")}
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        """Return the entries in their types. Raises ValidationError for each that repeats one."""
+        found: list[Any] = super().to_internal_value(data)
+        first = {entry: place for place, entry in reversed([*enumerate(found)])}
+        message = ErrorDetail(str(self.error_messages["twice"]), "twice")
+        again = {str(place): [message] for place, one in enumerate(found) if first[one] != place}
+        if again:
+            raise serializers.ValidationError(again)
+        return found
+
+
 class MapOf(PlainErrors, serializers.DictField):
     """An object with names of any kind."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rest_framework.response import Response
 
 from api.http import conditional
-from api.http.base import ApiView, ListView, created, read_body
+from api.http.base import ApiView, ListView, read_body
 from api.http.conditional import unless_changed
 from api.http.schema import operation
 from api.http.security import PEOPLE
@@ -40,7 +40,12 @@ class OwnGameList(ListView):
         return self.page(list_own_games(access_club(self.actor, club, Role.ORGANISER)))
 
     @operation(
-        "create_own_game", by=PEOPLE, request=OwnGameIn, creates=OwnGameOut, tags=["presets"]
+        "create_own_game",
+        by=PEOPLE,
+        request=OwnGameIn,
+        parameters=conditional.CREATE,
+        creates=OwnGameOut,
+        tags=["presets"],
     )
     def post(self, request: Request, club: str) -> Response:
         """Build a game from a preset, or copy a club's own game. For organisers.
@@ -50,7 +55,7 @@ class OwnGameList(ListView):
         row = presets.create_own_game(
             by=self.actor, club_slug=club, **read_body(OwnGameIn, request)
         )
-        return created(row, "api:own-game", club, row.slug)
+        return conditional.answer_created(row, "api:own-game", club, row.slug)
 
 
 class RemovedOwnGames(ListView):

@@ -22,6 +22,23 @@ CHANGES: dict[str, dict[str, Any]] = {
 """Addresses of objects with an ETag, and a change of each."""
 
 
+NEW: dict[str, tuple[str, dict[str, Any]]] = {
+    "a club": ("/clubs", {"name": "The Anchor"}),
+    "a season": ("/clubs/{club}/seasons", {"name": "Winter", "starts_on": "2026-10-01"}),
+    "the next season": (
+        "/seasons/{season_id}/next",
+        {"name": "Winter", "starts_on": "2026-10-01"},
+    ),
+    "an event": (
+        "/clubs/{club}/events",
+        {"name": "Friday", "held_on": "2026-12-04", "preset": "quick13"},
+    ),
+    "a player": ("/clubs/{club}/players", {"name": "Zoe"}),
+    "an own game": ("/clubs/{club}/own-games", {"title": "House Clag", "preset": "mcleod22"}),
+}
+"""What makes a new object with an ETag: the address, and a body."""
+
+
 @pytest.fixture(params=CHANGES)
 def thing(request: pytest.FixtureRequest, known: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """The address of an object, and a change of it."""
@@ -36,6 +53,17 @@ def test_what_one_has_is_not_sent_again(thing: tuple[str, Any], ada_api: ApiClie
     changed = ada_api.patch(path, change)
     assert changed["ETag"] == ada_api.get(path)["ETag"] != tag
     assert ada_api.get(path, If_None_Match=tag).status_code == 200
+
+
+@pytest.mark.parametrize("what", NEW)
+def test_what_is_new_comes_with_the_tag_for_its_first_change(
+    what: str, known: dict[str, Any], ada_api: ApiClient
+) -> None:
+    path, body = NEW[what]
+    answer = ada_api.post(path.format(**known), body)
+    assert answer.status_code == 201, answer.content
+    read = ada_api.get(answer["Location"].removeprefix("/api/v1"))
+    assert (read.status_code, read["ETag"]) == (200, answer["ETag"])
 
 
 def test_a_change_of_what_another_has_changed_is_refused(
@@ -142,3 +170,15 @@ def test_a_list_says_which_of_its_entries_is_wrong(
     assert [problem["message"] for problem in answer.json()["problems"]] == [
         "Zed is not entered for this night.", "Player 999999 is not entered for this night."
     ]  # fmt: skip
+
+
+def test_a_player_who_is_in_a_list_twice_is_refused_where_the_list_repeats_them(
+    known: dict[str, Any], ada_api: ApiClient
+) -> None:
+    path, player = f"/events/{known['event_id']}/entries", known["player_id"]
+    before = ada_api.get(path).content
+    answer = ada_api.put(path, {"players": [player, player]})
+    assert answer.status_code == 422
+    problem = answer.json()["problems"][0]
+    assert (problem["field"], problem["code"]) == ("players.1", "twice")
+    assert ada_api.get(path).content == before
