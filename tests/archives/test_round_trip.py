@@ -184,9 +184,22 @@ def test_what_is_no_archive_is_refused_in_words(people: People, tmp_path: Path) 
     file.write_text("no archive", encoding="utf-8")
     with pytest.raises(CommandError, match="damaged"):
         call_command("import_club", str(file), "--owner", people.ada.email)
+    with pytest.raises(CommandError, match=f"There is no file {tmp_path}/none.zip"):
+        call_command("import_club", str(tmp_path / "none.zip"), "--owner", people.ada.email)
+    with pytest.raises(CommandError, match=f"{tmp_path} is a folder"):
+        call_command("import_club", str(tmp_path), "--owner", people.ada.email)
     with pytest.raises(CommandError, match="There is no account"):
         call_command("import_club", str(file), "--owner", "nobody@clag.test")
     with pytest.raises(CommandError, match="exists already"):
         call_command("export_club", people.club.slug, str(file))
     with pytest.raises(CommandError, match="There is no club"):
         call_command("export_club", "no-club", str(tmp_path / "other.zip"))
+
+
+def test_a_backup_is_no_archive_of_a_club(people: People, tmp_path: Path) -> None:
+    file = tmp_path / "club.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("manifest.json", '{"made_at": "2026-11-01T00:00:00Z"}')
+    with pytest.raises(CommandError, match="or not the archive of a club") as refused:
+        call_command("import_club", str(file), "--owner", people.ada.email)
+    assert "field" not in str(refused.value)

@@ -68,16 +68,24 @@ def read_club(path: Path, *, owner: User) -> ReadClub:
     try:
         with zipfile.ZipFile(path) as archive, transaction.atomic():
             return _read(archive, owner)
-    except (zipfile.BadZipFile, zlib.error, KeyError, EOFError):
-        raise ArchiveError(f"{path} is damaged, or no archive of a club.") from None
-    except msgspec.MsgspecError as error:
-        raise ArchiveError(f"{path} is damaged, or no archive of a club: {error}") from None
+    except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, msgspec.MsgspecError):
+        raise ArchiveError(
+            f"{path} is damaged, or not the archive of a club. Copy it again from the other "
+            "server, or write it anew there with export_club."
+        ) from None
     except (IntegrityError, ValidationError, TypeError, ValueError) as error:
-        raise ArchiveError(f"The archive contradicts itself: {error}") from None
+        raise ArchiveError(
+            f"The archive contradicts itself: {error}. Nothing was kept. Write it anew on the "
+            "other server with export_club."
+        ) from None
     except DatabaseError as error:
-        raise ArchiveError(f"The database refused it: {error}") from None
+        raise ArchiveError(f"The database refused it: {error}. Nothing was kept.") from None
+    except FileNotFoundError:
+        raise ArchiveError(f"There is no file {path}. Give the path of an archive.") from None
+    except IsADirectoryError:
+        raise ArchiveError(f"{path} is a folder. Give the path of an archive.") from None
     except OSError as error:
-        raise ArchiveError(f"{path}: {error.strerror}") from None
+        raise ArchiveError(f"{path} cannot be read: {error.strerror}.") from None
 
 
 def _read(archive: zipfile.ZipFile, owner: User) -> ReadClub:

@@ -54,7 +54,10 @@ def write_club(slug: str, path: Path) -> Manifest:
     """
     club = Club.objects.filter(slug=slug).first()
     if club is None:
-        raise ArchiveError(f"There is no club with the address {slug}.")
+        raise ArchiveError(
+            f"There is no club with the address {slug}. Give the last part of the address of the "
+            "club's page."
+        )
     if path.exists():
         raise ArchiveError(f"{path} exists already; nothing was written.")
     for event_id in find_events_behind() & set(club.events.values_list("pk", flat=True)):
@@ -68,7 +71,8 @@ def write_club(slug: str, path: Path) -> Manifest:
         os.link(unfinished, path)  # fails where a file is, as `rename` would not
     except OSError as error:
         raise ArchiveError(
-            f"{path} cannot be written: {error.strerror}. Nothing was kept."
+            f"{path} cannot be written: {error.strerror}. Nothing was kept. Choose a folder that "
+            "exists and that you may write to."
         ) from None
     finally:
         with suppress(OSError):  # where nothing can be written, nothing can be deleted
