@@ -178,51 +178,55 @@ class PlayTricks(Phase):
         return state.rules.trick_rules.legal_plays(state, seat)
 
     def act(self, state: State, seat: Seat, action: Action) -> Step:
+        play: Play | None
+        hands = state.hands
         # Cards from the hand first: they are by far the most frequent actions.
         if isinstance(action, PlayCard):
-            card, hands = action.card, [*state.hands]
-            hands[seat] ^= 1 << card
-            play, event = _played(seat, card, action.name)
-            return self._lay(state, play, event, tuple(hands))
-        if isinstance(action, TurnCard):
-            return self._turn(state, seat, action.place)
-        return self._name(state, seat, NameCard.of(action))
-
-    def _turn(self, state: State, seat: Seat, place: int) -> Step:
-        pile = state.piles[seat]
-        card = pile[place]
-        piles = (*state.piles[:seat], pile[:place] + pile[place + 1 :], *state.piles[seat + 1 :])
-        turned = state.changed(piles=piles)
-        up = turned.changed(upturned=card)
-        waits = bool(state.rules.trick_rules.wild_names(up))
-        idle = not waits and state.rules.trick_rules.is_idle_when_turned(state)
-        event = to_everyone(CardTurned, seat, card, waits, idle)
-        if waits:
-            return up, (event,)
-        # An idle card gets the face of a copy: games with idle cards let no copy win.
-        play = Play(seat, card, card + COPY if idle else card)
-        return self._lay(turned, play, event, state.hands)
-
-    def _name(self, state: State, seat: Seat, named: NameCard) -> Step:
-        card = state.upturned
-        if card is None:
-            raise named.refused()
-        event = to_everyone(CardNamed, seat, card, named.card)
-        play = Play(seat, card, named.card + COPY)
-        return self._lay(state.changed(upturned=None), play, event, state.hands)
-
-    def _lay(self, state: State, play: Play, event: Addressed, hands: tuple[Mask, ...]) -> Step:
-        """Put a play on the table; `hands` are the hands without the card."""
+            held = [*hands]
+            held[seat] ^= 1 << action.card
+            hands = tuple(held)
+            play, event = _played(seat, action.card, action.name)
+        elif isinstance(action, TurnCard):
+            state, play, event = _turn(state, seat, action.place)
+            if play is None:
+                return state, (event,)
+        else:
+            state, play, event = _name(state, seat, NameCard.of(action))
         trick = state.trick + (play,)  # noqa: RUF005 - faster, and this runs at every card
         players = state.spec.players
         if len(trick) < players:
             # As in `left_of`, without the call.
-            turn = (play.seat + 1) % players
+            turn = (seat + 1) % players
             return state.changed(hands=hands, trick=trick, turn=turn), (event,)
         winner = state.rules.trick_rules.winner(state, trick)
         tricks = (*state.tricks, Trick(trick, winner))
         after = state.changed(hands=hands, trick=(), tricks=tricks, turn=winner)
         return after, (event, to_everyone(TrickWon, winner))
+
+
+def _turn(state: State, seat: Seat, place: int) -> tuple[State, Play | None, Addressed]:
+    """Turn up a card of a pile; return what goes on the table, None while it waits for a name."""
+    pile = state.piles[seat]
+    card = pile[place]
+    piles = (*state.piles[:seat], pile[:place] + pile[place + 1 :], *state.piles[seat + 1 :])
+    turned = state.changed(piles=piles)
+    up = turned.changed(upturned=card)
+    waits = bool(state.rules.trick_rules.wild_names(up))
+    idle = not waits and state.rules.trick_rules.is_idle_when_turned(state)
+    event = to_everyone(CardTurned, seat, card, waits, idle)
+    if waits:
+        return up, None, event
+    # An idle card gets the face of a copy: games with idle cards let no copy win.
+    return turned, Play(seat, card, card + COPY if idle else card), event
+
+
+def _name(state: State, seat: Seat, named: NameCard) -> tuple[State, Play, Addressed]:
+    """Name the card that was turned up; return what goes on the table."""
+    card = state.upturned
+    if card is None:
+        raise named.refused()
+    event = to_everyone(CardNamed, seat, card, named.card)
+    return state.changed(upturned=None), Play(seat, card, named.card + COPY), event
 
 
 @lru_cache(maxsize=4096)
