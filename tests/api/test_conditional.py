@@ -34,7 +34,10 @@ NEW: dict[str, tuple[str, dict[str, Any]]] = {
         {"name": "Friday", "held_on": "2026-12-04", "preset": "quick13"},
     ),
     "a player": ("/clubs/{club}/players", {"name": "Zoe"}),
-    "an own game": ("/clubs/{club}/own-games", {"title": "House Clag", "preset": "mcleod22"}),
+    "a game of the club": (
+        "/clubs/{club}/own-games",
+        {"title": "House Clag", "preset": "mcleod22"},
+    ),
 }
 """What makes a new object with an ETag: the address, and a body."""
 

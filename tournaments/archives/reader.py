@@ -71,11 +71,11 @@ def read_club(path: Path, *, owner: User) -> ReadClub:
     except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, msgspec.MsgspecError):
         raise ArchiveError(
             f"{path} is damaged, or not the archive of a club. Copy it again from the other "
-            "server, or write it anew there with export_club."
+            "server, or write it there again with export_club."
         ) from None
     except (IntegrityError, ValidationError, TypeError, ValueError) as error:
         raise ArchiveError(
-            f"The archive contradicts itself: {error}. Nothing was kept. Write it anew on the "
+            f"The archive contradicts itself: {error}. Nothing was kept. Write it again on the "
             "other server with export_club."
         ) from None
     except DatabaseError as error:

@@ -37,7 +37,7 @@ def test_a_bot_is_marked_at_the_table_in_the_results_and_in_the_log() -> None:
     assert "Ben (bot)" in page_of(table, "deals/1/")
 
 
-def test_what_a_person_did_before_leaving_is_not_said_of_the_bot() -> None:
+def test_what_a_person_did_before_leaving_stays_under_their_name() -> None:
     table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 60})
     table.deal()
     while "Ben nominates" not in page_of(table):

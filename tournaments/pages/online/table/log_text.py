@@ -59,7 +59,7 @@ def describe_entry(visible: VisibleEntry, names: Sequence[str], own: int | None)
 def name_before(entry: entries.Entry) -> str:
     """Return the name of a person whose seat a bot takes with an entry; empty for other entries.
 
-    What the person did until then is not to be read as the bot's.
+    What they did until then stays under their name.
     """
     if entry.kind != entries.REPLACED:
         return ""
