@@ -58,6 +58,14 @@ class Sitting:
         """Return the game as the player at this seat sees it."""
         return get(self.at(seat), self.path)
 
+    def page(self, path: str = "") -> str:
+        """Return the table's page, or one below it, as the player at the first seat sees it."""
+        client = Client()
+        client.cookies["guest"] = self.at(0).headers["Authorization"].removeprefix("Guest ")
+        answer = client.get(f"/play/{self.game.pk}/{path}")
+        assert answer.status_code == 200
+        return answer.content.decode()
+
     def act(self, seat: int, text: str | None = None, expected: int | None = None) -> Response:
         """Take an action, by default the first legal one."""
         if text is None or expected is None:

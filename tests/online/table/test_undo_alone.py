@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 import time_machine
-from django.test import Client
 
 from tests.support.online_tables import Sitting, open_table, propose
 from tournaments.game_choices import UNDO_IF_AGREED
@@ -55,25 +54,19 @@ def waits(table: Sitting) -> float:
     return (due.at - table.now).total_seconds()
 
 
-def page_of(table: Sitting) -> str:
-    client = Client()
-    client.cookies["guest"] = table.at(0).headers["Authorization"].removeprefix("Guest ")
-    return client.get(f"/play/{table.game.pk}/").content.decode()
-
-
 def test_bots_leave_time_for_an_undo_and_end_it_by_acting(clock: Traveller) -> None:
     table = until_asked(clock)
     before = table.snapshot.state
-    assert 'id="undo"' not in page_of(table)
+    assert 'id="undo"' not in table.page()
     table.act(0)
     assert waits(table) >= 0.4 * 0.7 * UNDO_FACTOR
-    assert 'id="undo"' in page_of(table)
+    assert 'id="undo"' in table.page()
     assert propose(table, 0, "undo").status_code == 201
     assert table.snapshot.state == before, "no one had to be asked"
     table.act(0)
     clock.shift(timedelta(seconds=5))
     table.go()
-    assert 'id="undo"' not in page_of(table)
+    assert 'id="undo"' not in table.page()
     assert propose(table, 0, "undo").json()["code"] == "not-now"
 
 
@@ -93,5 +86,5 @@ def test_a_bot_does_not_wait_where_a_person_cannot_undo_alone(
 ) -> None:
     table = until_asked(clock, people=people, bots=4 - people, undo=undo)
     table.act(people - 1)
-    assert 'id="undo"' not in page_of(table)
+    assert 'id="undo"' not in table.page()
     assert waits(table) < 0.4 * 1.4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -32,12 +32,14 @@ class CommandRow:
     """A command of the menu: `what` is sent, `label` and `detail` are shown.
 
     sure: the button that sends it after a second tap, where it cannot be undone; else empty.
+    alone: what it says instead to a player with whom no one has to agree; empty if the same.
     """
 
     what: str
     label: StrOrPromise
     detail: StrOrPromise
     sure: StrOrPromise = ""
+    alone: StrOrPromise = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,12 @@ COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
     ),
     (
         lambda may: may.pause,
-        CommandRow("pause", gettext_lazy("Pause"), gettext_lazy("If everyone agrees.")),
+        CommandRow(
+            "pause",
+            gettext_lazy("Pause"),
+            gettext_lazy("If everyone agrees."),
+            alone=gettext_lazy("The game waits until you resume."),
+        ),
     ),
     (
         lambda may: may.resume,
@@ -142,6 +149,7 @@ COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
             "resume",
             gettext_lazy("Resume"),
             gettext_lazy("If everyone agrees, or no one objects for 30 seconds."),
+            alone=gettext_lazy("The game goes on at once."),
         ),
     ),
     (
@@ -162,6 +170,8 @@ def menu_row(game: GameTable, event: Event | None, came_by: str = "") -> MenuRow
     `came_by` is the game's link by which a spectator came.
     """
     commands = [command for is_possible, command in COMMANDS if is_possible(game.may)]
+    if is_alone(game):
+        commands = [replace(one, detail=one.alone or one.detail) for one in commands]
     if game.seat is not None and not game.ended:
         if game.table is None and game.may.pause:
             commands.append(_end_row(game))

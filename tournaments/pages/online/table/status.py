@@ -105,10 +105,18 @@ def get_status_text(game: GameTable, names: Sequence[str]) -> str:
         return translate(reason) if reason else _("The game is paused.")
     view = game.view
     if not view or not view.to_act:
-        return _("The next deal starts soon.") if _is_anyone_here(game) else str(DESERTED)
+        return _get_next_deal_text(game)
     if game.may.act:
         return str(_TURNS.get(view.phase, _ANY_TURN).own)
     return get_waiting_text(game, names)
+
+
+def _get_next_deal_text(game: GameTable) -> str:
+    if not _is_anyone_here(game):
+        return str(DESERTED)
+    if not game.card.rows:
+        return _("The first deal starts soon.")
+    return _("The next deal starts soon.")
 
 
 def _is_anyone_here(game: GameTable) -> bool:
