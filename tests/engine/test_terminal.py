@@ -79,7 +79,29 @@ def test_a_number_is_meant_as_it_is_shown(
 def test_of_a_long_list_a_few_are_shown_and_how_to_write_the_others() -> None:
     text = choices([PlayCard(card, name) for card in (0, 13) for name in range(52)])
     assert len(text.splitlines()) < 8
-    assert "96 more: type one in full, such as play:2H=AC" in " ".join(text.split())
+    example = "two of spades as the ten of spades or play:2S=TS"
+    assert f"96 more: type one in full, such as {example}" in " ".join(text.split())
+
+
+def test_of_many_calls_each_special_is_shown_and_two_are_called_in_words() -> None:
+    game = engine.get_game("clag")
+    spec = game.next_deal(Match(engine.make_ruleset("raf-caller"), 4, 0))
+    assert spec is not None
+    state = game.start(spec, game.make_shuffle(spec, bytes(32)))
+    state, _ = game.act(state, state.asked[0], "size:5")
+    legal = game.legal(state, state.asked[0])
+    assert len(legal) > 1000
+    text = " ".join(choices(legal).split())
+    for words in ("1: nothing special", "RAF Blind", "No Trumps", "Precedence CDHS"):
+        assert words in text
+    assert "such as Misère + Ascending Madness or call:" in text
+    both = read_choice("Misère + Ascending Madness", legal)
+    assert isinstance(both, Call)
+    assert {*both.slugs} == {"misere", "ascending-madness"}
+    assert read_choice("ascending madness+misere", legal) == both
+    assert read_choice("precedence cdhs", legal) == Call(("precedence-cdhs",))
+    for nothing in ("", "+", "\N{WHITE SMILING FACE}"):
+        assert read_choice(nothing, legal) is None
 
 
 @pytest.mark.parametrize(
