@@ -15,7 +15,7 @@ from engine.advice import advise
 from engine.bots import get_bot
 from engine.deal.actions import Call
 from engine.deal.match import Match
-from engine.errors import EngineError
+from engine.errors import EngineError, UnknownPreset
 from engine.labels import action_label, choice_label
 from engine.paper.ranking import winners
 from engine.registry import get_game, make_ruleset, score_sheet
@@ -244,7 +244,10 @@ def choose_rules(game: str, preset: str | None, players: int | None) -> tuple[Ru
     """
     known = {info.slug: info for info in get_game(game).presets()}
     first = max(known.values(), key=lambda info: info.is_recommended)
-    ruleset = make_ruleset(preset or first.slug)
+    try:
+        ruleset = make_ruleset(preset or first.slug)
+    except UnknownPreset as error:
+        raise UnknownPreset(f"{error.message} Choose one of {', '.join(known)}.") from error
     if ruleset.game != game:
         raise EngineError(
             f"{ruleset.title} is not a preset of this game. Choose one of {', '.join(known)}."

@@ -335,6 +335,7 @@ def test_the_table_shows_no_card_that_its_view_does_not_hold() -> None:
         ["shuffle", "--seed", SEED, "--players", "4", "--cards", "7", "--dealer", "4"],
         ["shuffle", "--seed", SEED, "--players", "4"],
         ["shuffle", "--seed", SEED, "--cards", "7"],
+        ["shuffle", "--seed", SEED, "--dealer", "1"],
         ["shuffle", "--seed", SEED, "--entropy", "7=00"],
         ["shuffle", "--seed", SEED, "--entropy", "1=00", "--entropy", "1=11"],
     ],
@@ -347,6 +348,14 @@ def test_a_command_that_cannot_be_done_says_why(
     assert output.err.strip()
     assert "Traceback" not in output.err
     assert output.out == ""
+
+
+@pytest.mark.parametrize("more", [["play", "noms"], ["arena", "noms", "--seats", "club,club"]])
+def test_an_unknown_preset_is_refused_with_the_known_ones(
+    more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*more, "--preset", "nope"]) == 2
+    assert capsys.readouterr().err == "There is no preset 'nope'. Choose one of noms.\n"
 
 
 def test_the_shuffle_command_deals_as_the_game_does(capsys: pytest.CaptureFixture[str]) -> None:
