@@ -77,7 +77,9 @@ def _add_shuffle(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--players", type=int, help="deal one card at a time to this many players (with --cards)"
     )
     shuffling.add_argument("--cards", type=int, help="cards for each player (with --players)")
-    shuffling.add_argument("--dealer", type=int, default=0, help="the dealer's seat, from 0")
+    shuffling.add_argument(
+        "--dealer", type=int, help="the dealer's seat, from 0 (with --players; default: 0)"
+    )
     shuffling.set_defaults(run=_shuffle)
 
 
@@ -104,11 +106,12 @@ def _read_entropy(texts: Sequence[str]) -> dict[Seat, bytes]:
 
 
 def _deal(
-    pack: tuple[Card, ...], players: int | None, cards: int | None, dealer: Seat
+    pack: tuple[Card, ...], players: int | None, cards: int | None, dealer: Seat | None
 ) -> list[str]:
     """Return the lines of a deal; none if it was not asked for."""
-    if players is None and cards is None:
+    if players is None and cards is None and dealer is None:
         return []
+    dealer = dealer or 0
     if players is None or cards is None:
         raise EngineError("A deal needs both --players and --cards.")
     used = players * cards

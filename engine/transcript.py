@@ -24,6 +24,14 @@ from engine.text import gettext_noop
 MAX_LENGTH = 64 * 1024
 """The longest transcript that is read, in characters; a deal needs some two thousand."""
 
+_KEYWORDS = frozenset({"rules", "deal", "stacked", "pack", "lots", "expect"})
+"""The words that may begin a line; "expect" is a note of the result, which is not checked here.
+A line or a field with another word is refused: a slip in it would otherwise pass unseen."""
+_FIELDS = frozenset(
+    {"number", "players", "dealer", "caller", "size", "specials", "opening", "factor"}
+)
+"""What is written about a deal."""
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -80,6 +88,8 @@ def _split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
         if word.isdigit():
             actions.append((int(word), rest))
         elif word and not word.startswith("#"):
+            if word not in _KEYWORDS or word in header:
+                raise ValueError(word)
             header[word] = rest
     return header, actions
 
@@ -99,8 +109,11 @@ def _format_spec(spec: DealSpec) -> str:
 
 
 def _parse_spec(text: str, ruleset: Ruleset, stacked: str) -> DealSpec:
-    given = dict(part.split("=", 1) for part in text.split())
-    return DealSpec(
+    parts = [part.split("=", 1) for part in text.split()]
+    given: dict[str, str] = dict(parts)
+    if len(given) < len(parts) or not _FIELDS.issuperset(given):
+        raise ValueError(text)
+    spec = DealSpec(
         ruleset=ruleset,
         players=int(given["players"]),
         number=int(given["number"]),
@@ -112,3 +125,7 @@ def _parse_spec(text: str, ruleset: Ruleset, stacked: str) -> DealSpec:
         factor=int(given.get("factor", 1)),
         stacked=parse_cards(stacked),
     )
+    counts = spec.number >= 1 and spec.factor >= 1 and len(spec.opening) in {0, spec.players}
+    if not counts or (spec.caller is not None and spec.caller not in range(spec.players)):
+        raise ValueError(text)
+    return spec

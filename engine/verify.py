@@ -65,7 +65,7 @@ class Check:
 
 
 MAX_TRICKS = 52
-"""No deal has more."""
+"""No deal has more, and no hand more cards."""
 IN_FILE = frozenset({"vectors", "schema", "cards", "count"})
 NEEDED = ("id", "kind", "given", "expect")
 IN_VECTOR = frozenset({*NEEDED, "source", "status", "note", "alternative_readings"})
@@ -163,7 +163,9 @@ _MISWRITTEN = (
     IndexError,
     AttributeError,
     AssertionError,
-    RecursionError,
+    ArithmeticError,
+    StopIteration,
+    RuntimeError,
 )
 
 
@@ -179,19 +181,22 @@ def _in_words(error: Exception) -> str:
 
 
 def _faults_in_given(given: Given, takes: Sequence[str]) -> Iterable[str]:
-    """Yield what cannot be so at any table: unknown words, a card twice, an odd count of tricks."""
+    """Yield what cannot be so at any table: unknown words, a card twice, numbers no deal has."""
     for key in given.keys() - set(takes):
         yield f"unknown word in given: {key!r}"
     for cards in _lists_of_cards(given):
         yield from (f"given twice: {card}" for card, count in Counter(cards).items() if count > 1)
+    size = given.get("hand_size")
+    if size is not None and not _is_count(size):
+        yield f"hand_size: {_text(size)} is no whole number from 0 to {MAX_TRICKS}"
     tricks = given.get("tricks")
     if isinstance(tricks, list) and not all(map(_is_count, tricks)):
         yield f"tricks: {_text(tricks)} are not all whole numbers from 0 to {MAX_TRICKS}"
 
 
-def _is_count(tricks: object) -> bool:
-    # A bool is an int to Python, but no number of tricks.
-    return type(tricks) is int and 0 <= tricks <= MAX_TRICKS
+def _is_count(number: object) -> bool:
+    # A bool is an int to Python, but no number of tricks or cards.
+    return type(number) is int and 0 <= number <= MAX_TRICKS
 
 
 def _lists_of_cards(given: Given) -> list[list[str]]:

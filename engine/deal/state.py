@@ -203,9 +203,9 @@ class Rules:
     with their hands and the trumps in view; `wild` are the cards that are named as others;
     `from_piles` says whether the cards come from piles as they lie; `tricks_alike` whether it does
     not matter which tricks a seat wins, only how many; `paid_alone` whether a seat's points then
-    follow from its own nomination and tricks. `score` turns a played state into its result; `pays`
-    gives the points of each seat for an outcome; `decided` says whether the rest need not be
-    played.
+    follow from its own nomination and tricks; `trump_order` are the suits from the highest down
+    where all suits rank. `score` turns a played state into its result; `pays` gives the points of
+    each seat for an outcome; `decided` says whether the rest need not be played.
     """
 
     size: int | None

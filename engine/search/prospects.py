@@ -46,6 +46,7 @@ class Prospects:
         self._beats, self._pack = view.beats, view.pack
         self._out = mask_of(unseen_cards(view))
         self._others = view.players - 1
+        # How many play to this trick after the seat.
         self._left = self._others - len(view.trick)
         held = [*map(sum, zip(view.hand_counts, view.pile_counts, strict=True))]
         out = self._out.bit_count()
@@ -70,7 +71,6 @@ class Prospects:
             return self._of_holding(face, suit_of(face % COPY), self._left)
         if not self._beats[self.led][self.best.face] >> face & 1:
             return 0.0
-        # The seat's own play is one fewer that is still to come.
         return self._of_holding(face, self.led, self._left)
 
     def of_keeping(self) -> float:
@@ -101,9 +101,10 @@ class Prospects:
 
 
 def chance_of_holding(suited: int, free: int, share: float) -> float:
-    """Return how likely no player beats a card who holds that share of the cards that beat it.
+    """Return how likely it is that no other player beats a card.
 
-    `suited`: how many of these are of the suit led, and `free` of other suits.
+    `suited`: how many cards of the suit led beat it; `free`: how many of other suits do; `share`:
+    how likely the others are to hold each of these.
     """
     # A card of another suit can be played only by who is out of the suit that was led.
     holds: float = (1 - share) ** suited * (1 - _OFF_SUIT * (1 - (1 - share) ** free))

@@ -75,7 +75,7 @@ class TriedChoice:
 def try_choices(view: View, rng: Random, deals: int, favourite: Action) -> tuple[TriedChoice, ...]:
     """Try the legal choices on the same sampled deals, those worth most first, after a favourite.
 
-    Cards face down are alike, and tried as one choice. None if that cannot be tried.
+    Cards face down are alike, and tried as one choice. Nothing is returned if none can be tried.
     """
     if not can_try(view):
         return ()
@@ -106,8 +106,8 @@ def find_best(
 
     `rounds`: how the choices are tried with seven cards in hand. With fewer there is time for more
     deals. `favourite` is what is chosen unless another choice is better by more than luck explains.
-    With `seconds`, trials stop when the time is up and go on until then; the choice then depends on
-    the machine.
+    With `seconds`, trials go on until the time is up, or until only one choice is left; the choice
+    then depends on the machine.
     """
     deadline = None if seconds is None else monotonic() + seconds
     paid: dict[Action, list[float]] = {action: [] for action in _different(view, favourite)}

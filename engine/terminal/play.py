@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from engine.advice import advise
 from engine.bots import get_bot
+from engine.deal.actions import Call
 from engine.deal.match import Match
-from engine.errors import EngineError
-from engine.labels import choice_label
+from engine.errors import EngineError, UnknownPreset
+from engine.labels import action_label, choice_label
 from engine.paper.ranking import winners
 from engine.registry import get_game, make_ruleset, score_sheet
 from engine.terminal.table import (
@@ -176,12 +178,23 @@ def read_choice(word: str, legal: Sequence[Action]) -> Action | None:
     numbered = dict(zip(keys(legal), legal, strict=True))
     if word in numbered:
         return numbered[word]
-    plain = plain_word(word).lower()
+    typed = _parts(plain_word(word))
     for action in legal:
-        names = (action.text, action.what, action.label, choice_label(action))
-        if plain and plain in map(str.lower, names):
+        names = [action.text, action.what, action.label, choice_label(action)]
+        names += [action_label(action.text)] if isinstance(action, Call) else []
+        if any(typed) and typed in map(_parts, names):
             return action
     return None
+
+
+def _parts(name: str) -> list[str]:
+    """Return what a name puts together, in any order, as it is typed on any keyboard.
+
+    >>> _parts("Misère + Aces Low"), _parts("aces low+misere")
+    (['aces low', 'misere'], ['aces low', 'misere'])
+    """
+    letters = normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    return sorted(part.strip() for part in letters.split("+"))
 
 
 def play(settings: Settings) -> int:
@@ -231,7 +244,10 @@ def choose_rules(game: str, preset: str | None, players: int | None) -> tuple[Ru
     """
     known = {info.slug: info for info in get_game(game).presets()}
     first = max(known.values(), key=lambda info: info.is_recommended)
-    ruleset = make_ruleset(preset or first.slug)
+    try:
+        ruleset = make_ruleset(preset or first.slug)
+    except UnknownPreset as error:
+        raise UnknownPreset(f"{error.message} Choose one of {', '.join(known)}.") from error
     if ruleset.game != game:
         raise EngineError(
             f"{ruleset.title} is not a preset of this game. Choose one of {', '.join(known)}."

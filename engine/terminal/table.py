@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from engine.cards import RANKS, SUIT_NAMES, SUITS, Card, rank_of, suit_of
-from engine.deal.actions import Nominate, PlayCard, parse_action
+from engine.deal.actions import Call, Nominate, PlayCard, parse_action
 from engine.errors import BadText
 from engine.labels import action_label, choice_label
 
@@ -131,7 +131,7 @@ def _sorted(cards: Sequence[Card]) -> list[Card]:
 def keys(legal: Sequence[Action]) -> list[str]:
     """Return what to type for each choice: its own number if all are numbers, else 1, 2, 3 …
 
-    >>> from engine.deal.actions import Nominate, PlayCard
+    >>> from engine.deal.actions import Call, Nominate, PlayCard
     >>> keys([Nominate(0), Nominate(2)]), keys([PlayCard(0), PlayCard(2)])
     (['0', '2'], ['1', '2'])
     """
@@ -142,15 +142,26 @@ def keys(legal: Sequence[Action]) -> list[str]:
 
 
 def choices(legal: Sequence[Action], max_listed: int = 60, few: int = 8) -> str:
-    """Format the legal choices with what to type; only a few of more than `max_listed`."""
+    """Format the legal choices with what to type; only a few of more than `max_listed`.
+
+    Of calls these are all of one special deal, from which the others are put together.
+    """
     shown = [
         action.label if action.label == key else f"{key}: {choice_label(action)}"
         for key, action in zip(keys(legal), legal, strict=True)
     ]
     if len(legal) > max_listed:
-        more = f"... and {len(legal) - few} more: type one in full, such as {legal[-1].text}"
-        shown = [*shown[:few], more]
+        places = range(len(legal))
+        listed = [place for place in places if _is_single_call(legal[place])] or places[:few]
+        other = legal[next(place for place in places if place not in listed)]
+        example = f"{choice_label(other)} or {other.text}"
+        more = f"... and {len(legal) - len(listed)} more: type one in full, such as {example}"
+        shown = [*(shown[place] for place in listed), more]
     return fill("; ".join(shown), 100, initial_indent="  ", subsequent_indent="  ")
+
+
+def _is_single_call(action: Action) -> bool:
+    return isinstance(action, Call) and len(action.slugs) <= 1
 
 
 def refusal(word: str, view: View) -> str:

@@ -87,6 +87,32 @@ def test_a_spoilt_transcript_is_refused_by_name(text: str, seed: int) -> None:
         assert engine.replay("".join(letters)).players >= 2
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        " number=0",
+        " number=7",
+        " factor=0",
+        " caller=7",
+        " caller=-1",
+        " opening=1",
+        " colour=red",
+        "\nhello world",
+        "\n-1 play:2H",
+        "\nlots 2H",
+        "\ndeal number=1 players=4 dealer=0 size=1",
+    ],
+)
+def test_what_a_transcript_does_not_know_or_has_twice_is_refused(more: str) -> None:
+    """It was ignored, and the deal replayed as if it had not been written."""
+    first, second, *rest = TEXTS[0].splitlines()
+    assert second.startswith("deal number=1 ")
+    given = second.replace("number=1 ", "") if more == " number=0" else second
+    assert engine.replay("\n".join([first, second, *rest])).players >= 2
+    with pytest.raises(BadText):
+        engine.replay("\n".join([first, given + more, *rest]))
+
+
 @pytest.mark.parametrize("data", [{}, {"game": 1}, {"game": "clag", "version": 1, "preset": None}])
 def test_a_stored_ruleset_of_anything_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(EngineError):

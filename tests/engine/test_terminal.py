@@ -79,7 +79,29 @@ def test_a_number_is_meant_as_it_is_shown(
 def test_of_a_long_list_a_few_are_shown_and_how_to_write_the_others() -> None:
     text = choices([PlayCard(card, name) for card in (0, 13) for name in range(52)])
     assert len(text.splitlines()) < 8
-    assert "96 more: type one in full, such as play:2H=AC" in " ".join(text.split())
+    example = "two of spades as the ten of spades or play:2S=TS"
+    assert f"96 more: type one in full, such as {example}" in " ".join(text.split())
+
+
+def test_of_many_calls_each_special_is_shown_and_two_are_called_in_words() -> None:
+    game = engine.get_game("clag")
+    spec = game.next_deal(Match(engine.make_ruleset("raf-caller"), 4, 0))
+    assert spec is not None
+    state = game.start(spec, game.make_shuffle(spec, bytes(32)))
+    state, _ = game.act(state, state.asked[0], "size:5")
+    legal = game.legal(state, state.asked[0])
+    assert len(legal) > 1000
+    text = " ".join(choices(legal).split())
+    for words in ("1: nothing special", "RAF Blind", "No Trumps", "Precedence CDHS"):
+        assert words in text
+    assert "such as Misère + Ascending Madness or call:" in text
+    both = read_choice("Misère + Ascending Madness", legal)
+    assert isinstance(both, Call)
+    assert {*both.slugs} == {"misere", "ascending-madness"}
+    assert read_choice("ascending madness+misere", legal) == both
+    assert read_choice("precedence cdhs", legal) == Call(("precedence-cdhs",))
+    for nothing in ("", "+", "\N{WHITE SMILING FACE}"):
+        assert read_choice(nothing, legal) is None
 
 
 @pytest.mark.parametrize(
@@ -313,6 +335,7 @@ def test_the_table_shows_no_card_that_its_view_does_not_hold() -> None:
         ["shuffle", "--seed", SEED, "--players", "4", "--cards", "7", "--dealer", "4"],
         ["shuffle", "--seed", SEED, "--players", "4"],
         ["shuffle", "--seed", SEED, "--cards", "7"],
+        ["shuffle", "--seed", SEED, "--dealer", "1"],
         ["shuffle", "--seed", SEED, "--entropy", "7=00"],
         ["shuffle", "--seed", SEED, "--entropy", "1=00", "--entropy", "1=11"],
     ],
@@ -325,6 +348,14 @@ def test_a_command_that_cannot_be_done_says_why(
     assert output.err.strip()
     assert "Traceback" not in output.err
     assert output.out == ""
+
+
+@pytest.mark.parametrize("more", [["play", "noms"], ["arena", "noms", "--seats", "club,club"]])
+def test_an_unknown_preset_is_refused_with_the_known_ones(
+    more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*more, "--preset", "nope"]) == 2
+    assert capsys.readouterr().err == "There is no preset 'nope'. Choose one of noms.\n"
 
 
 def test_the_shuffle_command_deals_as_the_game_does(capsys: pytest.CaptureFixture[str]) -> None:

@@ -193,6 +193,13 @@ WILD = [{"card": "2H", "named": "AC"}, {"card": "2D", "named": "AC"}]
             SCORE | {"tricks": [2, 1, True, 0]},
             "tricks: [2, 1, true, 0] are not all whole numbers from 0 to 52",
         ),
+        # Checking it took for ever.
+        (
+            "nomination",
+            {"hand_size": 10**30},
+            f"hand_size: {10**30} is no whole number from 0 to 52",
+        ),
+        ("nomination", {"hand_size": 1.5}, "hand_size: 1.5 is no whole number from 0 to 52"),
     ],
 )
 def test_a_vector_that_no_table_can_play_fails(
@@ -200,6 +207,21 @@ def test_a_vector_that_no_table_can_play_fails(
 ) -> None:
     expect: dict[str, object] = {"winner": 2, "points": [14, 12, 4, 10], "legal": []}
     assert run(Vector("X-3", kind, given, expect)).faults == (fault,)
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("next_caller", {"dealer": 0, "players": 4, "deal_points": []}),
+        ("trick", TRICK | {"modifiers": ["precedence"], "suit_order_high_to_low": ""}),
+    ],
+)
+def test_a_vector_with_an_empty_list_fails_and_does_not_crash(
+    kind: str, given: dict[str, object]
+) -> None:
+    """Other errors than those foreseen ended the run, and no later vector was checked."""
+    (fault,) = run(Vector("X-8", kind, given, {"caller": 0, "next_caller": 0, "winner": 0})).faults
+    assert fault == "cannot be read: a value has the wrong form"
 
 
 def test_a_card_that_is_not_written_whole_fails_and_does_not_crash() -> None:
