@@ -131,7 +131,7 @@ def _sorted(cards: Sequence[Card]) -> list[Card]:
 def keys(legal: Sequence[Action]) -> list[str]:
     """Return what to type for each choice: its own number if all are numbers, else 1, 2, 3 …
 
-    >>> from engine.deal.actions import Call, Nominate, PlayCard
+    >>> from engine.deal.actions import Nominate, PlayCard
     >>> keys([Nominate(0), Nominate(2)]), keys([PlayCard(0), PlayCard(2)])
     (['0', '2'], ['1', '2'])
     """
