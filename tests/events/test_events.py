@@ -45,8 +45,6 @@ def test_the_rules_are_stored_whole_and_with_their_version(people: People) -> No
         ({"options": {"no-such": 1}}, "options.no-such"),
         ({"ranking": "beauty"}, "ranking"),
         ({"smallest_table": 2}, "smallest_table"),
-        # Two can play it at home, but no draw seats two at a table.
-        ({"preset": "clogs", "smallest_table": 2}, "smallest_table"),
         ({"largest_table": 8}, "largest_table"),
         ({"smallest_table": 5}, "preferred_table"),
         ({"stake_per_point": -1}, "stake_per_point"),

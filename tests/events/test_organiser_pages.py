@@ -135,7 +135,7 @@ def test_a_night_is_planned_with_house_rules_from_the_engines_list(
         ({"held_on": "soon"}, "Enter a valid date."),
         ({"largest_table": 3}, "The best size must be between"),
         ({"option-hit": 999}, "Enter a whole number from 0 to 20."),
-        ({"smallest_table": "few"}, "Enter a whole number from 3 to 7."),
+        ({"smallest_table": "few"}, "Enter a whole number from 2 to 7."),
         ({"season": 12345}, "Choose one of the options."),
     ],
 )

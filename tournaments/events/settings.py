@@ -39,7 +39,6 @@ from tournaments.models import (
 )
 from tournaments.presets import ruleset_from_json
 from tournaments.rankings import EVENT_RANKINGS
-from tournaments.seating import MAX_TABLE_SIZE, MIN_TABLE_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -83,7 +82,7 @@ class EventSetting:
 
 
 RANKING = ranking_choice(EVENT_RANKINGS)
-SIZE = Number(MIN_TABLE_SIZE, MAX_TABLE_SIZE)
+SIZE = Number(2, 7)
 STAKE = Money(0, 100_000)
 """In pence, cents or whatever the minor unit of the currency is."""
 BOT = Choice(

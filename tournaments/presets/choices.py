@@ -13,7 +13,6 @@ import engine
 from tournaments.core.validation import field_error
 from tournaments.models import OwnGameVersion
 from tournaments.presets.rulesets import ruleset_from_json
-from tournaments.seating import MAX_TABLE_SIZE
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -61,7 +60,7 @@ def default_table_sizes(preset: engine.PresetInfo) -> dict[str, int]:
     """Return the table sizes to begin with: four to seven, as far as the game allows."""
     few, many = preset.players[0], preset.players[-1]
     smallest = min(max(few, 4), many)
-    largest = max(min(many, MAX_TABLE_SIZE), smallest)
+    largest = max(min(many, 7), smallest)
     sizes = {"smallest_table": smallest, "largest_table": largest}
     return sizes | {"preferred_table": min(max(4, smallest), largest)}
 
