@@ -36,8 +36,12 @@ NOT_MODIFIED = {304: unchanged()}
 
 
 def tag_of(shown: Shape) -> str:
-    """Return the strong ETag of an answer."""
-    return f'"{hashlib.sha256(dump_json(shown)).hexdigest()[:32]}"'
+    """Return the strong ETag of an answer.
+
+    The order of its options makes no difference: PostgreSQL returns them in one of its own, so
+    that what is read is not in the order in which it was written.
+    """
+    return f'"{hashlib.sha256(dump_json(shown, in_order=True)).hexdigest()[:32]}"'
 
 
 def answer_read(request: Request, shown: Shape) -> Response:

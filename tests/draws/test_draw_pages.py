@@ -46,6 +46,15 @@ def test_a_draw_is_asked_for_waited_for_and_published(people: People, ada: Clien
     assert "Table 2" in look(ada.get(RUN)).words
 
 
+def test_a_game_for_two_is_drawn_at_tables_of_three_and_more(people: People, ada: Client) -> None:
+    make_event(people, preset="clogs", smallest_table=2, preferred_table=3)
+    enter_players(ada, people, 7)
+    ada.post(DRAW, QUICK)
+    run_draw_jobs()
+    press_button(ada, look(ada.get(DRAW)), "publish")
+    assert sorted(map(len, list_seated_players(1))) == [3, 4]
+
+
 def test_what_blocks_a_draw_is_shown_before_anything_is_drawn(people: People, ada: Client) -> None:
     make_event(people)
     assert "No players yet. First say who is here." in look(ada.get(DRAW)).words

@@ -13,7 +13,14 @@ from tournaments.events import list_past_rounds
 from tournaments.models import Entry
 from tournaments.presets import ruleset_from_json
 from tournaments.rankings import RANKINGS
-from tournaments.seating import METHODS, DrawRequest, SitOut, Swiss, shuffle_level
+from tournaments.seating import (
+    METHODS,
+    MIN_TABLE_SIZE,
+    DrawRequest,
+    SitOut,
+    Swiss,
+    shuffle_level,
+)
 from tournaments.standings import list_standings
 
 if TYPE_CHECKING:
@@ -45,7 +52,8 @@ def build_draw_request(event: Event, settings: DrawSettings, seed: int, number: 
         method=settings.method,
         rounds=settings.rounds,
         tables=settings.sizes,
-        allowed=tuple(range(event.smallest_table, event.largest_table + 1)),
+        # Two can play some games, but only at tables that are made by hand.
+        allowed=tuple(range(max(event.smallest_table, MIN_TABLE_SIZE), event.largest_table + 1)),
         preferred=event.preferred_table,
         sit_out=SitOut(settings.sit_out or event.sit_out),
         absent=absent if any(absent) else (),

@@ -82,7 +82,9 @@ class EventSetting:
 
 
 RANKING = ranking_choice(EVENT_RANKINGS)
-SIZE = Number(2, 7)
+_SEATS = [preset.players for preset in engine.presets()]
+SIZE = Number(min(seats[0] for seats in _SEATS), max(seats[-1] for seats in _SEATS))
+"""As far as any game allows; that of the event may allow less."""
 STAKE = Money(0, 100_000)
 """In pence, cents or whatever the minor unit of the currency is."""
 BOT = Choice(

@@ -5,7 +5,7 @@ let count = 0;
 
 const showLastDeal = () => {
   const card = root.querySelector("#score .scroll");
-  const deals = card?.querySelectorAll("tbody tr").length ?? 0;
+  const deals = card?.querySelector("tbody")?.rows.length ?? 0;
   if (card && deals !== count) card.scrollTop = card.scrollHeight;
   count = deals;
 };
