@@ -7,6 +7,7 @@ can be tried (trumps or an order of suits to be named) it plays as the club bot 
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from engine.bots.club import BOT as CLUB
@@ -19,7 +20,7 @@ from engine.search.trials import Round, can_try, find_best
 from engine.text import gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
 
     from engine.deal.action import Action
@@ -30,6 +31,8 @@ __all__ = ["AUCTION_DEALS", "BOT", "ExpertBot"]
 
 AUCTION_DEALS = 40
 """On how many deals a bid, a declaration or a call is tried."""
+MIN_DEALS = 5
+"""The same where there is hardly any time."""
 _CALLED = 3
 """How many specials it may call together."""
 _ROUNDS = (Round(8, stay=4), Round(16, stay=2), Round(32, stay=1))
@@ -75,13 +78,26 @@ class ExpertBot:
         if len(legal) == 1:
             return legal[0]
         if isinstance(legal[0], Bid | Declare):
-            return choose_auction(view, rng, AUCTION_DEALS)
+            return self._try_in_time(lambda deals: choose_auction(view, rng, deals))
         if isinstance(legal[0], Call):
-            return choose_call(view, rng, AUCTION_DEALS, _CALLED)
+            return self._try_in_time(lambda deals: choose_call(view, rng, deals, _CALLED))
         favourite = CLUB.choose(view, rng)
         if not can_try(view):
             return favourite
         return find_best(view, rng, self.rounds_for(view), favourite, self.seconds)
+
+    def _try_in_time(self, choose: Callable[[int], Action]) -> Action:
+        """Return what is chosen on as many deals as `seconds` allow, and on a few in any case."""
+        if self.seconds is None:
+            return choose(AUCTION_DEALS)
+        deals, started = MIN_DEALS, monotonic()
+        deadline = started + self.seconds
+        while True:
+            best, ended = choose(deals), monotonic()
+            # Twice as many deals take twice as long.
+            if ended + 2 * (ended - started) > deadline:
+                return best
+            deals, started = 2 * deals, ended
 
 
 BOT = ExpertBot()

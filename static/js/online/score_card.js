@@ -5,9 +5,9 @@ let count = 0;
 
 const showLastDeal = () => {
   const card = root.querySelector("#score .scroll");
-  const deals = card?.querySelector("tbody")?.rows.length ?? 0;
-  if (card && deals !== count) card.scrollTop = card.scrollHeight;
-  count = deals;
+  const rows = card?.querySelectorAll("tr").length ?? 0;
+  if (card && rows !== count) card.scrollTop = card.scrollHeight;
+  count = rows;
 };
 
 export const startScoreCard = () => {

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from engine.bots import expert as expert_module
 from engine.bots import get_bot
+from engine.bots.expert import ExpertBot
 from engine.cards import PACK, parse_cards
-from engine.deal.match import DealSpec
+from engine.deal.match import DealSpec, Match
 from engine.deal.shuffle import Shuffle
 from engine.search.places import worth_of
 from tests.engine.bots.dealt_hands import after, dealt, two_cards
 
 if TYPE_CHECKING:
     from engine.deal.outcome import Outcome
+    from engine.deal.views import View
 
 BLUNDERS = {
     "leads low once its nomination is kept": (
@@ -140,3 +143,27 @@ def test_a_hand_that_no_player_has_seen_is_taken_for_an_average_one(
     view = engine.get_game("clag").view(dealt({}, "5D", special, size=7), 0)
     chosen = {get_bot("expert").choose(view, Random(seed)).text for seed in range(3)}
     assert chosen <= {f"nominate:{wanted}" for wanted in range(low, high + 1)}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "tried"), [(None, [40]), (0.0, [5]), (0.3, [5, 10]), (1.0, [5, 10, 20, 40])]
+)
+def test_a_bid_is_tried_on_as_many_deals_as_the_time_allows(
+    seconds: float | None, tried: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here a deal takes a hundredth of a second."""
+    deals: list[int] = []
+
+    def choose(view: View, _rng: Random, count: int) -> engine.Action:
+        deals.append(count)
+        return view.legal[0]
+
+    monkeypatch.setattr(expert_module, "choose_auction", choose)
+    monkeypatch.setattr(expert_module, "monotonic", lambda: sum(deals) / 100)
+    game = engine.get_game("noms")
+    spec = game.next_deal(Match(engine.make_ruleset("noms"), 4, 0))
+    assert spec is not None
+    state = game.start(spec, game.make_shuffle(spec, bytes(32)))
+    view = game.view(state, game.to_act(state)[0])
+    assert ExpertBot(seconds=seconds).choose(view, Random(1)) == view.legal[0]
+    assert deals == tried
