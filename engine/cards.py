@@ -34,6 +34,7 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "parse_suit",
+    "pick",
     "rank_of",
     "subsets_by_suit",
     "suit_of",
@@ -189,13 +190,7 @@ def cards_in(mask: Mask) -> tuple[Card, ...]:
     >>> cards_in(5)
     (0, 2)
     """
-    spades, hearts, diamonds, clubs = _cards_by_suit()
-    return (
-        spades[mask & 8191]
-        + hearts[mask >> 13 & 8191]
-        + diamonds[mask >> 26 & 8191]
-        + clubs[mask >> 39]
-    )
+    return pick(mask, _cards_by_suit())
 
 
 @cache
@@ -217,3 +212,18 @@ def subsets_by_suit(things: Sequence[T]) -> tuple[list[tuple[T, ...]], ...]:
         sets = suits[suit_of(card)]
         sets += [(*others, thing) for others in sets]
     return tuple(suits)
+
+
+def pick(mask: Mask, subsets: tuple[list[tuple[T, ...]], ...]) -> tuple[T, ...]:
+    """Return what `subsets_by_suit` has for the cards of a mask, in their order.
+
+    >>> pick(1 << 13 | 5, subsets_by_suit(PACK))
+    (0, 2, 13)
+    """
+    spades, hearts, diamonds, clubs = subsets
+    return (
+        spades[mask & 8191]
+        + hearts[mask >> 13 & 8191]
+        + diamonds[mask >> 26 & 8191]
+        + clubs[mask >> 39]
+    )

@@ -191,16 +191,17 @@ class ListOf(PlainErrors, serializers.ListField):
 
 
 class DistinctListOf(ListOf):
-    """A list that names nothing twice, since that is probably meant for something else."""
+    """A list that names nothing twice: one of the two is probably a slip for another."""
 
     default_error_messages: ClassVar = {"twice": _("This is in the list twice.")}
 
     def to_internal_value(self, data: Any) -> list[Any]:
         """Return the entries in their types. Raises ValidationError for each that repeats one."""
         found: list[Any] = super().to_internal_value(data)
-        first = {entry: place for place, entry in reversed([*enumerate(found)])}
         message = ErrorDetail(str(self.error_messages["twice"]), "twice")
-        again = {str(place): [message] for place, one in enumerate(found) if first[one] != place}
+        again = {
+            str(place): [message] for place, one in enumerate(found) if found.index(one) < place
+        }
         if again:
             raise serializers.ValidationError(again)
         return found

@@ -31,7 +31,7 @@ __all__ = ["AUCTION_DEALS", "BOT", "ExpertBot"]
 
 AUCTION_DEALS = 40
 """On how many deals a bid, a declaration or a call is tried."""
-MIN_DEALS = 5
+_MIN_DEALS = 5
 """The same where there is hardly any time."""
 _CALLED = 3
 """How many specials it may call together."""
@@ -90,11 +90,11 @@ class ExpertBot:
         """Return what is chosen on as many deals as `seconds` allow, and on a few in any case."""
         if self.seconds is None:
             return choose(AUCTION_DEALS)
-        deals, started = MIN_DEALS, monotonic()
+        deals, started = _MIN_DEALS, monotonic()
         deadline = started + self.seconds
         while True:
             best, ended = choose(deals), monotonic()
-            # Twice as many deals take twice as long.
+            # Twice as many deals take about twice as long.
             if ended + 2 * (ended - started) > deadline:
                 return best
             deals, started = 2 * deals, ended

@@ -88,6 +88,7 @@ def score_nominations(house: HouseRules, count: Count) -> tuple[int, ...]:
         count.worth or (None,) * len(count.tricks),
         strict=True,
     )
+    # Here and below a tuple is made from a list, which is faster than from a generator.
     return tuple(
         [
             _made_points(house, took, worth)

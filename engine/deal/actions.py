@@ -16,6 +16,7 @@ from engine.cards import (
     format_card,
     parse_card,
     parse_suit,
+    pick,
     subsets_by_suit,
 )
 from engine.deal.action import Action
@@ -241,13 +242,7 @@ def plays_of(cards: Mask) -> tuple[PlayCard, ...]:
     >>> [play.text for play in plays_of(5)]
     ['play:2S', 'play:4S']
     """
-    spades, hearts, diamonds, clubs = _plays_by_suit()
-    return (
-        spades[cards & 8191]
-        + hearts[cards >> 13 & 8191]
-        + diamonds[cards >> 26 & 8191]
-        + clubs[cards >> 39]
-    )
+    return pick(cards, _plays_by_suit())
 
 
 def plays_following(hand: Mask, led: Suit | None) -> tuple[PlayCard, ...]:

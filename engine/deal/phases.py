@@ -83,6 +83,7 @@ class DealCards(Phase):
     def finish(self, state: State) -> Step:
         pack = state.shuffle.pack
         to_hands, to_piles, dealt = _places(self.batches(state), state.players)
+        # A tuple is sooner made from a list than from a generator.
         hands = tuple([mask_of([pack[place] for place in places]) for places in to_hands])
         piles = tuple([tuple([pack[place] for place in places]) for places in to_piles])
         after = state.changed(hands=hands, piles=piles, stock=pack[dealt:])

@@ -61,10 +61,9 @@ def name_before(entry: entries.Entry) -> str:
 
     What they did until then stays under their name.
     """
-    if entry.kind != entries.REPLACED:
-        return ""
     who, _space, name = entry.text.partition(" ")
-    return "" if who == entries.PERSON_SEAT or name in BOT_NAMES else name
+    was_person = who != entries.PERSON_SEAT and name not in BOT_NAMES
+    return name if entry.kind == entries.REPLACED and was_person else ""
 
 
 # What happened to the cards.

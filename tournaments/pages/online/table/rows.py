@@ -327,8 +327,10 @@ def log_rows(
     """Return the latest lines of the log, the newest at the end."""
     rows: list[LogRow] = []
     then = list(names)
-    # From the latest back, as only the names of today are known.
+    # From the latest back, since the names are those of now.
     for visible in reversed(entries):
+        if len(rows) >= MAX_LOG_LINES:
+            break
         number = visible.entry.number
         texts = describe_entry(visible, then, own)
         rows[:0] = [LogRow(f"{number}-{place}", text) for place, text in enumerate(texts)]
