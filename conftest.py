@@ -14,7 +14,7 @@ from ops.migrated import TEMPLATE
 pytest_plugins = [
     "tests.plugin",
     "tests.support.api_fixtures",
-    "tests.support.browser",
+    "tests.support.browsers.fixtures",
     "tests.support.page_fixtures",
     "tests.pages.pseudo_locale",
 ]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.plugin import find_chromium, is_marked
-from tests.support.browser_phones import STILL
+from tests.support.browsers.handsets import STILL
 from tests.support.people import People, make_people
 
 # The first two are windows of Chromium's own, which it makes for every context: they cost more

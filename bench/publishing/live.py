@@ -60,7 +60,7 @@ def run(readers: int, results: int) -> None:
     django.setup()
     from django.core.management import call_command
 
-    from bench.online_run import wait_until_open
+    from bench.online.run import wait_until_open
     from bench.result_put import make_rounds
     from bench.sample_clubs import SampleClub
     from ops.production.crew import Crew

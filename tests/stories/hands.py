@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.support.browser import SETTLED, press
+from tests.support.browsers.fixtures import SETTLED, press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

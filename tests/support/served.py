@@ -157,7 +157,7 @@ def main() -> None:
 
 
 def _facts(table: Table) -> dict[str, Any]:
-    from tests.support.browser_phones import taps_for
+    from tests.support.browsers.phones import taps_for
     from tests.support.factories import a_report
     from tournaments.core.deal_reports import report_to_json
     from tournaments.core.links import table_token

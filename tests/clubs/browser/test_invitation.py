@@ -9,7 +9,7 @@ import pytest
 from django.core import mail
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes
+from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.jobs import run_queued
 from tests.support.people import PASSWORD, make_people
 from tournaments import clubs

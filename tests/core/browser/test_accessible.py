@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.core.accessible_pages import ALL_PAGES
-from tests.support.browser import faults_in_both_schemes
+from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.factories import a_report, make_season, make_table, play, play_out
 from tests.support.people import at_table
 from tournaments.clubs import make_player_link

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes
+from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.factories import make_event, make_players, make_season, play, seat
 from tests.support.people import PASSWORD
 from tournaments.models import Draw, Event, Round

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import press
+from tests.support.browsers.fixtures import press
 from tests.support.factories import a_report, make_table, play
 from tournaments.events.score_sheets import score_sheet_for
 from tournaments.models import DealResult

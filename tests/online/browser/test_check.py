@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes
-from tests.support.browser_tables import Guest, load_snapshot, open_game, press_first
+from tests.support.browsers.fixtures import faults_in_both_schemes
+from tests.support.browsers.tables import Guest, load_snapshot, open_game, press_first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

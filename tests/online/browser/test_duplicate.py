@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.online.duplicate.sealed_round import SealedRound, act_for_others, seat_sealed_round
-from tests.support.browser import faults_in_both_schemes
-from tests.support.browser_tables import LOOK, WAYS, Guest, catch_up
+from tests.support.browsers.fixtures import faults_in_both_schemes
+from tests.support.browsers.tables import LOOK, WAYS, Guest, catch_up
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.online.friends.test_friends import browser, finished, the_row, waiting_table
-from tests.support.browser import faults_in_both_schemes
+from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.people import make_people
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from engine.transcript import replay
-from tests.support.browser_tables import (
+from tests.support.browsers.tables import (
     Guest,
     catch_up,
     load_snapshot,

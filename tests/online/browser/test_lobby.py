@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes
-from tests.support.browser_tables import Guest
+from tests.support.browsers.fixtures import faults_in_both_schemes
+from tests.support.browsers.tables import Guest
 from tournaments.models import OnlineGame
 
 if TYPE_CHECKING:

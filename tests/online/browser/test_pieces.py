@@ -14,7 +14,7 @@ from tests.online.browser.test_table_feel import (
     let_bots_wait,
     prefer,
 )
-from tests.support.browser_tables import Guest, catch_up, load_snapshot, open_game, press_first
+from tests.support.browsers.tables import Guest, catch_up, load_snapshot, open_game, press_first
 from tests.support.deadlines import wait_for
 from tournaments.online import timers
 

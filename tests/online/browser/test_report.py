@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import factories
-from tests.support.browser import faults_in_both_schemes
+from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.event_games import sit_down
 from tests.support.people import make_people
 from tournaments.models import GameReport

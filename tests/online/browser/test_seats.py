@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes
-from tests.support.browser_tables import Guest, open_game
+from tests.support.browsers.fixtures import faults_in_both_schemes
+from tests.support.browsers.tables import Guest, open_game
 from tournaments.core import links
 from tournaments.models import OnlineGame
 

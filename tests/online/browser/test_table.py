@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.online.browser.test_table_feel import go_on_until_another_follows, let_bots_wait
-from tests.support.browser import faults_in_both_schemes
-from tests.support.browser_tables import (
+from tests.support.browsers.fixtures import faults_in_both_schemes
+from tests.support.browsers.tables import (
     Guest,
     catch_up,
     load_snapshot,

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.support.browser_tables import (
+from tests.support.browsers.tables import (
     Guest,
     catch_up,
     load_snapshot,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import MOBILE, TIMEOUT_MS
-from tests.support.browser_tables import Guest, open_game
+from tests.support.browsers.handsets import MOBILE, TIMEOUT_MS
+from tests.support.browsers.tables import Guest, open_game
 from tests.support.factories import make_season, make_table, play
 from tournaments.core.links import table_token
 

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages.pseudo_locale import needs_gettext, page_left_over
-from tests.support.browser_phones import Phone
-from tests.support.browser_tables import Guest, open_game
+from tests.support.browsers.phones import Phone
+from tests.support.browsers.tables import Guest, open_game
 from tests.support.factories import make_table, play
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes
-from tests.support.browser_phones import Phone, taps_for
+from tests.support.browsers.fixtures import faults_in_both_schemes
+from tests.support.browsers.phones import Phone, taps_for
 from tests.support.factories import a_report, make_table, play, play_out
 from tests.support.people import at_table
 from tournaments.scoring import claims, phones, submit

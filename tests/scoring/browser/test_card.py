@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import Phone
+from tests.support.browsers.phones import Phone
 from tests.support.factories import (
     a_report,
     make_event,

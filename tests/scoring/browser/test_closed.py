@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import Phone, accepted_deals, planned_deals
+from tests.support.browsers.phones import Phone, accepted_deals, planned_deals
 from tests.support.factories import a_report, make_table, play, play_out
 from tournaments import events
 from tournaments.events import undo

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import Phone
+from tests.support.browsers.phones import Phone
 from tests.support.factories import make_table, play
 from tournaments.models import DealResult
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import (
-    MOBILE,
+from tests.support.browsers.handsets import MOBILE
+from tests.support.browsers.phones import (
     Phone,
     PhonePage,
     accepted_deals,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes
-from tests.support.browser_phones import Phone
+from tests.support.browsers.fixtures import faults_in_both_schemes
+from tests.support.browsers.phones import Phone
 from tests.support.deadlines import wait_for
 from tests.support.factories import a_report, make_event, make_players, seat
 from tournaments import events

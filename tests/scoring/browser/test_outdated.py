@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import TIMEOUT_MS, Phone
+from tests.support.browsers.handsets import TIMEOUT_MS
+from tests.support.browsers.phones import Phone
 from tests.support.factories import a_report, make_table
 from tournaments.models import DealResult
 

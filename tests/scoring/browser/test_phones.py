@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import (
+from tests.support.browsers.phones import (
     Phone,
     accepted_deals,
     expected_card,

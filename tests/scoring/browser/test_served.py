@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import MOBILE, SLOW_3G, PhonePage
+from tests.support.browsers.handsets import MOBILE, SLOW_3G
+from tests.support.browsers.phones import PhonePage
 from tests.support.served import PLAIN_NAME
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import faults_in_both_schemes
+from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.factories import a_report, make_table, play
 from tournaments.core.deal_reports import report_to_json
 from tournaments.models import DealResult

@@ -1,6 +1,6 @@
 """What a page with an online table is sent for each of its reader's actions, with three bots.
 
-    python -m bench.drawings
+    python -m bench.online.drawings
 
 Plays thirty actions of several games as a page does, which asks for the table after every bot's
 action, and adds up the compressed answers, without their heads. Whole drawings come first.

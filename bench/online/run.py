@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import django
 
 if TYPE_CHECKING:
-    from bench.playing_clients import Record
+    from bench.online.clients import Record
     from bench.shares import Shares
     from ops.production.crew import Crew
 
@@ -29,7 +29,7 @@ def main(tables: int, thinks: tuple[float, float], file: Path, *, is_proxied: bo
     django.setup()
     from django.core.management import call_command
 
-    from bench.playing_clients import play_all
+    from bench.online.clients import play_all
     from bench.shares import Shares
     from ops.production.crew import Crew
     from ops.static import collect_static_files

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from tests.support.browsers.handsets import MOBILE, TIMEOUT_MS
 from tests.support.deadlines import wait_for
 from tournaments.core.deal_reports import report_from_json
 from tournaments.core.links import table_token
@@ -19,27 +20,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
     from engine import DealReport
-
-TIMEOUT_MS = 60_000
-"""Time limit for each step in a browser; long, because a busy machine is slow, not wrong."""
-
-STILL: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Options of a browser context without animation, because rendering each frame is slow."""
-
-MOBILE: dict[str, Any] = {
-    **STILL,
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-}
-
-# "Slow 3G" as the network it stands for: 400 ms there and back, 400 kbit/s both ways.
-SLOW_3G = {
-    "offline": False,
-    "latency": 400,
-    "downloadThroughput": 400_000 / 8,
-    "uploadThroughput": 400_000 / 8,
-}
 
 # Presses the keys one after the other, each as soon as the page shows it: it never waits for
 # the server between two of them.

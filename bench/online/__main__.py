@@ -55,7 +55,7 @@ def measure(
         env = {name: value for name, value in os.environ.items() if name not in FOREIGN}
         env |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "LOG_LEVEL": "WARNING"}
         env |= {"CLAG_VAR": str(folder)} | servers
-        command = [sys.executable, "-m", "bench.online_run", str(tables), *map(str, thinks)]
+        command = [sys.executable, "-m", "bench.online.run", str(tables), *map(str, thinks)]
         subprocess.run([*command, str(folder / "found"), *flags], env=env, check=True)
         found: dict[str, Any] = json.loads((folder / "found").read_text(encoding="utf-8"))
         return found

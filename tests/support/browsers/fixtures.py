@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from ops.programs import free_port
-from tests.support.browser_phones import TIMEOUT_MS
+from tests.support.browsers.handsets import TIMEOUT_MS
 from tests.support.people import PASSWORD
 from tests.support.served import Served, ServedTable
 from tournaments.core.links import table_token
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 expect.set_options(timeout=TIMEOUT_MS)
-AXE = Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js"
+AXE = Path(__file__).parents[1] / "vendor" / "axe-core-4.14.1" / "axe.min.js"
 SETTLED = "Promise.allSettled(document.getAnimations().map(a => a.finished)).then(() => null)"
 """Script that waits for animations; colours in transition would fail the contrast check."""
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from django.db import connection
 from playwright.sync_api import expect
 
-from tests.support.browser_phones import STILL, TIMEOUT_MS
+from tests.support.browsers.handsets import STILL, TIMEOUT_MS
 from tests.support.deadlines import wait_for
 from tournaments.core import links
 from tournaments.core.actors import Actor
