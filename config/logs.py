@@ -19,9 +19,11 @@ TOKEN = re.compile(
     r"|\b(?=[a-z]*[0-9])(?=[0-9]*[a-z])[a-z0-9]{32}\b"
 )
 WORDS = re.compile(r"_*(?:[A-Z][a-z]{2,}|API|HTTP|JSON|SMTP|URL)+")
-# The password of a server in its address, and one that is named in an argument or in JSON.
+# The password of a server in its address (a number without @ behind it is a port), and one that is
+# named in an argument or in JSON.
 PASSWORD = re.compile(
-    r"""(?P<before>\w\+?://[^\s/:@]*:|(?i:pass(?:word|wd)?|secret)(?:=["']?|["']:\s?["']))"""
+    r"""(?P<before>\w\+?://[^\s/:@]*:(?!\d{1,5}\b[^\s@]*(?:\s|$))"""
+    r"""|(?i:pass(?:word|wd)?|secret)(?:=["']?|["']:\s?["']))"""
     r"""[^\s"'@&,)]+(?P<after>@?)"""
 )
 # The part before the @ has no colon: in the address of a server that is a name and a password.

@@ -55,6 +55,7 @@ SECRETS = (
     "https://clag.example/password/MQ/c9x3k1-0123456789abcdef0123456789abcdef/",
     "sessionid=q0x4hz7m1b5t9w2k8d3f6j0n4r7v1y5c",
     "redis://:guess-this-word@redis:6379/0",
+    "redis://:8000.guess-this-word@redis:6379/0",
     "postgres://clag:guess-this-word@postgres:5432/clag",
     "smtp+tls://club:guess-this-word@mail.example",
     "password=guess-this-word",
@@ -86,6 +87,7 @@ def test_a_secret_in_a_traceback_is_hidden_and_the_rest_is_not(secret: str) -> N
         "django.core.exceptions.ImproperlyConfigured: rest_framework.TokenAuthentication",
         "_SessionAuthenticationMiddleware",
         "wait for the password: it is sent by e-mail",
+        "Open https://clag.example:8443 and enter this word, or http://localhost:8000/clubs/.",
     ],
 )
 def test_ordinary_addresses_stay_readable(path: str) -> None:
