@@ -2,10 +2,14 @@
 
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
+from celery import beat, current_app
+from celery.schedules import schedule
 from django.test import Client
 
 from config.logs import CleanFormatter, JsonFormatter, add_request_id, hide_tokens, logging_settings
@@ -125,19 +129,41 @@ def test_a_wrong_address_is_answered_and_not_reported(
     assert not [record for record in caplog.records if record.name == "django.request"]
 
 
-def test_a_foreign_host_is_one_line_of_the_log(client: Client) -> None:
+@contextmanager
+def collected(name: str) -> Iterator[list[logging.LogRecord]]:
+    """What a logger lets pass of its records."""
     records: list[logging.LogRecord] = []
 
     class Collect(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             records.append(record)
 
-    logger = logging.getLogger("django.security.DisallowedHost")
-    collector = Collect()
+    logger, collector = logging.getLogger(name), Collect()
     logger.addHandler(collector)
     try:
-        assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+        yield records
     finally:
         logger.removeHandler(collector)
+
+
+def test_a_foreign_host_is_one_line_of_the_log(client: Client) -> None:
+    with collected("django.security.DisallowedHost") as records:
+        assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
     assert "evil.example" in records[0].getMessage()
     assert "\n" not in written(records[0])
+
+
+def test_a_task_that_cannot_be_sent_is_one_line_of_the_log() -> None:
+    """Every two seconds while the disk is full; Celery's beat adds a traceback and its stack."""
+
+    class Scheduler(beat.Scheduler):
+        def apply_async(self, *_arguments: object, **_options: object) -> None:
+            raise beat.SchedulingError("Couldn't apply: [Errno 28] No space left on device")
+
+    entry: Any = beat.ScheduleEntry(
+        name="sweep", task="sweep", schedule=schedule(2.0), app=current_app
+    )
+    with collected("celery.beat") as records:
+        Scheduler(current_app, lazy=True).apply_entry(entry)
+    (line,) = map(written, records)
+    assert line.endswith("Message Error: Couldn't apply: [Errno 28] No space left on device")
