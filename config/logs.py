@@ -122,15 +122,17 @@ def drop_states(record: logging.LogRecord) -> bool:
 
 
 def shorten_outage(record: logging.LogRecord) -> bool:
-    """Log one line for each request that met no database; a filter, which lets every record pass.
+    """Log one line for what met no database; a filter, which lets every record pass.
 
-    While the database is away that is every request, and the traceback says nothing more.
+    While the database is away, or its disk is full, that is every request and a task every two
+    seconds, and the traceback says nothing more.
     """
     from django.db import InterfaceError, OperationalError  # the settings are read before Django
 
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OperationalError | InterfaceError):
-        record.msg, record.args = f"{record.getMessage()} ({_first_line(error)})", ()
+        message, reason = record.getMessage(), _first_line(error)
+        record.msg, record.args = message if reason in message else f"{message} ({reason})", ()
         record.exc_info = None
     return True
 
@@ -166,7 +168,7 @@ def logging_settings(level: str, form: str = "line") -> dict[str, object]:
             # Three lines per task would be too many: the sweep is a task every two seconds.
             "celery.beat": {"level": "WARNING", "filters": [keep_first_line]},
             "celery.worker.strategy": {"level": "WARNING"},
-            "celery.app.trace": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING", "filters": [shorten_outage]},
             # It says which passkey was used; that is for the person's own log.
             "fido2": {"level": "WARNING"},
             # A 404 or 400 is the client's mistake; it is answered, not logged.

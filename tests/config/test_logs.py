@@ -2,8 +2,6 @@
 
 import logging
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from smtplib import SMTPRecipientsRefused
 from typing import Any
 
@@ -13,6 +11,7 @@ from celery.schedules import schedule
 from django.test import Client
 
 from config.logs import CleanFormatter, JsonFormatter, add_request_id, hide_tokens, logging_settings
+from tests.support.records import collected
 
 TOKEN = "fMh3kQz0Lw9RvTnBcY7sPA"  # shaped like the secret part of a table's link
 
@@ -127,23 +126,6 @@ def test_a_wrong_address_is_answered_and_not_reported(
 ) -> None:
     client.get("/no-such-place/")
     assert not [record for record in caplog.records if record.name == "django.request"]
-
-
-@contextmanager
-def collected(name: str) -> Iterator[list[logging.LogRecord]]:
-    """What a logger lets pass of its records."""
-    records: list[logging.LogRecord] = []
-
-    class Collect(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            records.append(record)
-
-    logger, collector = logging.getLogger(name), Collect()
-    logger.addHandler(collector)
-    try:
-        yield records
-    finally:
-        logger.removeHandler(collector)
 
 
 def test_a_foreign_host_is_one_line_of_the_log(client: Client) -> None:
