@@ -138,6 +138,17 @@ def list_exposed_files() -> list[Path]:
     return [path for path in (settings.VAR / "secret-key", *database) if is_exposed(path)]
 
 
+def check_writable() -> None:
+    """Have SQLite raise what `explain` puts in words, if its file cannot be written.
+
+    With nothing to migrate a start only reads, and would promise a service that takes no result.
+    """
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.execute("ROLLBACK")
+
+
 def check_version() -> int:
     """Return how many migrations an older database lacks; 0 for a new one.
 

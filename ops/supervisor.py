@@ -19,7 +19,7 @@ from ops.ask_health import is_healthy
 from ops.backups import keep_copy
 from ops.banner import Welcome, make_welcome
 from ops.process_group import ProcessGroup
-from ops.start_checks import OneStart, check_port, check_version
+from ops.start_checks import OneStart, check_port, check_version, check_writable
 from ops.static import collect_static_files
 from tournaments.clubs import get_setup_word
 from tournaments.core.formatting import count_of
@@ -60,6 +60,7 @@ def run(out: Output) -> int:
 
 
 def _run(out: Output) -> int:
+    check_writable()
     steps = check_version()
     out.write(
         f"Bringing the database of an earlier version up to date ({count_of(steps, 'step')}) ..."

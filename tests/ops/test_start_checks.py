@@ -18,7 +18,14 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 
 from ops.programs import LOCALHOST, free_port
-from ops.start_checks import CannotStart, OneStart, check_version, explain, find_full_disk
+from ops.start_checks import (
+    CannotStart,
+    OneStart,
+    check_version,
+    check_writable,
+    explain,
+    find_full_disk,
+)
 from tests.support.processes.stops import FOREIGN, ROOT
 
 if TYPE_CHECKING:
@@ -59,6 +66,21 @@ def test_an_older_database_is_brought_up_to_date(recorder: MigrationRecorder) ->
     # A migration that was squashed long ago and deleted is not one of the future.
     recorder.record_applied("tournaments", "0001_of_the_past")
     assert check_version() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_can_only_be_read_is_noticed_before_anybody_needs_it() -> None:
+    """As a file of another user is, or one that was copied from a read-only disk."""
+    check_writable()
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = ON")
+        try:
+            with pytest.raises(OperationalError, match="readonly database"):
+                check_writable()
+        finally:
+            cursor.execute("PRAGMA query_only = OFF")
 
 
 ERRORS: dict[str, tuple[Exception, str]] = {
