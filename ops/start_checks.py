@@ -145,8 +145,13 @@ def check_writable() -> None:
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
+            # Beginning to write is not refused, only the first page that is written.
             cursor.execute("BEGIN IMMEDIATE")
-            cursor.execute("ROLLBACK")
+            try:
+                version = cursor.execute("PRAGMA user_version").fetchone()[0]
+                cursor.execute(f"PRAGMA user_version = {version}")
+            finally:
+                cursor.execute("ROLLBACK")
 
 
 def check_version() -> int:

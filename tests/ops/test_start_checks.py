@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 
+from config.databases import database_settings
+from ops import start_checks
 from ops.programs import LOCALHOST, free_port
 from ops.start_checks import (
     CannotStart,
@@ -68,19 +71,26 @@ def test_an_older_database_is_brought_up_to_date(recorder: MigrationRecorder) ->
     assert check_version() == 1
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_database_that_can_only_be_read_is_noticed_before_anybody_needs_it() -> None:
-    """As a file of another user is, or one that was copied from a read-only disk."""
-    check_writable()
-    if connection.vendor != "sqlite":
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA query_only = ON")
-        try:
-            with pytest.raises(OperationalError, match="readonly database"):
-                check_writable()
-        finally:
-            cursor.execute("PRAGMA query_only = OFF")
+@pytest.mark.django_db
+@pytest.mark.parametrize("mode", ["rw", "ro"])
+def test_a_database_that_can_only_be_read_is_noticed_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    """As a file of another user is. Beginning to write would succeed."""
+    file = tmp_path / "clag.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+    parsed = {"ENGINE": "django.db.backends.sqlite3", "NAME": f"file:{file}?mode={mode}"}
+    whole = {**connections["default"].settings_dict, **database_settings(parsed, pool_size=1)}
+    reader = DatabaseWrapper(whole)
+    monkeypatch.setattr(start_checks, "connection", reader)
+    with closing(reader):
+        if mode == "rw":
+            check_writable()
+            return
+        with pytest.raises(OperationalError) as refused:
+            check_writable()
+    assert explain(refused.value) == "The database cannot be written: file or folder are read-only."
 
 
 ERRORS: dict[str, tuple[Exception, str]] = {
