@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from email.utils import parseaddr
+from typing import Any
 from urllib.parse import urlsplit
+
+import environ
 
 from config.secret_key import MIN_LENGTH
 
@@ -12,6 +15,8 @@ MIN_CHARACTERS = 5
 """How many different characters a key has at least; Django's check asks for as many."""
 MIN_TOKEN, MIN_WORD = 16, 8
 """The shortest token and the shortest setup word: too long for anyone to guess."""
+SMTP_PORT, STARTTLS_PORT, TLS_PORT = 25, 587, 465
+"""Where a mail server listens to other servers, and to users: with TLS once asked, or at once."""
 HOST = re.compile(r"\*|\.?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\]", re.IGNORECASE)
 """A name or an address that a browser sends, without a port; `.example` is all names below one."""
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")
@@ -123,3 +128,23 @@ def parse_public_address(text: str) -> str:
     if not is_site or address != f"{parts.scheme}://{parts.netloc}":
         raise ValueError("This is not the address of a site.")
     return address
+
+
+def parse_mail_server(text: str) -> dict[str, Any]:
+    """Return Django's settings of a mail server.
+
+    >>> parse_mail_server("smtp+tls://mail.example")["EMAIL_PORT"]
+    587
+    >>> parse_mail_server("smtp+tls://")
+    Traceback (most recent call last):
+    ValueError: This is not the address of a mail server.
+    """
+    parsed: dict[str, Any] = environ.Env.email_url_config(text)
+    # Of the other kinds one writes letters to the log, with links that set passwords.
+    if not parsed["EMAIL_BACKEND"].endswith("smtp.EmailBackend") or not parsed["EMAIL_HOST"]:
+        raise ValueError("This is not the address of a mail server.")
+    if not parsed["EMAIL_PORT"]:
+        ports = {"EMAIL_USE_SSL": TLS_PORT, "EMAIL_USE_TLS": STARTTLS_PORT}
+        found = (port for name, port in ports.items() if parsed.get(name))
+        parsed["EMAIL_PORT"] = next(found, SMTP_PORT)
+    return parsed

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import environ
 from kombu import Queue
 
 from config.data_folder import DataFolder
@@ -21,10 +20,12 @@ from config.secret_key import MIN_LENGTH
 from config.setting_values import (
     MIN_TOKEN,
     MIN_WORD,
+    SMTP_PORT,
     parse_age_key,
     parse_contacts,
     parse_hosts,
     parse_key,
+    parse_mail_server,
     parse_public_address,
     parse_sender,
     parse_setup_word,
@@ -284,7 +285,7 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff"
 LETTERS = VAR / "letters"
 _email: dict[str, Any] = env.parsed(
     "EMAIL_URL",
-    environ.Env.email_url_config,
+    parse_mail_server,
     {},
     "an address such as smtp+tls://user:password@host:587",
 )
@@ -292,7 +293,7 @@ EMAIL_BACKEND: str = _email.get("EMAIL_BACKEND", "config.letter_files.LetterFile
 # Whether letters reach anyone. Without that, an owner passes on the links of invitations.
 SENDS_EMAIL: bool = EMAIL_BACKEND.endswith("smtp.EmailBackend")
 EMAIL_HOST: str = _email.get("EMAIL_HOST") or "localhost"
-EMAIL_PORT: int = _email.get("EMAIL_PORT") or 25
+EMAIL_PORT: int = _email.get("EMAIL_PORT") or SMTP_PORT
 EMAIL_TIMEOUT = 10  # seconds; a worker waits that long
 EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""

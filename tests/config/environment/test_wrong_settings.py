@@ -11,10 +11,11 @@ import pytest
 
 from config.data_folder import DataFolder
 from config.environment import Environment
-from config.setting_values import parse_hosts, parse_key, parse_public_address
+from config.setting_values import parse_hosts, parse_key, parse_mail_server, parse_public_address
 from tests.support.processes.stops import FOREIGN, ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 WRONG = {
@@ -160,11 +161,13 @@ def test_settings_are_read_as_people_write_them() -> None:
     env.stop_if_wrong()
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[Callable[[str], object], str]] = {
     "a key of one character": (parse_key, "k" * 60),
     "hosts with a space between": (parse_hosts, "a.example b.example"),
     "an address as a host": (parse_hosts, "https://a.example"),
     "a host with its port": (parse_hosts, "a.example:8000"),
+    "a mail server without a name": (parse_mail_server, "smtp+tls://"),
+    "the log as a mail server": (parse_mail_server, "consolemail://"),
     "a site below a path": (parse_public_address, "https://clag.example/club"),
     "a site with a password": (parse_public_address, "https://me:hush@clag.example"),
     "a site without a scheme": (parse_public_address, "clag.example"),
@@ -195,3 +198,17 @@ def test_addresses_of_a_site_are_read_as_people_write_them(given: str, read: str
 def test_hosts_are_read_as_people_write_them() -> None:
     hosts = "*, .a.example,clag-1.example , 192.0.2.7,[::1],"
     assert parse_hosts(hosts) == ["*", ".a.example", "clag-1.example", "192.0.2.7", "[::1]"]
+
+
+@pytest.mark.parametrize(
+    ("address", "port"),
+    [
+        ("smtp+tls://u:p@mail.example", 587),
+        ("smtp+ssl://u:p@mail.example", 465),
+        ("smtp://mail.example", 25),
+        ("smtp+tls://mail.example:2525", 2525),
+    ],
+)
+def test_a_mail_server_has_the_port_of_its_kind(address: str, port: int) -> None:
+    """The one between servers, which takes no letters of users, is that of no encryption only."""
+    assert parse_mail_server(address)["EMAIL_PORT"] == port
