@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.core.exceptions import ImproperlyConfigured
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping
 
 Found = TypeVar("Found")
 
@@ -36,9 +36,9 @@ class Environment:
         """Return a text, which may be anything."""
         return self.values.get(name) or default
 
-    def texts(self, name: str, default: Sequence[str] = ()) -> list[str]:
+    def texts(self, name: str) -> list[str]:
         """Return the texts of a list with commas."""
-        return [word for word in self.text(name).split(",") if word] or [*default]
+        return [word for word in map(str.strip, self.text(name).split(",")) if word]
 
     def whole(
         self, name: str, default: int, *, minimum: int = 0, maximum: int | None = None
@@ -79,9 +79,14 @@ class Environment:
 
         return self._read(name, parse, default, "1 (on) or 0 (off)")
 
-    def choice(self, name: str, choices: Collection[str], default: str) -> str:
-        """Return one of some words, which may be written in capitals."""
-        by_word = {word.lower(): word for word in choices}
+    def choice(
+        self, name: str, choices: Collection[str], default: str, *, unnamed: Collection[str] = ()
+    ) -> str:
+        """Return one of some words, which may be written in capitals.
+
+        Those that are `unnamed` are allowed and not offered.
+        """
+        by_word = {word.lower(): word for word in (*choices, *unnamed)}
 
         def parse(text: str) -> str:
             return by_word[text.lower()]
@@ -138,7 +143,7 @@ class Environment:
             return parse(text)
         # ZoneInfo raises a KeyError for a name that it does not know, and an OSError for a folder.
         except (ValueError, KeyError, OSError, ImproperlyConfigured):
-            found = "cannot be read" if is_secret else f"is {text!r}"
+            found = "cannot be used" if is_secret else f"is {text!r}"
             self.wrong.append(f"The setting {name} {found}: it must be {needed}.")
             return default
 

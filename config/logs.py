@@ -19,9 +19,11 @@ TOKEN = re.compile(
     r"|\b(?=[a-z]*[0-9])(?=[0-9]*[a-z])[a-z0-9]{32}\b"
 )
 WORDS = re.compile(r"_*(?:[A-Z][a-z]{2,}|API|HTTP|JSON|SMTP|URL)+")
-# The password of a server in its address, and one that is named in an argument or in JSON.
+# The password of a server in its address (a number without @ behind it is a port), and one that is
+# named in an argument or in JSON.
 PASSWORD = re.compile(
-    r"""(?P<before>\w\+?://[^\s/:@]*:|(?i:pass(?:word|wd)?|secret)(?:=["']?|["']:\s?["']))"""
+    r"""(?P<before>\w\+?://[^\s/:@]*:(?!\d{1,5}\b[^\s@]*(?:\s|$))"""
+    r"""|(?i:pass(?:word|wd)?|secret)(?:=["']?|["']:\s?["']))"""
     r"""[^\s"'@&,)]+(?P<after>@?)"""
 )
 # The part before the @ has no colon: in the address of a server that is a name and a password.
@@ -91,6 +93,18 @@ def drop_traceback(record: logging.LogRecord) -> bool:
     return True
 
 
+def keep_first_line(record: logging.LogRecord) -> bool:
+    """Log one line for a task that beat could not send; a filter, which lets every record pass.
+
+    With a full disk, or without Redis, that is one every two seconds. The line has the reason; two
+    tracebacks, of the error and of beat itself, would only fill the disk.
+    """
+    if record.exc_info:
+        record.msg, record.args = record.getMessage().partition("\n")[0], ()
+        record.exc_info = None
+    return True
+
+
 STATE_PATHS = ("/healthz", "/livez", "/readyz")
 """Where programs ask for the state of the service."""
 
@@ -108,15 +122,17 @@ def drop_states(record: logging.LogRecord) -> bool:
 
 
 def shorten_outage(record: logging.LogRecord) -> bool:
-    """Log one line for each request that met no database; a filter, which lets every record pass.
+    """Log one line for what met no database; a filter, which lets every record pass.
 
-    While the database is away that is every request, and the traceback says nothing more.
+    While the database is away, or its disk is full, that is every request and a task every two
+    seconds, and the traceback says nothing more.
     """
     from django.db import InterfaceError, OperationalError  # the settings are read before Django
 
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OperationalError | InterfaceError):
-        record.msg, record.args = f"{record.getMessage()} ({_first_line(error)})", ()
+        message, reason = record.getMessage(), _first_line(error)
+        record.msg, record.args = message if reason in message else f"{message} ({reason})", ()
         record.exc_info = None
     return True
 
@@ -150,9 +166,9 @@ def logging_settings(level: str, form: str = "line") -> dict[str, object]:
         "loggers": {
             "django": {"handlers": ["console"], "level": level, "propagate": False},
             # Three lines per task would be too many: the sweep is a task every two seconds.
-            "celery.beat": {"level": "WARNING"},
+            "celery.beat": {"level": "WARNING", "filters": [keep_first_line]},
             "celery.worker.strategy": {"level": "WARNING"},
-            "celery.app.trace": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING", "filters": [shorten_outage]},
             # It says which passkey was used; that is for the person's own log.
             "fido2": {"level": "WARNING"},
             # A 404 or 400 is the client's mistake; it is answered, not logged.

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 import re
 from email.utils import parseaddr
+from typing import Any
+from urllib.parse import urlsplit
 
+import environ
+
+from config.secret_key import MIN_LENGTH
+
+MIN_CHARACTERS = 5
+"""How many different characters a key has at least; Django's check asks for as many."""
+MIN_TOKEN, MIN_WORD = 16, 8
+"""The shortest token and the shortest setup word: too long for anyone to guess."""
+SMTP_PORT, STARTTLS_PORT, TLS_PORT = 25, 587, 465
+"""Where a mail server listens to other servers, and to users: with TLS once asked, or at once."""
+HOST = re.compile(r"\*|\.?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\]", re.IGNORECASE)
+"""A name or an address that a browser sends, without a port; `.example` is all names below one."""
+TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")
+"""What may follow `Bearer` in a header (RFC 6750)."""
 AGE_KEY = re.compile(r"age1[02-9ac-hj-np-z]{58}")
 """A public key of age: what is encoded by Bech32 has no 1, b, i or o."""
 
@@ -44,3 +60,91 @@ def parse_sender(text: str) -> str:
     if not name or not host or not text.isprintable():
         raise ValueError("This is not an e-mail address.")
     return text
+
+
+def parse_key(text: str) -> str:
+    """Return a key that cannot be guessed.
+
+    >>> parse_key("short")
+    Traceback (most recent call last):
+    ValueError: This is too short for a key.
+    """
+    if len(text) < MIN_LENGTH or len(set(text)) < MIN_CHARACTERS:
+        raise ValueError("This is too short for a key.")
+    return text
+
+
+def parse_token(text: str) -> str:
+    """Return what a program can send as `Authorization: Bearer ...`.
+
+    >>> parse_token("two words of a token")
+    Traceback (most recent call last):
+    ValueError: This is not a token.
+    """
+    if len(text) < MIN_TOKEN or not TOKEN.fullmatch(text):
+        raise ValueError("This is not a token.")
+    return text
+
+
+def parse_setup_word(text: str) -> str:
+    """Return a word, or several, that strangers do not guess.
+
+    >>> parse_setup_word(" a ")
+    Traceback (most recent call last):
+    ValueError: This is too short for a setup word.
+    """
+    word = text.strip()
+    if len(word) < MIN_WORD or not word.isprintable():
+        raise ValueError("This is too short for a setup word.")
+    return word
+
+
+def parse_hosts(text: str) -> list[str]:
+    """Return host names, as Django compares them with what a browser asks for.
+
+    >>> parse_hosts("clag.example, [::1],")
+    ['clag.example', '[::1]']
+    """
+    hosts = [host for host in (part.strip() for part in text.split(",")) if host]
+    if not all(HOST.fullmatch(host) for host in hosts):
+        raise ValueError("A host is not a name.")
+    return hosts
+
+
+def parse_public_address(text: str) -> str:
+    """Return the address of a site that has a host to itself.
+
+    >>> parse_public_address("https://clag.example/")
+    'https://clag.example'
+    >>> parse_public_address("https://clag.example/club")
+    Traceback (most recent call last):
+    ValueError: This is not the address of a site.
+    """
+    address = text.strip().removesuffix("/").lower()
+    parts = urlsplit(address)
+    _ = parts.port  # raises ValueError if it is no number
+    host = parts.netloc.removesuffix(f":{parts.port}")
+    is_site = parts.scheme in {"http", "https"} and HOST.fullmatch(host)
+    if not is_site or address != f"{parts.scheme}://{parts.netloc}":
+        raise ValueError("This is not the address of a site.")
+    return address
+
+
+def parse_mail_server(text: str) -> dict[str, Any]:
+    """Return Django's settings of a mail server.
+
+    >>> parse_mail_server("smtp+tls://mail.example")["EMAIL_PORT"]
+    587
+    >>> parse_mail_server("smtp+tls://")
+    Traceback (most recent call last):
+    ValueError: This is not the address of a mail server.
+    """
+    parsed: dict[str, Any] = environ.Env.email_url_config(text)
+    # Of the other kinds one writes letters to the log, with links that set passwords.
+    if not parsed["EMAIL_BACKEND"].endswith("smtp.EmailBackend") or not parsed["EMAIL_HOST"]:
+        raise ValueError("This is not the address of a mail server.")
+    if not parsed["EMAIL_PORT"]:
+        ports = {"EMAIL_USE_SSL": TLS_PORT, "EMAIL_USE_TLS": STARTTLS_PORT}
+        found = (port for name, port in ports.items() if parsed.get(name))
+        parsed["EMAIL_PORT"] = next(found, SMTP_PORT)
+    return parsed

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import environ
 from kombu import Queue
 
 from config.data_folder import DataFolder
@@ -17,7 +16,21 @@ from config.environment import Environment
 from config.error_reports import DSN_EXAMPLE, check_dsn, report_errors
 from config.hosts import list_own_hosts, phones_url
 from config.logs import LOG_FORMATS, LOG_LEVELS, logging_settings
-from config.setting_values import parse_age_key, parse_contacts, parse_sender
+from config.secret_key import MIN_LENGTH
+from config.setting_values import (
+    MIN_TOKEN,
+    MIN_WORD,
+    SMTP_PORT,
+    parse_age_key,
+    parse_contacts,
+    parse_hosts,
+    parse_key,
+    parse_mail_server,
+    parse_public_address,
+    parse_sender,
+    parse_setup_word,
+    parse_token,
+)
 
 env = Environment()
 
@@ -27,14 +40,29 @@ VAR = _data_folder.path
 
 # --- Host names and keys ---------------------------------------------------------------
 DEBUG: bool = env.switch("DEBUG", default=False)
-SECRET_KEY: str = env.text("SECRET_KEY") or _data_folder.secret_key("secret-key")
+SECRET_KEY: str = env.parsed(
+    "SECRET_KEY",
+    parse_key,
+    "",
+    f"a random text of {MIN_LENGTH} characters or more, such as python3 -c 'import secrets; "
+    "print(secrets.token_urlsafe(60))' prints; an earlier key goes into SECRET_KEY_FALLBACKS",
+) or _data_folder.secret_key("secret-key")
 # Earlier keys, still valid until what they have signed is renewed (docs/operations.md).
 SECRET_KEY_FALLBACKS: list[str] = env.texts("SECRET_KEY_FALLBACKS")
-BASE_URL: str = env.url("BASE_URL", ("http", "https"), "https://clag.example").rstrip("/")
+BASE_URL: str = env.parsed(
+    "BASE_URL", parse_public_address, "", "an address without a path, such as https://clag.example"
+)
 _base = urlsplit(BASE_URL)
 TLS = _base.scheme == "https"
 _public_host = [_base.hostname] if _base.hostname else []
-ALLOWED_HOSTS: list[str] = env.texts("ALLOWED_HOSTS", [*list_own_hosts(), *_public_host])
+_hosts: list[str] = env.parsed(
+    "ALLOWED_HOSTS",
+    parse_hosts,
+    [],
+    "host names separated by commas, such as clag.example,clag.local, without https:// and port",
+)
+# Checks of health ask for localhost: without it no proxy, container or start would see one succeed.
+ALLOWED_HOSTS = [*dict.fromkeys([*(_hosts or list_own_hosts()), *_public_host, "localhost"])]
 CSRF_TRUSTED_ORIGINS = [f"{_base.scheme}://{_base.netloc}"] if _base.netloc else []
 
 # Where to report a weakness: addresses as mailto:… or https://…, for security.txt (RFC 9116).
@@ -57,7 +85,12 @@ WEB_THREADS: int = env.whole("WEB_THREADS", 8, minimum=1)
 OWNER, ANYONE = "owner", "anyone"
 CLUBS_FOUNDED_BY: str = env.choice("CLUBS_FOUNDED_BY", (OWNER, ANYONE), OWNER)
 # What the first run asks for on a public address; by default it follows from the key and is logged.
-SETUP_WORD: str = env.text("SETUP_WORD")
+SETUP_WORD: str = env.parsed(
+    "SETUP_WORD",
+    parse_setup_word,
+    "",
+    f"{MIN_WORD} characters or more, such as three words that no stranger guesses",
+)
 
 DEMO: bool = env.switch("DEMO", default=True)
 
@@ -121,7 +154,7 @@ LANGUAGES = [("en-gb", "British English"), ("de", "German"), ("fr", "French")]
 # The pseudo-locale of `make pseudo`, every translated text in brackets, is then the only language.
 PSEUDO_LOCALE = "en-xa"
 LANGUAGE_CODE: str = env.choice(
-    "LANGUAGE_CODE", [*(code for code, _ in LANGUAGES), PSEUDO_LOCALE], "en-gb"
+    "LANGUAGE_CODE", [code for code, _ in LANGUAGES], "en-gb", unnamed=(PSEUDO_LOCALE,)
 )
 if LANGUAGE_CODE == PSEUDO_LOCALE:
     LANGUAGES = [(PSEUDO_LOCALE, "Pseudo-locale")]
@@ -252,7 +285,7 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff"
 LETTERS = VAR / "letters"
 _email: dict[str, Any] = env.parsed(
     "EMAIL_URL",
-    environ.Env.email_url_config,
+    parse_mail_server,
     {},
     "an address such as smtp+tls://user:password@host:587",
 )
@@ -260,7 +293,7 @@ EMAIL_BACKEND: str = _email.get("EMAIL_BACKEND", "config.letter_files.LetterFile
 # Whether letters reach anyone. Without that, an owner passes on the links of invitations.
 SENDS_EMAIL: bool = EMAIL_BACKEND.endswith("smtp.EmailBackend")
 EMAIL_HOST: str = _email.get("EMAIL_HOST") or "localhost"
-EMAIL_PORT: int = _email.get("EMAIL_PORT") or 25
+EMAIL_PORT: int = _email.get("EMAIL_PORT") or SMTP_PORT
 EMAIL_TIMEOUT = 10  # seconds; a worker waits that long
 EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
@@ -280,7 +313,13 @@ LOG_LEVEL: str = env.choice("LOG_LEVEL", LOG_LEVELS, "INFO")
 LOG_FORMAT: str = env.choice("LOG_FORMAT", LOG_FORMATS, "line")
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
 # What programs send as `Authorization: Bearer ...` to read /metrics; without it there are none.
-METRICS_TOKEN: str = env.text("METRICS_TOKEN")
+METRICS_TOKEN: str = env.parsed(
+    "METRICS_TOKEN",
+    parse_token,
+    "",
+    f"{MIN_TOKEN} letters and digits or more, such as python3 -c 'import secrets; "
+    "print(secrets.token_urlsafe(30))' prints",
+)
 # From how long on a request is logged, and shown to the server's owner.
 SLOW_SECONDS: float = env.seconds("SLOW_SECONDS", 1.0)
 # Where errors are reported to (Sentry, or what speaks its language); nowhere without it.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import re
 import shutil
+import socket
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +18,8 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.loader import MigrationLoader
 
-from config.data_folder import explain_system, full_disk
+from config.data_folder import UNWRITABLE, explain_system, full_disk
+from config.environment import MAX_PORT, stop_with
 from config.private_files import is_exposed
 
 if TYPE_CHECKING:
@@ -35,12 +39,51 @@ SQLITE_PROBLEMS = {
     "malformed": "The database file is damaged. Put a backup in its place.",
 }
 """What to say, by what SQLite reports."""
+LAST_OF_SYSTEM = 1023
+"""Up to this port a service needs rights that no other user has."""
 LOG_INDEX = 32 * 1024
 """The size of the index beside SQLite's log, without which no database can be opened."""
 
 
 class CannotStart(Exception):
     """The service cannot start; the message says why, and what to do."""
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise CannotStart, saying what to do, if the address cannot be listened on.
+
+    Ends the process if HOST is not one of this machine's.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host.strip("[]"), port))
+    # UnicodeError: of a name that cannot be one, such as one with two dots.
+    except (OSError, UnicodeError) as reason:
+        if not isinstance(reason, OSError) or _is_of_host(reason):
+            stop_with(
+                f"The setting HOST is {host!r}: it must be a name or an address of this machine, "
+                "such as 127.0.0.1, or 0.0.0.0 for all of them."
+            )
+        other = port + 1 if LAST_OF_SYSTEM < port < MAX_PORT else 8000
+        raise CannotStart(
+            f"{_explain_port(host, port, reason)} For another port set PORT: PORT={other} make run"
+        ) from None
+
+
+def _is_of_host(reason: OSError) -> bool:
+    """Return whether the system refuses the address itself, whatever the port."""
+    of_address = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+    return isinstance(reason, socket.gaierror) or reason.errno in of_address
+
+
+def _explain_port(host: str, port: int, reason: OSError) -> str:
+    if reason.errno == errno.EADDRINUSE:
+        return f"Port {port} on {host} is in use. Is the service running already?"
+    if reason.errno in UNWRITABLE:
+        return f"Port {port} on {host} is not for this user."
+    return f"Port {port} on {host} cannot be used ({reason.strerror})."
 
 
 class OneStart:
@@ -93,6 +136,22 @@ def list_exposed_files() -> list[Path]:
     is_file = connection.vendor == "sqlite"
     database = [Path(connection.settings_dict["NAME"])] if is_file else []
     return [path for path in (settings.VAR / "secret-key", *database) if is_exposed(path)]
+
+
+def check_writable() -> None:
+    """Have SQLite raise what `explain` puts in words, if its file cannot be written.
+
+    With nothing to migrate a start only reads, and would promise a service that takes no result.
+    """
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            # Beginning to write is not refused, only the first page that is written.
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                version = cursor.execute("PRAGMA user_version").fetchone()[0]
+                cursor.execute(f"PRAGMA user_version = {version}")
+            finally:
+                cursor.execute("ROLLBACK")
 
 
 def check_version() -> int:

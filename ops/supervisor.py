@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import errno
 import gc
 import io
 import os
-import socket
 import sys
 import time
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.management import call_command
 
-from config.data_folder import UNWRITABLE
-from config.environment import MAX_PORT, stop_with
 from config.hosts import WILDCARD_ADDRESSES
 from ops.ask_health import is_healthy
 from ops.backups import keep_copy
 from ops.banner import Welcome, make_welcome
 from ops.process_group import ProcessGroup
-from ops.start_checks import CannotStart, OneStart, check_version
+from ops.start_checks import OneStart, check_port, check_version, check_writable
 from ops.static import collect_static_files
 from tournaments.clubs import get_setup_word
 from tournaments.core.formatting import count_of
@@ -45,8 +40,6 @@ if TYPE_CHECKING:
 NO_WORD_OF_ROOT = "ignore:::celery.platforms"
 """A filter of warnings, by the only module of Celery that warns of rights."""
 START_TIMEOUT = 300.0
-LAST_OF_SYSTEM = 1023
-"""Up to this port a service needs rights that no other user has."""
 WEB = "web server"
 MAX_RESTARTS = 8
 """How often in a row a process is started again that does not keep running for `STEADY_SECONDS`."""
@@ -67,6 +60,7 @@ def run(out: Output) -> int:
 
 
 def _run(out: Output) -> int:
+    check_writable()
     steps = check_version()
     out.write(
         f"Bringing the database of an earlier version up to date ({count_of(steps, 'step')}) ..."
@@ -115,43 +109,6 @@ def watch(children: ProcessGroup, out: Output) -> str | None:
         in_a_row[exited] += 1
         children.restart(exited)
     return None
-
-
-def check_port(host: str, port: int) -> None:
-    """Raise CannotStart, saying what to do, if the address cannot be listened on.
-
-    Ends the process if HOST is not one of this machine's.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host.strip("[]"), port))
-    # UnicodeError: of a name that cannot be one, such as one with two dots.
-    except (OSError, UnicodeError) as reason:
-        if not isinstance(reason, OSError) or _is_of_host(reason):
-            stop_with(
-                f"The setting HOST is {host!r}: it must be a name or an address of this machine, "
-                "such as 127.0.0.1, or 0.0.0.0 for all of them."
-            )
-        other = port + 1 if LAST_OF_SYSTEM < port < MAX_PORT else 8000
-        raise CannotStart(
-            f"{_explain_port(host, port, reason)} To use another port: PORT={other} make run"
-        ) from None
-
-
-def _is_of_host(reason: OSError) -> bool:
-    """Return whether the system refuses the address itself, whatever the port."""
-    of_address = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
-    return isinstance(reason, socket.gaierror) or reason.errno in of_address
-
-
-def _explain_port(host: str, port: int, reason: OSError) -> str:
-    if reason.errno == errno.EADDRINUSE:
-        return f"Port {port} on {host} is in use. Is the service running already?"
-    if reason.errno in UNWRITABLE:
-        return f"Port {port} on {host} is not for this user."
-    return f"Port {port} on {host} cannot be used ({reason.strerror})."
 
 
 def fill_demo() -> None:

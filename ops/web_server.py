@@ -18,6 +18,7 @@ from config.logs import logging_settings
 from ops.connections import KEEP_ALIVE_SECONDS, Connection
 from ops.file_limit import TooFewFiles, raise_file_limit
 from ops.process_group import stop_with_parent
+from ops.start_checks import CannotStart, check_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,8 @@ def main() -> None:
     stop_with_parent()
     try:
         raise_file_limit()
-    except TooFewFiles as reason:
+        check_port(settings.HOST, settings.PORT)
+    except (TooFewFiles, CannotStart) as reason:
         sys.exit(str(reason))
     with metrics_folder():
         serve()

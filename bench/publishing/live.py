@@ -29,7 +29,7 @@ READERS, RESULTS = 2000, 20
 TABLES = 10
 BETWEEN_SECONDS = 3.0
 OPENED_AT_ONCE = 50
-TOKEN = "of-a-bench"  # noqa: S105 - of a server that goes away
+TOKEN = "token-of-a-bench"  # noqa: S105 - of a server that goes away
 DRAWN = re.compile(r"^clag_live_parts_drawn_total (\S+)", re.MULTILINE)
 PARTS = (b"/rounds/", b"/standings/")
 

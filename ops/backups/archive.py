@@ -121,6 +121,18 @@ class Archive:
     database: Path
 
 
+def refuse_missing(path: Path, identity: Path | None) -> None:
+    """Raise BackupError if a backup, or the file with its key, is not there.
+
+    The key of one that is not sealed as well: a person who names it expects that it is sealed.
+    """
+    if not path.is_file():
+        raise BackupError(f"There is no file {path}.")
+    # A pipe serves too, as in `--identity <(program)`.
+    if identity is not None and (identity.is_dir() or not identity.exists()):
+        raise BackupError(f"There is no file {identity}.")
+
+
 def read_archive(path: Path, identity: Path | None, folder: Path) -> Archive:
     """Unpack a backup into a folder, reading all of it.
 

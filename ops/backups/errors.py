@@ -47,22 +47,31 @@ def explain_unwritable(folder: Path) -> Iterator[None]:
     """Turn what the system says about a folder where nothing can be made into a BackupError."""
     try:
         yield
-    except (FileNotFoundError, FileExistsError, NotADirectoryError):
-        raise BackupError(
-            f"{folder} is no folder. Nothing was kept. Make it, or {_choose_another(folder)}."
-        ) from None
     except OSError as error:
-        if error.errno not in UNWRITABLE:
+        found = _explain_place(folder, error)
+        if found is None:
             raise
-        reason, cure = (
-            ("its disk is read-only", "Make it writable")
-            if error.errno == errno.EROFS
-            else (f"the user {_name_user()} may not write there", "Let that user write there")
-        )
+        reason, cure = found
         raise BackupError(
-            f"The folder {folder} cannot be written: {reason}. Nothing was kept. {cure}, or "
-            f"{_choose_another(folder)}, and try again."
+            f"{reason}. Nothing was kept. {cure}, or {_choose_another(folder)}, and try again."
         ) from None
+
+
+def _explain_place(folder: Path, error: OSError) -> tuple[str, str] | None:
+    """Say why nothing can be made in a folder, and what to do; None for another error."""
+    closed = f"The folder {folder} cannot be written"
+    if error.errno == errno.EROFS:
+        return f"{closed}: its disk is read-only", "Make it writable"
+    if error.errno in UNWRITABLE:
+        user = _name_user()
+        return f"{closed}: the user {user} may not write there", "Let that user write there"
+    if not isinstance(error, FileNotFoundError | FileExistsError | NotADirectoryError):
+        return None
+    if files := [place for place in (folder, *folder.parents) if place.is_file()]:
+        return f"{files[0]} is a file, where a folder is needed", "Move it away"
+    if folder.is_dir():  # such as /proc
+        return f"{closed}: the system keeps no files there", "Mount a disk there"
+    return f"There is no folder {folder}", "Make it"
 
 
 def _name_user() -> str:

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.utils import timezone
 
-from ops.backups.archive import Archive, Manifest, read_archive, working_folder, write_archive
+from ops.backups.archive import (
+    Archive,
+    Manifest,
+    read_archive,
+    refuse_missing,
+    working_folder,
+    write_archive,
+)
 from ops.backups.contents import Contents
 from ops.backups.databases import current_database
 from ops.backups.errors import BackupError
@@ -23,6 +30,8 @@ def make_backup(path: Path) -> Manifest:
     It is sealed if BACKUP_RECIPIENT is set, and gets its name once it is checked. Raises
     BackupError.
     """
+    if path.is_dir():
+        raise BackupError(f"{path} is a folder. Name the file as well: {path / 'clag.zip'}")
     if path.exists():
         raise BackupError(f"{path} exists already; nothing was written.")
     with working_folder(path) as folder:
@@ -47,8 +56,7 @@ def check_backup(path: Path, identity: Path | None = None) -> Manifest:
 
     `identity` is the file with the private key of a sealed one. Raises BackupError.
     """
-    if not path.is_file():
-        raise BackupError(f"There is no file {path}.")
+    refuse_missing(path, identity)
     with working_folder(path) as folder:
         archive = read_archive(path, identity, folder)
         check_contents(archive)

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
 
-from ops.backups.archive import read_archive, working_folder
+from ops.backups.archive import read_archive, refuse_missing, working_folder
 from ops.backups.contents import Contents
 from ops.backups.databases import current_database
 from ops.backups.errors import BackupError
@@ -46,8 +46,7 @@ def restore_backup(path: Path, identity: Path | None = None, *, replaces: bool =
     as it was. One that holds accounts is only replaced with `replaces`, and is then kept under
     another name. Raises BackupError.
     """
-    if not path.is_file():
-        raise BackupError(f"There is no file {path}.")
+    refuse_missing(path, identity)
     database = current_database()
     is_file = isinstance(database, Sqlite)
     try:

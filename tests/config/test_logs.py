@@ -6,9 +6,12 @@ from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
+from celery import beat, current_app
+from celery.schedules import schedule
 from django.test import Client
 
 from config.logs import CleanFormatter, JsonFormatter, add_request_id, hide_tokens, logging_settings
+from tests.support.records import collected
 
 TOKEN = "fMh3kQz0Lw9RvTnBcY7sPA"  # shaped like the secret part of a table's link
 
@@ -55,6 +58,7 @@ SECRETS = (
     "https://clag.example/password/MQ/c9x3k1-0123456789abcdef0123456789abcdef/",
     "sessionid=q0x4hz7m1b5t9w2k8d3f6j0n4r7v1y5c",
     "redis://:guess-this-word@redis:6379/0",
+    "redis://:8000.guess-this-word@redis:6379/0",
     "postgres://clag:guess-this-word@postgres:5432/clag",
     "smtp+tls://club:guess-this-word@mail.example",
     "password=guess-this-word",
@@ -86,6 +90,7 @@ def test_a_secret_in_a_traceback_is_hidden_and_the_rest_is_not(secret: str) -> N
         "django.core.exceptions.ImproperlyConfigured: rest_framework.TokenAuthentication",
         "_SessionAuthenticationMiddleware",
         "wait for the password: it is sent by e-mail",
+        "Open https://clag.example:8443 and enter this word, or http://localhost:8000/clubs/.",
     ],
 )
 def test_ordinary_addresses_stay_readable(path: str) -> None:
@@ -124,18 +129,23 @@ def test_a_wrong_address_is_answered_and_not_reported(
 
 
 def test_a_foreign_host_is_one_line_of_the_log(client: Client) -> None:
-    records: list[logging.LogRecord] = []
-
-    class Collect(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            records.append(record)
-
-    logger = logging.getLogger("django.security.DisallowedHost")
-    collector = Collect()
-    logger.addHandler(collector)
-    try:
+    with collected("django.security.DisallowedHost") as records:
         assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
-    finally:
-        logger.removeHandler(collector)
     assert "evil.example" in records[0].getMessage()
     assert "\n" not in written(records[0])
+
+
+def test_a_task_that_cannot_be_sent_is_one_line_of_the_log() -> None:
+    """Every two seconds while the disk is full; Celery's beat adds a traceback and its stack."""
+
+    class Scheduler(beat.Scheduler):
+        def apply_async(self, *_arguments: object, **_options: object) -> None:
+            raise beat.SchedulingError("Couldn't apply: [Errno 28] No space left on device")
+
+    entry: Any = beat.ScheduleEntry(
+        name="sweep", task="sweep", schedule=schedule(2.0), app=current_app
+    )
+    with collected("celery.beat") as records:
+        Scheduler(current_app, lazy=True).apply_entry(entry)
+    (line,) = map(written, records)
+    assert line.endswith("Message Error: Couldn't apply: [Errno 28] No space left on device")

@@ -69,6 +69,14 @@ def test_public_address_is_answered_and_trusted(tmp_path: Path) -> None:
     assert shown["CSRF_TRUSTED_ORIGINS"] == ["https://clag.example:8443"]
 
 
+def test_checks_of_health_and_the_public_address_are_always_answered(tmp_path: Path) -> None:
+    """Otherwise a start waits for an answer in vain, and a proxy uses no server."""
+    shown = settings_with(
+        tmp_path, "ALLOWED_HOSTS", BASE_URL="https://clag.example", ALLOWED_HOSTS="clag.local"
+    )
+    assert shown["ALLOWED_HOSTS"] == ["clag.local", "clag.example", "localhost"]
+
+
 def test_the_public_address_is_the_one_for_phones(tmp_path: Path) -> None:
     shown = settings_with(tmp_path, "PHONES_URL", BASE_URL="https://clag.example/")
     assert shown["PHONES_URL"] == "https://clag.example"

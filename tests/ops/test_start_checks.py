@@ -13,12 +13,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 
+from config.databases import database_settings
+from ops import start_checks
 from ops.programs import LOCALHOST, free_port
-from ops.start_checks import CannotStart, OneStart, check_version, explain, find_full_disk
+from ops.start_checks import (
+    CannotStart,
+    OneStart,
+    check_version,
+    check_writable,
+    explain,
+    find_full_disk,
+)
 from tests.support.processes.stops import FOREIGN, ROOT
 
 if TYPE_CHECKING:
@@ -59,6 +69,28 @@ def test_an_older_database_is_brought_up_to_date(recorder: MigrationRecorder) ->
     # A migration that was squashed long ago and deleted is not one of the future.
     recorder.record_applied("tournaments", "0001_of_the_past")
     assert check_version() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mode", ["rw", "ro"])
+def test_a_database_that_can_only_be_read_is_noticed_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    """As a file of another user is. Beginning to write would succeed."""
+    file = tmp_path / "clag.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+    parsed = {"ENGINE": "django.db.backends.sqlite3", "NAME": f"file:{file}?mode={mode}"}
+    whole = {**connections["default"].settings_dict, **database_settings(parsed, pool_size=1)}
+    reader = DatabaseWrapper(whole)
+    monkeypatch.setattr(start_checks, "connection", reader)
+    with closing(reader):
+        if mode == "rw":
+            check_writable()
+            return
+        with pytest.raises(OperationalError) as refused:
+            check_writable()
+    assert explain(refused.value) == "The database cannot be written: file or folder are read-only."
 
 
 ERRORS: dict[str, tuple[Exception, str]] = {

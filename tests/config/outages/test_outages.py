@@ -10,7 +10,9 @@ from django.db import InterfaceError, OperationalError, connection
 
 from config.logs import shorten_outage
 from tests.api.test_problems import problem_of
+from tests.support.records import collected
 from tournaments.core import page_cache
+from tournaments.tasks import maintenance, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,4 +97,20 @@ def test_an_outage_is_one_line_of_the_log() -> None:
     assert (record.getMessage(), record.exc_info) == (
         "Unavailable: / (consuming input failed)",
         None,
+    )
+
+
+def test_a_task_that_met_no_database_is_one_line_of_the_log_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail() -> None:
+        raise OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr(maintenance, "sweep", fail)
+    with collected("celery.app.trace") as records:
+        sweep.apply(throw=False)
+    (record,) = records
+    assert record.exc_info is None
+    assert record.getMessage().endswith(
+        "raised unexpected: OperationalError('attempt to write a readonly database')"
     )

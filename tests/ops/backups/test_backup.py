@@ -143,9 +143,32 @@ def test_a_file_that_holds_no_key_is_named(tmp_path: Path, settings: Settings) -
         call_command("check_backup", str(tmp_path / "copy.zip.age"), identity=key)
 
 
-def test_a_missing_folder_is_named_as_it_was_given(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=f"^{tmp_path}/none is no folder"):
-        call_command("backup", str(tmp_path / "none" / "copy.zip"))
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("none/copy.zip", "There is no folder {0}/none. Nothing was kept. Make it, or choose"),
+        ("file/copy.zip", "{0}/file is a file, where a folder is needed. Nothing was kept. Move"),
+        ("/proc/copy.zip", "The folder /proc cannot be written: the system keeps no files there."),
+        ("folder", "{0}/folder is a folder. Name the file as well: {0}/folder/clag.zip"),
+    ],
+)
+def test_a_place_that_takes_no_backup_is_named_as_it_was_given(
+    tmp_path: Path, place: str, words: str
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(CommandError) as refused:
+        call_command("backup", str(tmp_path / place))
+    assert str(refused.value).startswith(words.format(tmp_path))
+
+
+@pytest.mark.parametrize("command", ["check_backup", "restore"])
+def test_a_key_that_is_not_there_is_named_even_if_none_is_needed(
+    backup: Path, command: str
+) -> None:
+    key = backup.with_name("key")
+    with pytest.raises(CommandError, match=f"There is no file {key}"):
+        call_command(command, str(backup), identity=key)
 
 
 def test_a_wrong_recipient_makes_no_backup(tmp_path: Path, settings: Settings) -> None:

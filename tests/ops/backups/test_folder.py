@@ -143,7 +143,7 @@ def test_a_file_in_place_of_the_folder_is_logged(
     (tmp_path / "file").touch()
     settings.BACKUP_FOLDER, settings.BACKUP_HOURS = str(tmp_path / "file" / "backups"), 24
     back_up()
-    assert f"There is no new backup: {settings.BACKUP_FOLDER} is no folder." in caplog.text
+    assert f"There is no new backup: {tmp_path / 'file'} is a file, where a folder" in caplog.text
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
+import subprocess
+import sys
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 import pytest
 
 from ops.programs import LOCALHOST, free_port
-from ops.start_checks import CannotStart
-from ops.supervisor import check_port
+from ops.start_checks import CannotStart, check_port
+from tests.support.deadlines import TIMEOUT
+from tests.support.processes.stops import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(
@@ -36,11 +44,25 @@ def test_a_port_in_use_is_named_as_one() -> None:
             check_port(LOCALHOST, port)
 
 
+def test_a_web_server_alone_says_so_too(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Before it loads all pages; uvicorn would log no more than what the system calls it."""
+    command = [sys.executable, "-m", "ops.web_server"]
+    with closing(socket.create_server((LOCALHOST, 0))) as other:
+        wrong = {"nowhere.invalid": free_port(), LOCALHOST: other.getsockname()[1]}
+        for host, port in wrong.items():
+            env = os.environ | {"HOST": host, "PORT": str(port), "CLAG_VAR": str(tmp_path)}
+            done = subprocess.run(command, cwd=ROOT, env=env, check=False, timeout=TIMEOUT)
+            assert done.returncode in {1, 2}
+    first, second = capfd.readouterr().err.splitlines()
+    assert first.startswith("The setting HOST is 'nowhere.invalid': it must be a name or an")
+    assert second.startswith(f"Port {port} on {LOCALHOST} is in use. Is the service running")
+
+
 @pytest.mark.parametrize(
     ("code", "port", "words"),
     [
         (errno.EACCES, 80, r"Port 80 on 127\.0\.0\.1 is not for this user\. .*: PORT=8000 make"),
-        (errno.EADDRINUSE, 8000, r"is in use\. .* To use another port: PORT=8001 make run"),
+        (errno.EADDRINUSE, 8000, r"is in use\. .* For another port set PORT: PORT=8001 make run"),
         (errno.EADDRINUSE, 65535, r"PORT=8000 make run"),
         (errno.ENOBUFS, 8000, r"cannot be used \(No buffer"),
     ],
