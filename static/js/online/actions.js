@@ -1,16 +1,37 @@
 // Sends commands and actions without leaving the page. An action carries the number of the entry
-// that it is based on, so it may be sent again if the answer is lost: the server does it once.
+// that it is based on, so it may be sent again if the answer is lost: the server does it once. What
+// is sent while the network is away waits for it.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { isOnlyChosen } from "./cards/confirmation.js";
-import { command, draw, getTable, leave, number, request, root } from "./table.js";
+import {
+  addresses,
+  command,
+  draw,
+  getTable,
+  leave,
+  number,
+  parse,
+  request,
+  root,
+} from "./table.js";
 import { toast } from "./toast.js";
 
 const TRIES = 6;
-/** @param {number} ms */
+const MAX_PAUSE_MS = 5000;
+// Why something was refused may be a surprise, and is read later than a word about a tap.
+const REFUSAL_MS = 8000;
+// Wait that long, or until the browser has a network again.
+/** @type {(ms: number) => Promise<void>} */
 const pause = (ms) =>
   new Promise((done) => {
-    setTimeout(done, ms);
+    const over = new AbortController();
+    const go = () => {
+      over.abort();
+      done();
+    };
+    setTimeout(go, ms);
+    addEventListener("online", go, { signal: over.signal });
   });
 // The entry that what is on its way is based on.
 let sentAt = NaN;
@@ -20,18 +41,33 @@ const token = () => {
   return String(new FormData(kept).get("csrfmiddlewaretoken"));
 };
 
-// Send once; returns whether the server has answered.
-/** @type {(address: string, body: FormData) => Promise<boolean>} */
+// Show what the server answered. A refusal is the table too, with the reason on it. Where a table
+// may change again in the next moment the reason is shown apart from it; in the tutorial it stays.
+/** @type {(answer: Response, text: string, had: import("./table.js").Pieces) => void} */
+const show = (answer, text, had) => {
+  // Another page than the table, such as the one to sign in.
+  if (answer.redirected && !answer.headers.get("X-Part")) return location.assign(answer.url);
+  if (answer.status === 403 || answer.status === 404) return leave();
+  const table = parse(text);
+  const problem = addresses.events ? table.querySelector("#problem") : null;
+  problem?.remove();
+  draw(table, had);
+  if (problem) toast(problem.textContent, REFUSAL_MS);
+};
+
+// Send once; returns whether the server has answered. Fails without a network.
+/** @type {(address: string, body: FormData) => Promise<(() => void) | null>} */
 const trySending = async (address, body) => {
   const { answer, had } = await request(address, { method: "POST", body });
   // Only a fault of the server is tried again.
-  if (answer.status >= 500) return false;
-  // Another page than the table, such as the one to sign in.
-  if (answer.redirected && !answer.headers.get("X-Part")) location.assign(answer.url);
-  else if (answer.status === 403 || answer.status === 404) leave();
-  // A refusal is the table too, with the reason on it.
-  else draw(await answer.text(), had);
-  return true;
+  if (answer.status >= 500) return null;
+  const text = await answer.text();
+  return () => show(answer, text, had);
+};
+
+/** @param {boolean} isWaiting */
+const showWaiting = (isWaiting) => {
+  document.querySelector("[data-unsent]")?.toggleAttribute("hidden", !isWaiting);
 };
 
 /** @type {(form: HTMLFormElement, button: HTMLElement | null) => Promise<void>} */
@@ -40,14 +76,13 @@ const send = async (form, button) => {
   // What only the page had: the number changes, and a form that came later has no token.
   if (form.matches("[data-act]")) body.set("expected", String(number()));
   body.set("csrfmiddlewaretoken", token());
-  for (let once = 0; once < TRIES; once++) {
-    try {
-      if (await command(() => trySending(form.action, body))) return;
-    } catch {
-      if (once === 0)
-        toast(gettext("No connection. Your move is kept and will be sent again."), 8000);
-    }
-    await pause(400 * 2 ** once);
+  let faults = 0;
+  for (let once = 0; faults < TRIES; once++) {
+    const answered = await command(() => trySending(form.action, body)).catch(() => undefined);
+    showWaiting(answered === undefined);
+    if (answered) return answered();
+    if (answered === null) faults += 1;
+    await pause(Math.min(MAX_PAUSE_MS, 400 * 2 ** once));
   }
   toast(gettext("That could not be sent. Please try again."));
 };
@@ -83,8 +118,13 @@ const pick = (event) => {
   if (!link || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   const query = new URL(/** @type {HTMLAnchorElement} */ (link).href).search;
+  const before = location.href;
   history.replaceState(null, "", query === "?pick=" ? location.pathname : query);
-  getTable(location.search).catch(() => location.reload());
+  getTable(location.search).catch(() => {
+    // The table stays as it is: without a network there is no page to load instead.
+    history.replaceState(null, "", before);
+    toast(gettext("No connection. Please try again."));
+  });
 };
 
 export const startActing = () => {

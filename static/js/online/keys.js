@@ -19,6 +19,13 @@ const byNumber = (digit) => {
   return free()[(Number(digit) || 10) - 1];
 };
 
+// With the focus, as a click has it, so that the focus then moves on to what can be done next.
+/** @param {HTMLElement | undefined} option */
+const choose = (option) => {
+  option?.focus({ preventScroll: true });
+  option?.click();
+};
+
 /** @param {KeyboardEvent} event */
 const along = (event) => {
   const all = [...root.querySelectorAll("[data-hand] :is(a, button)")];
@@ -34,7 +41,7 @@ const along = (event) => {
 const press = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const hasKeys = preference("keys") !== "off";
-  if (/^[0-9]$/.test(event.key) && hasKeys) byNumber(event.key)?.click();
+  if (/^[0-9]$/.test(event.key) && hasKeys) choose(byNumber(event.key));
   else if (event.key.toLowerCase() === "h" && hasKeys) hintButton()?.click();
   else along(event);
 };

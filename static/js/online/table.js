@@ -89,11 +89,13 @@ const forgetPieces = () => {
 /** @param {HTMLElement} table */
 const hasSeat = (table) => "seated" in table.dataset || Boolean(table.dataset.left);
 
+/** @param {string} html */
+export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+
 // Show a table that the server rendered, unless a newer one is shown already. `had` are the pieces
 // that the page had when it asked.
-/** @type {(html: string, had: Pieces) => Promise<void> | void} */
-export const draw = (html, had) => {
-  const page = new DOMParser().parseFromString(html, "text/html");
+/** @type {(page: Document, had: Pieces) => Promise<void> | void} */
+export const draw = (page, had) => {
   const parsed = page.querySelector("[data-table]");
   if (parsed && hasSeat(root) && !hasSeat(parsed)) return leave();
   // Answers may arrive in another order than they were asked for; the page never goes back in time.
@@ -105,7 +107,7 @@ export const draw = (html, had) => {
   added = [];
   document.dispatchEvent(new CustomEvent("table:drawn"));
   if (focused && document.activeElement === document.body) refocus(focused);
-  else if (document.activeElement?.matches("[data-status].is-mine")) firstChoice()?.focus(STAY);
+  else if (document.activeElement?.matches("[data-status]")) firstChoice()?.focus(STAY);
   if (isWhole) return;
   // Something else has taken elements from the page, such as an extension of the browser.
   forgetPieces();
@@ -113,10 +115,12 @@ export const draw = (html, had) => {
 };
 
 const STAY = { preventScroll: true };
-const firstChoice = () => root.querySelector(".go-on, .prompt .option, .held-card.is-free");
+const CHOICES = ".go-on, .prompt .option, .held-card.is-free, [data-ready]";
+const firstChoice = () => root.querySelector(CHOICES);
 
 // The card that had the focus was played, so the focus moves to the next option, or to the status
-// line, which says who is to act; from there it goes on to the cards when the reader's turn comes.
+// line, which says who is to act; from there it goes on to what the reader can do next, when there
+// is something.
 /** @param {string} id */
 const refocus = (id) => {
   const again = document.getElementById(id);
@@ -127,7 +131,7 @@ const refocus = (id) => {
 export const getTable = async (query = "") => {
   const { answer, had } = await request(addresses.url + query);
   if (answer.status === 404 || answer.status === 403) return leave();
-  if (answer.ok) draw(await answer.text(), had);
+  if (answer.ok) draw(parse(await answer.text()), had);
 };
 
 // How long what the stream reports waits for the answer to a command.

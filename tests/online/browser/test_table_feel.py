@@ -206,6 +206,17 @@ def test_the_focus_stays_at_the_table_after_a_card_is_played_by_enter(ada: Guest
     assert page.evaluate("document.activeElement.id") == "status", "who is to act now"
 
 
+def test_the_focus_stays_at_the_table_while_a_deal_is_played_by_numbers(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE, deal_seconds=60)
+    page = ada.go(game)
+    page.locator("[data-ready]").click()
+    places = ("[data-hand]", "[data-ready]")
+    page.keyboard.press(page.locator(".prompt-numbers .option").first.inner_text())
+    for place in places:
+        expect(page.locator(f"{place}:focus, {place} :focus")).to_have_count(1)
+        page.keyboard.press("1")
+
+
 @pytest.mark.parametrize("preset", ["quick13", "noms"])
 def test_a_phone_on_its_side_shows_cards_prompt_and_buttons(
     browser: Browser, live_server: LiveServer, preset: str
