@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_tables import (
+from tests.support.browsers.tables import (
     Guest,
     catch_up,
     load_snapshot,
