@@ -16,6 +16,7 @@ from tests.support.browsers.tables import (
     load_snapshot,
     open_game,
     press_first,
+    press_until,
     shown_number,
 )
 from tournaments.online import fill_seats, timers
@@ -69,15 +70,12 @@ def go_on_until_another_follows(page: Page, game: OnlineGame) -> None:
     The player who ends a trick may win it and lead the next. After the last nomination, which is
     the dealer's, their neighbour leads.
     """
-    while len(load_snapshot(game).dealt_state.trick) == game.size - 1:
-        assert press_first(page)
+    press_until(page, game, lambda now: len(now.dealt_state.trick) < game.size - 1)
 
 
 def go_to_second_trick(page: Page, game: OnlineGame) -> None:
     """Play until the first trick is finished and its winner's next card may lie on the table."""
-    while len(load_snapshot(game).dealt_state.tricks) < 1:
-        assert press_first(page)
-    catch_up(page, load_snapshot(game).number)
+    press_until(page, game, lambda now: len(now.dealt_state.tricks) >= 1)
 
 
 GAPS = """() => {
@@ -130,9 +128,7 @@ def test_a_finished_trick_stays_until_it_is_seen_or_tapped_away(ada: Guest) -> N
     expect(html).to_have_attribute("data-trick", "gone")
     expect(page.locator(".past:visible")).to_have_count(0)
     assert page.locator(".played:visible").count() == len(load_snapshot(game).dealt_state.trick)
-    while len(load_snapshot(game).dealt_state.tricks) < 2:
-        assert press_first(page)
-    catch_up(page, load_snapshot(game).number)
+    press_until(page, game, lambda now: len(now.dealt_state.tricks) >= 2)
     expect(html).to_have_attribute("data-trick", "held")
     page.locator(".ring").click()
     expect(html).to_have_attribute("data-trick", "gone")
@@ -255,8 +251,7 @@ def test_a_phone_on_its_side_shows_what_all_four_scored(
     ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
     game = open_game(ada, "quick13", ALONE, deal_seconds=60)
     page = ada.go(game)
-    while not load_snapshot(game).match.results:
-        assert press_first(page)
+    press_until(page, game, lambda now: bool(now.match.results))
     button = page.locator("[data-ready]").bounding_box()
     rows = [row.bounding_box() for row in page.locator("#between .tally li").all()]
     assert button
@@ -271,8 +266,8 @@ def test_a_phone_on_its_side_says_what_is_special_about_a_deal(
     ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
-    while not page.locator(".introduction").count():
-        assert press_first(page)
+    is_special = page.locator(".introduction")
+    press_until(page, game, lambda _: is_special.count() > 0)
     asks = page.locator("#asks").bounding_box()
     words = page.locator(".introduction p").bounding_box()
     assert asks
@@ -305,8 +300,7 @@ def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(
 def test_a_game_that_is_ended_in_mid_deal_shows_who_won_and_leads_to_another(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
-    while len(load_snapshot(game).match.results) < 2:
-        press_first(page)
+    press_until(page, game, lambda now: len(now.match.results) >= 2)
     press_first(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_text("End the game", exact=True).click()
@@ -376,8 +370,7 @@ def test_the_score_card_shows_every_column_beside_long_names(
     game = open_game(ada, "quick13", ALONE, deal_seconds=60)
     game.seats.filter(number=1).update(name="Bartholomew Wynd-Quaife")
     page = ada.go(game)
-    while not load_snapshot(game).match.results:
-        assert press_first(page)
+    press_until(page, game, lambda now: bool(now.match.results))
     card = page.locator("#score .scroll")
     expect(card.locator("thead th")).to_have_count(5)
     assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
@@ -390,8 +383,7 @@ def test_the_last_deal_of_a_long_score_card_is_in_sight(
     ada = Guest(browser, live_server.url, viewport={"width": 1280, "height": 600})
     game = open_game(ada, "mcleod22", ALONE)
     page = ada.go(game)
-    while len(load_snapshot(game).match.results) < 6:
-        assert press_first(page)
+    press_until(page, game, lambda now: len(now.match.results) >= 6)
     last = page.locator("#score tbody tr").last
     for _ in range(2):
         row, total = last.bounding_box(), page.locator("#score tfoot th").bounding_box()

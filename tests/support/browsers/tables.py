@@ -89,6 +89,16 @@ def press_first(page: Page) -> bool:
     return press_any(page, Random(0), first=True)
 
 
+def press_until(page: Page, game: OnlineGame, is_reached: Callable[[GameSnapshot], bool]) -> None:
+    """Press the first option whenever there is one, until the page shows the game as wanted.
+
+    While bots act after a press, the page may show a table in between that asks for nothing.
+    """
+    while not is_reached(load_snapshot(game)):
+        wait_for(lambda: is_reached(load_snapshot(game)) or press_first(page), "an option")
+    catch_up(page, load_snapshot(game).number)
+
+
 READY = "[data-ready]"
 WAYS = [".prompt .option", "[data-hand] .held-card.is-free", READY]
 """What moves the table, in the order in which it is tried."""
