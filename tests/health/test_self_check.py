@@ -106,6 +106,12 @@ def test_a_difference_stands_on_the_page_and_is_written_to_the_owner_once(
     assert "These differ" in look(ada.get("/server/")).words
 
 
+def test_what_was_compared_while_the_clock_was_wrong_is_compared_again(event: Event) -> None:
+    check()
+    put_back(timezone.now() + timedelta(days=365))
+    assert health.check_some(now=NIGHT) == 3
+
+
 def test_the_operator_can_have_everything_computed_again(people: People, event: Event) -> None:
     alone = make_event(people)
     for table in seat(people, alone, [4]):
