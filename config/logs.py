@@ -181,5 +181,7 @@ def logging_settings(level: str, form: str = "line") -> dict[str, object]:
             # Strangers send any Host that they like; the traceback says no more than the line.
             "django.security.DisallowedHost": {"filters": [drop_traceback]},
             "uvicorn.error": {"level": level, "propagate": True},
+            # It watches over the service every ten seconds.
+            "ops.web_app": {"filters": [shorten_outage]},
         },
     }

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+MANIFEST = "staticfiles.json"
+"""What `collectstatic` writes last: the names of the files that pages load."""
+
 DOCUMENT_DELAY = 20.0
 """Seconds after the start until the API's document is made.
 
@@ -67,6 +70,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     load_pages()
     await asyncio.to_thread(in_own_connection, announce_setup_word)
     warn_of_exposed_files()
+    warn_of_missing_static_files()
     jobs = (connections.watch(), prepare_document(), watch_health())
     tasks = [asyncio.create_task(job) for job in jobs]
     await send({"type": "lifespan.startup.complete"})
@@ -151,6 +155,15 @@ def warn_of_exposed_files() -> None:
             "Other users of this machine can read %s, and this user cannot change that. Let its "
             "owner do so (chmod go= %s), or move the data to a disk with owners (CLAG_VAR).",
             path, path,
+        )  # fmt: skip
+
+
+def warn_of_missing_static_files() -> None:
+    """Log that no page can be shown, rather than leave that to an error of each page."""
+    if not settings.DEBUG and not (settings.STATIC_ROOT / MANIFEST).exists():
+        logger.error(
+            "The static files are not in %s, and without them no page can be shown. Run "
+            "manage.py collectstatic, and start this server again.", settings.STATIC_ROOT
         )  # fmt: skip
 
 

@@ -48,10 +48,11 @@ def is_due(folder: Path) -> bool:
     """Return whether the newest backup is older than BACKUP_HOURS; False if that is 0."""
     if not settings.BACKUP_HOURS:
         return False
-    copies = list_copies(folder)
     # A little earlier, so that one a day does not creep through the day.
     every = timedelta(hours=settings.BACKUP_HOURS) - timedelta(minutes=30)
-    return not copies or timezone.now() - copies[0].made_at >= every
+    now = timezone.now()
+    # One of the future was made while the clock was wrong, and until then there would be no other.
+    return not any(now - every < copy.made_at <= now for copy in list_copies(folder))
 
 
 def keep_copy(folder: Path) -> Path:

@@ -86,6 +86,15 @@ def test_counts_restart_after_the_window(row: Limit, clock: time_machine.Travell
     assert uses(row, 1, client="a") == [True]
 
 
+def test_counts_restart_when_a_wrong_clock_is_put_right(clock: time_machine.Traveller) -> None:
+    clock.shift(timedelta(days=365))
+    assert uses(ROW, 4, account="user:1")[-1] is False
+    clock.shift(timedelta(days=-365))
+    assert all(uses(ROW, 3, account="user:1"))
+    clock.shift(timedelta(minutes=-5))
+    assert not any(uses(ROW, 1, account="user:1")), "a step within the window changes nothing"
+
+
 def test_refused_uses_do_not_make_the_wait_longer(clock: time_machine.Traveller) -> None:
     uses(ROW, 5, client="a")
     for _ in range(9):

@@ -56,6 +56,8 @@ def test_the_owner_gets_one_letter_when_work_stands_still(silence: None) -> None
     Heartbeat.objects.filter(name="alarm").update(at=timezone.now() - timedelta(hours=13))
     assert raise_alarm()
     assert len(mail.outbox) == 2
+    Heartbeat.objects.filter(name="alarm").update(at=timezone.now() + timedelta(days=365))
+    assert raise_alarm(), "the clock was wrong when the last one was written"
 
 
 @pytest.mark.parametrize("is_first", [True, False])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
 from django.core import mail
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -102,6 +104,38 @@ def test_a_difference_stands_on_the_page_and_is_written_to_the_owner_once(
     assert len(mail.outbox) == 1
     assert "Ada's club" in mail.outbox[0].body
     assert "These differ" in look(ada.get("/server/")).words
+
+
+def test_what_was_compared_while_the_clock_was_wrong_is_compared_again(event: Event) -> None:
+    check()
+    put_back(timezone.now() + timedelta(days=365))
+    assert health.check_some(now=NIGHT) == 3
+
+
+def test_the_operator_can_have_everything_computed_again(people: People, event: Event) -> None:
+    alone = make_event(people)
+    for table in seat(people, alone, [4]):
+        play_out(table, seed=table.pk)
+    refresh_event(alone.pk)
+    finish_event(by=people.organiser, event_id=alone.pk)
+    refresh_ratings(people.club.pk)
+    Job.objects.all().delete()
+    right, changes = derived_rows(event), RatingChange.objects.values_list("mean", flat=True)
+    means = sorted(changes)
+    SeatScore.objects.filter(seat=0).update(points=999)
+    Standing.objects.update(exact=99)
+    RatingChange.objects.update(mean=30.5)
+    check()
+    assert len(health.list_differences()) == 3
+    out = StringIO()
+    call_command("rebuild_club", people.club.slug, stdout=out)
+    assert out.getvalue().startswith("Computed again: 2 nights and 1 season of Ada's club")
+    check()
+    assert health.list_differences() == []
+    assert derived_rows(event) == right
+    assert sorted(changes.all()) == means
+    with pytest.raises(CommandError, match="no club with the address nowhere"):
+        call_command("rebuild_club", "nowhere")
 
 
 def test_a_letter_that_could_not_be_sent_is_written_at_the_next_check(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +15,7 @@ import yaml
 from django.conf import settings
 from django.urls import resolve
 
+from ops.tasks import back_up
 from tournaments.health import render_metrics
 from tournaments.health.heartbeats import max_silence
 from tournaments.pages.health import probes
@@ -58,6 +62,23 @@ def test_no_worker_is_called_silent_while_it_does_a_long_task() -> None:
     assert {queue: max_silence(queue).total_seconds() for queue in limits}.keys() == limits.keys()
     for queue, seconds in limits.items():
         assert int(seconds) >= max_silence(queue).total_seconds()
+
+
+SHOW_SILENCE = """
+import django
+django.setup()
+from tournaments.health.heartbeats import max_silence
+print(max_silence("later").total_seconds())
+"""
+
+
+def test_a_web_process_waits_as_long_as_the_worker_may_take_for_a_backup(tmp_path: Path) -> None:
+    """It writes to the owners, and does not load the tasks as a worker does."""
+    env = {**os.environ, "CLAG_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    command = [sys.executable, "-c", SHOW_SILENCE]
+    done = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True)
+    assert back_up.time_limit is not None
+    assert float(done.stdout) > back_up.time_limit
 
 
 @pytest.mark.django_db

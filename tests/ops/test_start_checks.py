@@ -19,7 +19,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.databases import database_settings
-from ops import start_checks
+from ops import start_checks, web_app
 from ops.programs import LOCALHOST, free_port
 from ops.start_checks import (
     CannotStart,
@@ -30,9 +30,12 @@ from ops.start_checks import (
     find_full_disk,
 )
 from tests.support.processes.stops import FOREIGN, ROOT
+from tests.support.records import collected
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from pytest_django import Settings
 
 
 def test_a_folder_is_used_by_one_service_at_a_time(tmp_path: Path) -> None:
@@ -223,3 +226,17 @@ def test_a_full_disk_has_no_traceback_in_serve_and_backup(tmp_path: Path) -> Non
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.count(f"The disk is full ({tmp_path}") == 3
+
+
+def test_a_web_server_without_static_files_says_so_at_its_start(
+    tmp_path: Path, settings: Settings
+) -> None:
+    """A command of the guide was left out, and every page would be an error without a reason."""
+    settings.STATIC_ROOT = tmp_path
+    with collected("ops.web_app") as records:
+        web_app.warn_of_missing_static_files()
+        (tmp_path / web_app.MANIFEST).touch()
+        web_app.warn_of_missing_static_files()
+    (line,) = [record.getMessage() for record in records]
+    assert line.startswith(f"The static files are not in {tmp_path}")
+    assert "Run manage.py collectstatic" in line

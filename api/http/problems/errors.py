@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
@@ -96,16 +97,20 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response:
             headers=_headers_for(error),
         )
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "server-error")
-    if code in ("server-error", "busy"):
-        _report(error, request)
     own_detail: object = getattr(error, "detail", error)
     detail = str(_DETAILS.get(code) or own_detail)
-    return _answer(request, code, detail, headers={"Retry-After": "1"} if code == "busy" else None)
+    headers = {"Retry-After": "1"} if code == "busy" else None
+    answer = _answer(request, code, detail, headers=headers)
+    if code in ("server-error", "busy"):
+        _report(error, request, answer)
+    return answer
 
 
-def _report(error: Exception, request: Request) -> None:
+def _report(error: Exception, request: Request, answer: Response) -> None:
     """Log an unexpected error and send Django's signal, as Django does outside of DRF."""
-    logger.error("Internal Server Error: %s", request.path, exc_info=error)
+    logger.error("%s: %s", HTTPStatus(answer.status_code).phrase, request.path, exc_info=error)
+    # Otherwise Django would log it once more, without the reason and the id of the request.
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # as Django marks its own
     # A busy database is answered with 503 and Retry-After; the signal is for faults of the program.
     if not isinstance(error, OperationalError | InterfaceError):
         got_request_exception.send(sender=None, request=request._request)

@@ -52,6 +52,24 @@ def test_the_api_is_503_with_a_time_to_come_back(anon_api: ApiClient) -> None:
 
 
 @pytest.mark.usefixtures("outage")
+def test_a_request_of_the_api_is_logged_once(anon_api: ApiClient) -> None:
+    with collected("django.request") as records:
+        anon_api.get("/clubs")
+    (line,) = [record.getMessage() for record in records]
+    assert line == "Service Unavailable: /api/v1/clubs (the server closed the connection)"
+
+
+def test_the_watch_over_the_service_logs_one_line_too() -> None:
+    try:
+        raise OperationalError("the server closed the connection")
+    except OperationalError:
+        with collected("ops.web_app") as records:
+            logging.getLogger("ops.web_app").warning("The watch failed.", exc_info=True)
+    (record,) = records
+    assert record.getMessage() == "The watch failed. (the server closed the connection)"
+
+
+@pytest.mark.usefixtures("outage")
 def test_the_health_page_is_503(web: Client) -> None:
     answer = web.get("/healthz")
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")

@@ -78,6 +78,17 @@ def test_without_hours_none_is_made(tmp_path: Path, settings: Settings) -> None:
     assert not is_due(tmp_path)
 
 
+def test_a_backup_from_before_a_clock_was_put_right_does_not_put_off_the_next(
+    tmp_path: Path, settings: Settings, time_machine: time_machine.TimeMachineFixture
+) -> None:
+    settings.BACKUP_HOURS = 24
+    time_machine.move_to(NOW)
+    put(tmp_path, NOW + timedelta(days=365))
+    assert is_due(tmp_path)
+    put(tmp_path, NOW)
+    assert not is_due(tmp_path)
+
+
 def test_a_backup_that_fails_is_logged_in_words(
     tmp_path: Path,
     settings: Settings,

@@ -50,6 +50,8 @@ def test_compose_is_asked_for_services_that_there_are(words: list[str]) -> None:
     ]
     if what in ON_SERVICES:
         assert set(named[:1] if what == "run" else named) <= SERVICES.keys()
+    elif what == "cp":
+        assert named[0].partition(":")[0] in SERVICES
     else:
         assert what in {"build", "ps"}
 

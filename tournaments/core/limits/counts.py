@@ -34,8 +34,9 @@ WAIT_AT_ONCE = 60
 _COUNT = """
 INSERT INTO {table} ("key", "count", "ends_at") VALUES {rows}
 ON CONFLICT ("key") DO UPDATE SET
-    "count" = CASE WHEN {table}."ends_at" <= %s THEN 1 ELSE {table}."count" + 1 END,
-    "ends_at" = CASE WHEN {table}."ends_at" <= %s THEN excluded."ends_at" ELSE {table}."ends_at" END
+    "count" = CASE WHEN {table}."ends_at" BETWEEN %s AND %s THEN {table}."count" + 1 ELSE 1 END,
+    "ends_at" = CASE WHEN {table}."ends_at" BETWEEN %s AND %s THEN {table}."ends_at"
+        ELSE excluded."ends_at" END
 RETURNING "key", "count", "ends_at"
 """
 
@@ -97,7 +98,9 @@ def _count_rows(bounds: dict[str, int], seconds: int) -> list[tuple[str, int, in
     table = connection.ops.quote_name(RateCount._meta.db_table)
     values = [value for key in keys for value in (key, now + seconds)]
     with connection.cursor() as cursor:
-        cursor.execute(_COUNT.format(table=table, rows=rows), [*values, now, now])
+        # A window that ends later began before the clock was put right, and would not end.
+        going_on = [now + 1, now + 2 * seconds]
+        cursor.execute(_COUNT.format(table=table, rows=rows), [*values, *going_on, *going_on])
         return [(key, number, ends_at - now) for key, number, ends_at in cursor.fetchall()]
 
 
