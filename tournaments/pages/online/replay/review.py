@@ -90,7 +90,8 @@ def _row(game: int, mistake: Mistake) -> MistakeRow:
     return MistakeRow(
         title=_did(mistake),
         better=_better(mistake.better),
-        cost=_("%(points)s points on average") % {"points": format_worth(mistake.cost)},
+        cost=_("This cost you %(points)s points on average.")
+        % {"points": format_worth(mistake.cost)},
         made_reason=translate(mistake.made.sentence),
         better_reason=translate(mistake.better.sentence),
         replay_url=f"{replay}?step={mistake.step}",
