@@ -20,7 +20,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-__all__ = ["Text", "fill", "gettext_noop", "join", "split_opening", "translate", "verbatim"]
+__all__ = [
+    "Text",
+    "decimal",
+    "fill",
+    "gettext_noop",
+    "join",
+    "split_opening",
+    "translate",
+    "verbatim",
+]
 
 
 def gettext_noop(message: str) -> str:
@@ -48,6 +57,18 @@ def fill(template: str, /, **values: object) -> Text:
     text = Text(template.format(**values))
     text.template, text.values, text.parts, text.separator = template, values, (), ""
     return text
+
+
+def decimal(number: float) -> Text:
+    """Write a number to one place; a language may have another mark between its parts.
+
+    >>> decimal(7.94), decimal(-0.25)
+    ('7.9', '-0.2')
+    >>> translate(decimal(7.94), {"{whole}.{tenths}": "{whole},{tenths}"}.get)
+    '7,9'
+    """
+    whole, tenths = f"{number:.1f}".split(".")
+    return fill(gettext_noop("{whole}.{tenths}"), whole=whole, tenths=tenths)
 
 
 def join(parts: Iterable[str], separator: str = " ") -> Text:

@@ -19,7 +19,7 @@ from engine.deal.actions import (
 from engine.deal.auction_actions import Bid, GoOn
 from engine.deal.views import View
 from engine.labels import choice_label
-from engine.text import Text, fill, gettext_noop, join
+from engine.text import Text, decimal, fill, gettext_noop, join
 
 if TYPE_CHECKING:
     from engine.bots.club import Weighed
@@ -42,11 +42,12 @@ def describe_tried(view: View, one: TriedChoice) -> Text:
     if one.place is None:
         return text
     place = gettext_noop("In the game that means place {place} on average.")
-    return join([text, fill(place, place=f"{one.place:.1f}")])
+    return join([text, fill(place, place=decimal(one.place))])
 
 
 def _describe_points(view: View, one: TriedChoice) -> Text:
-    action, values = one.action, {"points": f"{one.points:.1f}"}
+    action = one.action
+    values: dict[str, str] = {"points": decimal(one.points)}
     if one.exact is not None:
         values["percent"] = f"{100 * one.exact:.0f}"
     if isinstance(action, Nominate):
@@ -64,11 +65,11 @@ def _describe_points(view: View, one: TriedChoice) -> Text:
 def describe_weighed(one: Weighed, points: float) -> Text:
     """Say what a bid or a declaration is worth; `points`: how far that puts its side ahead."""
     if one.chance is None:
-        return fill(_PASSES, points=f"{abs(points):.1f}")
+        return fill(_PASSES, points=decimal(abs(points)))
     choice, percent = join([one.action.label]), f"{100 * one.chance:.0f}"
     if isinstance(one.action, Bid):
         return fill(_BIDS, bid=choice, percent=percent, ahead=_ahead(points))
-    return fill(_DECLARES, choice=choice, percent=percent, tricks=f"{one.tricks:.1f}")
+    return fill(_DECLARES, choice=choice, percent=percent, tricks=decimal(one.tricks))
 
 
 def describe_called(call: Call, points: float) -> Text:
@@ -79,8 +80,8 @@ def describe_called(call: Call, points: float) -> Text:
 def _ahead(points: float) -> Text:
     rounded = round(points, 1)
     if rounded < 0:
-        return fill(gettext_noop("{points} points behind on average"), points=f"{-rounded:.1f}")
-    return fill(gettext_noop("{points} points ahead on average"), points=f"{abs(rounded):.1f}")
+        return fill(gettext_noop("{points} points behind on average"), points=decimal(-rounded))
+    return fill(gettext_noop("{points} points ahead on average"), points=decimal(abs(rounded)))
 
 
 def describe_suit(view: View, suit: Suit) -> Text:

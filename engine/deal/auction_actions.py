@@ -26,7 +26,7 @@ class Bid(Action):
 
     @property
     def label(self) -> str:
-        return self.level.replace("-", " ")
+        return gettext_noop("pass") if self.level == "pass" else self.level.replace("-", " ")
 
     @classmethod
     def parse(cls, what: str) -> Bid:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from tests.support.factories import make_table
 from tests.support.leaks import cards_in_text
-from tests.support.online_tables import guest_at_table
+from tests.support.online_tables import guest_at_table, open_table
 from tests.support.page_checks import look
 from tests.support.people import make_people
 from tournaments.core import links
@@ -140,6 +141,13 @@ def test_a_deal_of_a_game_without_trumps_does_not_speak_of_them() -> None:
     past = client.get(f"/play/{game.pk}/deals/1/").content.decode()
     assert "The deal before any action." in past
     assert "trumps" not in past
+
+
+def test_the_replay_of_a_special_deal_names_it() -> None:
+    table = open_table("quick13", people=1, bots=3)
+    table.play(Random(3), deals=6)
+    assert "<h1>Deal 6: No Trumps</h1>" in table.page("deals/6/")
+    assert "<h1>Deal 5</h1>" in table.page("deals/5/")
 
 
 def test_a_watcher_sees_the_table_late_and_nobodys_hand() -> None:

@@ -12,6 +12,7 @@ from tournaments.online.access import (
     access_game_as_director,
     get_club,
     is_next_holder,
+    show_name,
 )
 from tournaments.online.actions import (
     MAX_ENTROPY_BYTES,
@@ -358,6 +359,7 @@ __all__ = [
     "say",
     "say_ready",
     "shapes",
+    "show_name",
     "start_try",
     "submit_action",
     "take_hint",

@@ -17,6 +17,7 @@ from tournaments.core.access import get_role
 from tournaments.core.audience.names import Names, outsider_name, player_name
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.core.raw_rows import Row, placeholders, read_rows
+from tournaments.core.translation import translate
 from tournaments.models import (
     Club,
     DuplicateHolder,
@@ -32,6 +33,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.models.duplicates import ACCOUNT_KEY
+from tournaments.online.core.messages import GUEST
 from tournaments.online.core.settings import BOT_NAMES, GameSettings
 
 if TYPE_CHECKING:
@@ -175,11 +177,19 @@ def seat_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
     return _("%(name)s (bot)") % {"name": name}
 
 
+def show_name(name: str) -> str:
+    """Return a name as a reader sees it: in their language that of a player who gave none."""
+    who, space, number = name.partition(" ")
+    if who != GUEST or (space and not number.isdigit()):
+        return name
+    return f"{translate(GUEST)}{space}{number}"
+
+
 def _holder_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
     """Return the name under which a seat plays as a reader sees it."""
     club = get_club(game)
     if names is Names.FULL or club is None or not seat.name:
-        return seat.name
+        return show_name(seat.name)
     player = _find_player(seat, club)
     if player is not None:
         return player_name(names, player)
@@ -187,7 +197,7 @@ def _holder_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
     if seat.bot and not seat.is_held:
         return seat.name if seat.name in BOT_NAMES else _("A bot")
     if seat.guest and game.table_id is None:
-        return seat.name  # chosen by the guest, for this table
+        return show_name(seat.name)  # chosen by the guest, for this table
     return outsider_name(names, seat.name, club, _("A player"))
 
 

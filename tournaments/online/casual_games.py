@@ -20,6 +20,7 @@ from tournaments.models.online import new_seed
 from tournaments.online.access import GameAccess, access_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import OPEN_SEAT, PERSON_SEAT, NewEntry
+from tournaments.online.core.messages import GUEST
 from tournaments.online.core.reducer import draw_dealer
 from tournaments.online.core.settings import (
     BOT_NAMES,
@@ -164,14 +165,15 @@ def guest_id_for_row(by: Actor) -> str:
 
 def default_name(by: Actor) -> str:
     """Return the name at the table of a player who gave none."""
-    return find_last_name(by) or _("Guest")
+    return find_last_name(by) or GUEST
 
 
 def find_last_name(by: Actor) -> str:
-    """Return an account's name, or the one under which a guest last played; empty without one."""
+    """Return an account's name, or the one that a guest last gave; empty without one."""
     if by.user is not None:
         return by.user.name  # never the address, which others at the table would read
-    mine = GameSeat.objects.filter(guest=by.guest, bot="", player=None).exclude(name="")
+    mine = GameSeat.objects.filter(guest=by.guest, bot="", player=None)
+    mine = mine.exclude(name="").exclude(name__regex=rf"^{GUEST}( \d+)?$")
     last = mine.order_by("-pk").values_list("name", flat=True).first() if by.guest else None
     return last or ""
 

@@ -23,6 +23,7 @@ from tournaments.online.access import access_game_as_director, get_club
 from tournaments.online.actions import CommandResult
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.core.messages import GUEST
 from tournaments.online.core.settings import BOT_NAMES
 from tournaments.online.duplicate.holders import refuse_second_table
 from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, could_look
@@ -109,7 +110,7 @@ def replace_player(
         new_entry = assign_bot(row, snapshot, name=row.name or choose_bot_name(access))
     else:
         player = _find_player(access, row, player_id)
-        name = player.name if player is not None else row.name or _("Guest")
+        name = player.name if player is not None else row.name or GUEST
         is_held = snapshot.is_dealt and could_look(by, access)
         new_entry = assign_seat(row, snapshot, name=name, player=player, is_held=is_held)
     new_entries = [new_entry, *build_start_entries(access.game, snapshot, access.seats)]

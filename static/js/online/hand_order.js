@@ -32,7 +32,7 @@ const put = () => {
   const list = hand();
   const button = root.querySelector("[data-sort]");
   if (!list || !button) return;
-  button.hidden = false;
+  button.hidden = !cards().length;
   button.textContent = NAMES[mode()];
   // Only cards in the wrong place move. An element that is moved loses the focus, so it is given
   // back.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -44,9 +45,20 @@ def test_a_player_reads_what_cost_most_and_what_would_have_been_better() -> None
     )
     cost = dearest["better"]["points"] - dearest["made"]["points"]
     assert cost >= MIN_COST
-    assert f"<b>{cost:.1f} points on average</b>" in page
+    assert f"This cost you {cost:.1f} points on average." in page
     assert page.count("See it in the replay") <= MAX_MISTAKES
     assert f"?step={dearest['step']}" in page
+
+
+def test_a_german_review_has_commas_in_all_its_numbers() -> None:
+    table = played(5)
+    client = browser(table.at(0))
+    client.post(address(table))
+    run_queued("deal_review")
+    page = client.get(address(table), headers={"Accept-Language": "de"}).content.decode()
+    shown = page.partition('<ol class="mistakes">')[2].partition("</ol>")[0]
+    assert re.search(r"Das hat dich im Schnitt \d+,\d Punkte gekostet\.", shown)
+    assert not re.search(r"\d\.\d", shown)
 
 
 def test_what_was_chosen_is_what_the_player_did_and_the_better_choice_was_legal_then() -> None:

@@ -13,6 +13,7 @@ from django.test import Client
 
 import engine
 from tests.support.api_client import ApiClient
+from tests.support.jobs import run_queued
 from tests.support.online_tables import Sitting
 from tests.support.people import make_people, make_user
 from tournaments.core import links
@@ -116,6 +117,20 @@ def test_nothing_of_a_daily_deal_is_known_before_its_day_is_over(clock: Travelle
     assert ada.api.get(f"{table.path}/deals/1").json()["seed"] == deal_seed(daily, 1).hex()
     assert bytes(daily.seed).hex() in ben.page()
     assert not any(one in ben.page() for one in secrets_of(tomorrow))
+
+
+def test_a_review_leads_to_the_replay_only_once_the_day_is_over(clock: Traveller) -> None:
+    ada = Player()
+    table = ada.start()
+    finish(table, clock)
+    address = f"/play/{table.game.pk}/review/"
+    ada.client.post(address)
+    run_queued("deal_review")
+    page = ada.client.get(address).content.decode()
+    assert "This cost you" in page
+    assert "See it in the replay" not in page
+    clock.move_to(end_of_day(TODAY))
+    assert "See it in the replay" in ada.client.get(address).content.decode()
 
 
 def test_a_report_of_a_daily_game_shows_no_hands_before_the_day_is_over(clock: Traveller) -> None:

@@ -25,3 +25,9 @@ def test_before_the_first_deal_the_first_one_is_spoken_of() -> None:
     assert "The first deal starts soon." in table.page()
     table.play(Random(1), deals=1)
     assert "The next deal starts soon." in table.page()
+
+
+def test_chat_is_offered_only_where_a_person_reads_it() -> None:
+    for people, bots in ((1, 3), (2, 2)):
+        shown = open_table("quick13", people=people, bots=bots).page()
+        assert ('id="open-chat"' in shown) is (people == 2)

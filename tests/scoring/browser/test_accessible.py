@@ -148,3 +148,22 @@ def test_a_card_of_seven_scrolls_in_its_own_box_and_keeps_the_deals_in_sight(
     phone.wait_until(SCROLLED)
     expect(phone.page.locator('[data-key="row-1"]')).to_be_in_viewport(ratio=1)
     assert not phone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+TAB_ORDER = """() => {
+  const [tab, later] = [".tab", "#content button"].map(one => document.querySelector(one));
+  const follows = tab.compareDocumentPosition(later) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const isAbove = tab.getBoundingClientRect().top < later.getBoundingClientRect().top;
+  return [Boolean(follows), isAbove];
+}"""
+
+
+def test_the_tab_key_goes_through_the_page_from_the_top_to_the_foot(
+    people: People, browser: Browser, live_server: LiveServer
+) -> None:
+    phone = Phone.at(browser, disputed(people), live_server.url, holder=2)
+    for width in (390, 1280, 390):
+        phone.page.set_viewport_size({"width": width, "height": 844})
+        expect(phone.page.locator("aside")).to_have_count(int(width > 1000))
+        follows, is_above = phone.page.evaluate(TAB_ORDER)
+        assert (follows, is_above) == (width > 1000, width > 1000)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from engine import gettext_noop
 
+GUEST = gettext_noop("Guest")
+"""The name of players who gave none; a second one at a table is `Guest 2`."""
+
 PHRASES: dict[str, str] = {
     "hello": gettext_noop("Hello!"),
     "good-luck": gettext_noop("Good luck, everyone."),

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from tournaments.core import links
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.models import Friendship, FriendState, GameSeat, GameState, TableInvitation
+from tournaments.online.access import show_name
 from tournaments.online.friends.encounters import list_encounters
 from tournaments.online.snapshot_cache import get_settings
 
@@ -67,9 +68,12 @@ def list_friends(user: User) -> list[FriendLine]:
     asking = Friendship.objects.filter(other=user, state=FriendState.ASKED)
     # A request of the person's own to someone who asks cannot be: that makes both friends.
     waiting = asking.exclude(person__in=answered)
-    lines = [FriendLine(one.pk, one.name, one.state, iso_time(one.changed_at)) for one in own]
+    lines = [
+        FriendLine(one.pk, show_name(one.name), one.state, iso_time(one.changed_at)) for one in own
+    ]
     lines += [
-        FriendLine(one.pk, one.own_name, ASKED_YOU, iso_time(one.changed_at)) for one in waiting
+        FriendLine(one.pk, show_name(one.own_name), ASKED_YOU, iso_time(one.changed_at))
+        for one in waiting
     ]
     order = (ASKED_YOU, FriendState.FRIEND, FriendState.ASKED, FriendState.BLOCKED)
     return sorted(lines, key=lambda line: (order.index(line.state), line.name.casefold(), line.id))
@@ -85,7 +89,7 @@ def list_askable(user: User) -> list[EncounterLine]:
         .values_list("person", flat=True)
     )
     return [
-        EncounterLine(one.game, one.seat, one.name)
+        EncounterLine(one.game, one.seat, show_name(one.name))
         for one in list_encounters(user)
         if one.person not in known
     ]
@@ -109,7 +113,7 @@ def list_invitations(user: User, *, may_play: bool = True) -> list[InvitationLin
             id=one.pk,
             game=one.game_id,
             title=get_settings(one.game).title,
-            name=one.invited_as,
+            name=show_name(one.invited_as),
             link=links.game_token(one.game) if may_play else None,
         )
         for one in find_invitations(user)[:MAX_INVITATIONS]
@@ -127,5 +131,7 @@ def list_invitable(user: User, seats: Sequence[GameSeat]) -> list[FriendLine]:
     """List the friends of a person who do not sit at a table, by name."""
     there = [seat.user_id for seat in seats if seat.user_id]
     rows = Friendship.objects.filter(person=user, state=FriendState.FRIEND).exclude(other__in=there)
-    lines = [FriendLine(one.pk, one.name, one.state, iso_time(one.changed_at)) for one in rows]
+    lines = [
+        FriendLine(one.pk, show_name(one.name), one.state, iso_time(one.changed_at)) for one in rows
+    ]
     return sorted(lines, key=lambda line: (line.name.casefold(), line.id))

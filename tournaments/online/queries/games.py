@@ -28,6 +28,7 @@ from tournaments.online.access import (
     has_free_chat,
     is_public_table,
     is_sealed,
+    show_name,
 )
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
@@ -292,16 +293,23 @@ def visible_entry(access: GameAccess, step: GameSnapshot) -> VisibleEntry:
     visible = projection.visible_entry(step, access.seat)
     if not may_read(access, step):
         return replace(visible, entry=replace(visible.entry, text=""))
-    if access.names is Names.FULL or visible.entry.kind not in (log.JOINED, log.REPLACED):
+    if visible.entry.kind not in (log.JOINED, log.REPLACED):
         return visible
-    return replace(visible, entry=replace(visible.entry, text=_public_text(access, visible.entry)))
+    return replace(
+        visible, entry=replace(visible.entry, text=_text_with_name(access, visible.entry))
+    )
 
 
-def _public_text(access: GameAccess, entry: Entry) -> str:
-    """Return the text of an entry that has a name in it, with the name that the reader may see."""
-    name = "" if entry.seat is None else access.holder_name_of(access.seats[entry.seat])
-    occupant, *_name = entry.text.split(" ")
-    return name if entry.kind == log.JOINED else f"{occupant} {name}"
+def _text_with_name(access: GameAccess, entry: Entry) -> str:
+    """Return the text of an entry that has a name in it, with the name that the reader sees."""
+    occupant, space, name = entry.text.partition(" ")
+    if entry.kind == log.JOINED:
+        occupant, space, name = "", "", entry.text
+    if access.names is Names.FULL:
+        shown = show_name(name)
+    else:
+        shown = "" if entry.seat is None else access.holder_name_of(access.seats[entry.seat])
+    return f"{occupant}{space}{shown}"
 
 
 def may_read(access: GameAccess, step: GameSnapshot) -> bool:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.models import GameEntry
-from tournaments.online import WATCHER, access_game, entries
+from tournaments.online import WATCHER, access_game, entries, show_name
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 
 if TYPE_CHECKING:
@@ -89,4 +89,4 @@ def _why(game_id: int, seat: int, number: int, name: str, *, sees_names: bool) -
     # The same name: the seat was opened for anyone with its new link.
     if newcomer == name or not sees_names:
         return _("The director has given your seat to another player.")
-    return _("The director has given your seat to %(name)s.") % {"name": newcomer}
+    return _("The director has given your seat to %(name)s.") % {"name": show_name(newcomer)}

@@ -127,7 +127,7 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     return render_page(
         request,
         "online/replay/replay.html",
-        title=_("Deal %(number)s") % {"number": number},
+        title=_title(shown, number),
         crumbs=_crumbs(access),
         seats=rows.seats,
         players=rows.players,
@@ -140,6 +140,14 @@ def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
         check_url=reverse("check-deal", args=[game, number]),
         review_url=_review_url(access, number),
     )
+
+
+def _title(shown: GameTable, number: int) -> str:
+    """Return which deal it is, with the name of a special one."""
+    special = next((row.label for row in score_rows(shown) if row.number == number), "")
+    if not special:
+        return _("Deal %(number)s") % {"number": number}
+    return _("Deal %(number)s: %(title)s") % {"number": number, "title": special}
 
 
 def _review_url(access: GameAccess, number: int) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -21,12 +22,15 @@ from tournaments.pages.online.table.advice import choice_name, format_worth
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-    from tournaments.online import ChoiceWorth, Mistake, Review
+    from tournaments.online import ChoiceWorth, GameAccess, Mistake, Review
 
 
 @dataclass(frozen=True, slots=True)
 class MistakeRow:
-    """A decision that cost points; `replay_url` shows the table as it was then."""
+    """A decision that cost points.
+
+    replay_url: shows the table as it was then; empty while the hands are secret.
+    """
 
     title: str
     better: str
@@ -47,6 +51,7 @@ def review_game(request: HttpRequest, game: int) -> HttpResponseBase:
         online.request_reviews(by=actor, game_id=game, deal=deal)
         return redirect(request.get_full_path())
     found = online.read_review(by=actor, game_id=game, deal=deal)
+    access = online.access_game(actor, game)
     waits = bool(set(found.requested) - set(found.made))
     return render_page(
         request,
@@ -59,7 +64,7 @@ def review_game(request: HttpRequest, game: int) -> HttpResponseBase:
         waits=waits,
         progress=_progress(found) if waits else "",
         verdict=_verdict(found) if found.made and not waits else "",
-        rows=[_row(game, one) for one in found.mistakes],
+        rows=[_row(access, one) for one in found.mistakes],
         all_url=reverse("review-game", args=[game]) if deal else "",
         deals_url=reverse("game-deals", args=[game]),
     )
@@ -85,15 +90,17 @@ def _verdict(found: Review) -> str:
     }
 
 
-def _row(game: int, mistake: Mistake) -> MistakeRow:
-    replay = reverse("replay", args=[game, mistake.deal])
+def _row(access: GameAccess, mistake: Mistake) -> MistakeRow:
+    replay = reverse("replay", args=[access.game.pk, mistake.deal])
+    may_see_hands = online.read_deal(access, mistake.deal, timezone.now()).is_published
     return MistakeRow(
         title=_did(mistake),
         better=_better(mistake.better),
-        cost=_("%(points)s points on average") % {"points": format_worth(mistake.cost)},
+        cost=_("This cost you %(points)s points on average.")
+        % {"points": format_worth(mistake.cost)},
         made_reason=translate(mistake.made.sentence),
         better_reason=translate(mistake.better.sentence),
-        replay_url=f"{replay}?step={mistake.step}",
+        replay_url=f"{replay}?step={mistake.step}" if may_see_hands else "",
     )
 
 

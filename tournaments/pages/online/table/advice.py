@@ -71,8 +71,13 @@ def advised(best: ChoiceWorth) -> str:
     texts = {
         "nominate": _("The expert would nominate %(choice)s."),
         "play": _("The expert would play the %(choice)s."),
+        "bid": _("The expert would bid %(choice)s."),
+        "bid:pass": _("The expert would pass."),
+        "declare": _("The expert would declare %(choice)s."),
+        "turn:0": _("The expert would turn up the top card."),
     }
-    text = texts.get(best.text.partition(":")[0], _("The expert would choose: %(choice)s."))
+    verb, _colon, _what = best.text.partition(":")
+    text = texts.get(best.text) or texts.get(verb, _("The expert would choose: %(choice)s."))
     return text % {"choice": choice_name(best)}
 
 

@@ -48,9 +48,11 @@ class ChatRow:
 
 
 def chat_row(game: GameTable, messages: Sequence[ChatLine]) -> ChatRow | None:
-    """Build the chat; None for spectators, who do not see it."""
+    """Build the chat; None for spectators, who do not see it, and where no one would read it."""
     own = game.seat
     if own is None and not game.directs:
+        return None
+    if own is not None and not messages and _sits_with_bots(game):
         return None
     sits = own is not None and not game.ended
     return ChatRow(
@@ -60,6 +62,11 @@ def chat_row(game: GameTable, messages: Sequence[ChatLine]) -> ChatRow | None:
         max_length=MAX_CHAT_LENGTH,
         people=_people(game) if game.may.chat else [],
     )
+
+
+def _sits_with_bots(game: GameTable) -> bool:
+    """Return whether bots have all other seats, so that no person can take one either."""
+    return all(seat.is_you or seat.kind == "bot" for seat in game.seats)
 
 
 def _message(game: GameTable, line: ChatLine) -> MessageRow:

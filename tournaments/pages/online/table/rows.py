@@ -239,9 +239,14 @@ def deal_heading(game: GameTable) -> DealHeading:
     # The usual title is the deal's number, which is already shown before it.
     usual_title = f"Deal {plan.number}"
     has_title = plan.title not in {usual_title, f"{usual_title} of {plan.of}"}
-    count = _("Deal %(number)s of %(of)s") if plan.of else _("Deal %(number)s")
+    is_last = plan.number == plan.of
+    if is_last:
+        count = _("Last deal: %(number)s of %(of)s")
+    else:
+        count = _("Deal %(number)s of %(of)s") if plan.of else _("Deal %(number)s")
     named = DealHeading(
-        title=translate(plan.title) if has_title else "",
+        # A game whose deals are all alike gives the heading its name.
+        title=translate(plan.title if has_title else game.title),
         count=count % numbers,
         sentence=translate(plan.sentence),
         is_special=not plan.label.isdigit(),
@@ -251,6 +256,8 @@ def deal_heading(game: GameTable) -> DealHeading:
         named = _name_called_deal(named, game, view)
     if not view or view.points is not None:
         following = _("Next: deal %(number)s of %(of)s") if plan.of else _("Next: deal %(number)s")
+        if is_last:
+            following = _("Next: the last deal, %(number)s of %(of)s")
         return replace(named, count=following % numbers)
     return replace(
         named,

@@ -133,7 +133,9 @@ def get_verdict(game: GameTable, names: Sequence[str]) -> str:
     points = format_points(game.card.totals[winners[0]])
     if winners == (game.seat,):
         return _("The game is over. You win with %(points)s points.") % {"points": points}
-    who = [_("You") if seat == game.seat else names[seat] for seat in winners]
+    # The mark of a bot is not put on a line of its own.
+    unbroken = [name.replace(" (", "\N{NO-BREAK SPACE}(") for name in names]
+    who = [_("You") if seat == game.seat else unbroken[seat] for seat in winners]
     text = ngettext(
         "The game is over. %(names)s wins with %(points)s points.",
         "The game is over. %(names)s share the win with %(points)s points each.",

@@ -38,8 +38,8 @@ export const page = (app) => {
     (app.live?.me.phone?.seat ?? null) === null &&
     app.mayScore;
   const { screen } = app.view;
-  const side =
-    matchMedia(WIDE).matches && ["deal", "version"].includes(screen) && app.sheet && !asks;
+  const isWide = matchMedia(WIDE).matches;
+  const side = isWide && ["deal", "version"].includes(screen) && app.sheet && !asks;
   document.body.dataset.screen = asks ? "who" : screen;
   const main = h(
     "main",
@@ -55,5 +55,7 @@ export const page = (app) => {
     main,
     aside,
   );
-  return [topBar(app), stage, asks ? null : tabs(app)];
+  const parts = asks ? null : tabs(app);
+  // In the order in which they stand on the screen, in which the Tab key goes through them.
+  return isWide ? [topBar(app), parts, stage] : [topBar(app), stage, parts];
 };

@@ -1,0 +1,92 @@
+"""What is in sight of the card table on screens of several sizes, in the light and in the dark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser_tables import Guest, load_snapshot, open_game, press_first
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from pytest_django.live_server_helper import LiveServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+ALONE = ["me", "bot", "bot", "bot"]
+LIGHTNESS = """part => {
+  const [red, green, blue] = getComputedStyle(part).color.match(/\\d+/g).map(Number);
+  return (red + green + blue) / 765;
+}"""
+
+
+def test_a_laptop_shows_cards_and_buttons_while_the_game_is_explained(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": 1280, "height": 800})
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    expect(page.locator("#how-to-play")).to_be_visible()
+    boxes = [part.bounding_box() for part in page.locator(".held, .tool").all()]
+    shown = [box for box in boxes if box]
+    assert len(shown) > 3
+    assert all(box["y"] + box["height"] <= 800 for box in shown)
+    ada.context.close()
+
+
+def test_a_phone_shows_the_whole_hand_below_a_special_that_is_new(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url, locale="de-DE")
+    page = ada.go(open_game(ada, "mcleod22", ALONE))
+    # The longest introduction of a first deal: which one comes is up to the cards.
+    page.locator("#asks").evaluate("""asks => {
+      const panel = document.createElement("section");
+      panel.className = "introduction";
+      panel.innerHTML = "<h2>Neu: Farbenrang, Schwarz über Rot</h2><p>Die höchste Farbe im Stich "
+        + "gewinnt: Kreuz, Pik, Herz, Karo. Die Farbe muss weiterhin bedient werden.</p>"
+        + "<button class=button>Verstanden</button>";
+      asks.prepend(panel);
+    }""")
+    expect(page.locator("#how-to-play")).to_be_hidden()
+    panel = page.locator(".introduction").bounding_box()
+    assert panel
+    assert panel["height"] < 150, "its words have the whole width"
+    ada.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_special_is_light_on_the_dark_felt(
+    browser: Browser, live_server: LiveServer, scheme: Literal["light", "dark"]
+) -> None:
+    size = {"width": 844, "height": 390}
+    ada = Guest(browser, live_server.url, viewport=size, color_scheme=scheme)
+    page = ada.go(open_game(ada, "raf-caller", ALONE))
+    sentence = page.locator(".deal-sentence")
+    expect(sentence).to_be_visible()
+    assert sentence.evaluate(LIGHTNESS) > 0.9
+    ada.context.close()
+
+
+def test_after_a_deal_a_phone_on_its_side_shows_all_points_in_german(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    size = {"width": 844, "height": 390}
+    ada = Guest(browser, live_server.url, viewport=size, locale="de-DE")
+    game = open_game(ada, "quick13", ALONE, deal_seconds=60)
+    page = ada.go(game)
+    while not load_snapshot(game).match.results:
+        assert press_first(page)
+    panel = page.locator("#between")
+    edge = panel.bounding_box()
+    row = panel.locator(".row").bounding_box()
+    lines = [line.bounding_box() for line in panel.locator(".tally li").all()]
+    links = [link.bounding_box() for link in panel.locator(".row .button").all()]
+    assert edge
+    assert row
+    assert len(lines) == 4
+    assert all(line and line["y"] + line["height"] <= row["y"] + 1 for line in lines)
+    assert all(link and link["x"] + link["width"] <= edge["x"] + edge["width"] for link in links)
+    expect(page.locator("#sort-hand")).to_be_hidden()
+    ada.context.close()
