@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser_tables import Guest, load_snapshot, open_game, press_first
+from tests.support.browsers.tables import Guest, open_game, press_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -76,8 +76,7 @@ def test_after_a_deal_a_phone_on_its_side_shows_all_points_in_german(
     ada = Guest(browser, live_server.url, viewport=size, locale="de-DE")
     game = open_game(ada, "quick13", ALONE, deal_seconds=60)
     page = ada.go(game)
-    while not load_snapshot(game).match.results:
-        assert press_first(page)
+    press_until(page, game, lambda now: bool(now.match.results))
     panel = page.locator("#between")
     edge = panel.bounding_box()
     row = panel.locator(".row").bounding_box()
