@@ -77,6 +77,7 @@ def go_on_until_another_follows(page: Page, game: OnlineGame) -> None:
 def go_to_second_trick(page: Page, game: OnlineGame) -> None:
     """Play until the first trick is finished and its winner's next card may lie on the table."""
     press_until(page, game, lambda now: len(now.dealt_state.tricks) >= 1)
+    catch_up(page, load_snapshot(game).number)
 
 
 GAPS = """() => {
@@ -135,6 +136,7 @@ def test_a_finished_trick_stays_until_it_is_seen_or_tapped_away(ada: Guest) -> N
     expect(page.locator(".past:visible")).to_have_count(0)
     assert page.locator(".played:visible").count() == len(load_snapshot(game).dealt_state.trick)
     press_until(page, game, lambda now: len(now.dealt_state.tricks) >= 2)
+    catch_up(page, load_snapshot(game).number)
     expect(html).to_have_attribute("data-trick", "held")
     page.locator(".ring").click()
     expect(html).to_have_attribute("data-trick", "gone")
@@ -258,6 +260,7 @@ def test_a_phone_on_its_side_shows_what_all_four_scored(
     game = open_game(ada, "quick13", ALONE, deal_seconds=60)
     page = ada.go(game)
     press_until(page, game, lambda now: bool(now.match.results))
+    catch_up(page, load_snapshot(game).number)
     button = page.locator("[data-ready]").bounding_box()
     rows = [row.bounding_box() for row in page.locator("#between .tally li").all()]
     assert button
@@ -392,6 +395,7 @@ def test_the_last_deal_of_a_long_score_card_is_in_sight(
     game = open_game(ada, "mcleod22", ALONE)
     page = ada.go(game)
     press_until(page, game, lambda now: len(now.match.results) >= 6)
+    catch_up(page, load_snapshot(game).number)
     last = page.locator("#score tbody tr").last
     for _ in range(2):
         row, total = last.bounding_box(), page.locator("#score tfoot th").bounding_box()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browsers.tables import Guest, open_game, press_until
+from tests.support.browsers.tables import Guest, catch_up, load_snapshot, open_game, press_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -77,6 +77,7 @@ def test_after_a_deal_a_phone_on_its_side_shows_all_points_in_german(
     game = open_game(ada, "quick13", ALONE, deal_seconds=60)
     page = ada.go(game)
     press_until(page, game, lambda now: bool(now.match.results))
+    catch_up(page, load_snapshot(game).number)
     panel = page.locator("#between")
     edge = panel.bounding_box()
     row = panel.locator(".row").bounding_box()
