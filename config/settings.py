@@ -164,6 +164,8 @@ USE_TZ = True
 TIME_ZONE: str = env.time_zone("TIME_ZONE", "Europe/London")
 
 # --- Data ------------------------------------------------------------------------------
+# What streams of a web process need besides one connection for each of its threads.
+STREAM_CONNECTIONS = 3
 DATABASES = {
     "default": database_settings(
         env.parsed(
@@ -172,7 +174,11 @@ DATABASES = {
             {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR / "clag.sqlite3")},
             f"an address such as {DATABASE_EXAMPLE}",
         ),
-        pool_size=env.whole("DB_POOL_SIZE", 12, minimum=1),
+        pool_size=env.whole(
+            "DB_POOL_SIZE",
+            WEB_THREADS + STREAM_CONNECTIONS + 1,
+            minimum=WEB_THREADS + STREAM_CONNECTIONS,
+        ),
     )
 }
 # Backups (`ops.backups`): how often one is made (0: never by itself), where, and how long each is

@@ -89,6 +89,13 @@ def test_plain_address_does_not_lock_anybody_out(tmp_path: Path) -> None:
     assert not any(shown.values())
 
 
+def test_a_pool_has_a_connection_for_each_thread_and_for_streams(tmp_path: Path) -> None:
+    shown = settings_with(
+        tmp_path, "DATABASES", DATABASE_URL="postgres://clag@db.example/clag", WEB_THREADS="20"
+    )
+    assert shown["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 24
+
+
 def test_redis_carries_tasks_and_nothing_that_a_person_waits_for(tmp_path: Path) -> None:
     url = "redis://redis.example/3"
     names = ("CELERY_BROKER_URL", "CACHES", "SESSION_ENGINE")

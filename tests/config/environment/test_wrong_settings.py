@@ -22,6 +22,7 @@ WRONG = {
     "PORT": ("eight", "is 'eight': it must be a whole number from 1 to 65535"),
     "WEB_WORKERS": ("two", "is 'two': it must be a whole number of 1 or more"),
     "WEB_THREADS": ("0", "is '0': it must be a whole number of 1 or more"),
+    "DB_POOL_SIZE": ("10", "is '10': it must be a whole number of 11 or more"),
     "DEMO": ("perhaps", "is 'perhaps': it must be 1 (on) or 0 (off)"),
     "CLUBS_FOUNDED_BY": ("nobody", "is 'nobody': it must be one of owner, anyone"),
     "TIME_ZONE": ("Nowhere", "is 'Nowhere': it must be the name of a time zone"),
