@@ -90,3 +90,20 @@ def test_after_a_deal_a_phone_on_its_side_shows_all_points_in_german(
     assert all(link and link["x"] + link["width"] <= edge["x"] + edge["width"] for link in links)
     expect(page.locator("#sort-hand")).to_be_hidden()
     ada.context.close()
+
+
+@pytest.mark.parametrize("lesson", [1, 2, 3])
+@pytest.mark.parametrize("locale", ["de-DE", "fr-FR", "en-GB"])
+def test_a_phone_on_its_side_shows_what_a_lesson_says_and_asks_for(
+    browser: Browser, live_server: LiveServer, locale: str, lesson: int
+) -> None:
+    size = {"width": 844, "height": 390}
+    ada = Guest(browser, live_server.url, viewport=size, locale=locale)
+    page = ada.page
+    page.goto(f"{live_server.url}/play/learn/{lesson}/")
+    expect(page.locator("#lesson-says")).to_be_visible()
+    assert page.locator("#asks").evaluate("asks => asks.scrollHeight <= asks.clientHeight + 1")
+    cards = [card.bounding_box() for card in page.locator(".held").all()]
+    assert cards
+    assert all(card and card["y"] + card["height"] <= 390 for card in cards)
+    ada.context.close()
