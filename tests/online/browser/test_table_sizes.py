@@ -8,6 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser_tables import Guest, load_snapshot, open_game, press_first
+from tournaments.core import links
+from tournaments.online import join_game, say_ready, timers
+from tournaments.online.proposals import PAUSE, propose
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -106,4 +109,45 @@ def test_a_phone_on_its_side_shows_what_a_lesson_says_and_asks_for(
     cards = [card.bounding_box() for card in page.locator(".held").all()]
     assert cards
     assert all(card and card["y"] + card["height"] <= 390 for card in cards)
+    ada.context.close()
+
+
+def test_a_phone_on_its_side_shows_all_of_a_table_that_waits_and_what_is_asked(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    size = {"width": 844, "height": 390}
+    ada = Guest(browser, live_server.url, viewport=size, locale="de-DE")
+    ben = Guest(browser, live_server.url)
+    game = open_game(ada, "quick13", ["me", "open", "bot", "bot"])
+    page = ada.go(game)
+    heading, begin, link, copy = (
+        page.locator(part).bounding_box()
+        for part in (
+            "#waiting-head",
+            "#waiting > .button-large",
+            "[data-copy]",
+            "[data-copy-button]",
+        )
+    )
+    assert heading
+    assert begin
+    assert link
+    assert copy
+    order = [heading["y"], begin["y"], link["y"], copy["y"]]
+    assert order == sorted(order), "nothing lies over another part"
+    join_game(by=ben.actor, game_id=game.pk, link=links.game_token(game), name="Ben")
+    for one in (ada, ben):
+        say_ready(by=one.actor, game_id=game.pk)
+    timers.run_due(game_id=game.pk)
+    propose(by=ben.actor, game_id=game.pk, what=PAUSE)
+    page.reload()
+    asks = page.locator("#asks").bounding_box()
+    buttons = [one.bounding_box() for one in page.locator(".proposal .button").all()]
+    assert asks
+    assert len(buttons) == 2
+    assert all(box and box["y"] + box["height"] <= asks["y"] + asks["height"] for box in buttons)
+    page.locator("#open-menu").click()
+    page.locator("#command-leave summary").click()
+    sure = page.locator("#command-leave .button-danger")
+    expect(sure).to_be_in_viewport(ratio=1)
     ada.context.close()
