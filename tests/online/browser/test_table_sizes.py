@@ -8,6 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browsers.tables import Guest, catch_up, load_snapshot, open_game, press_until
+from tournaments.core import links
+from tournaments.online import join_game, say_ready, timers
+from tournaments.online.proposals import PAUSE, propose
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -89,4 +92,62 @@ def test_after_a_deal_a_phone_on_its_side_shows_all_points_in_german(
     assert all(line and line["y"] + line["height"] <= row["y"] + 1 for line in lines)
     assert all(link and link["x"] + link["width"] <= edge["x"] + edge["width"] for link in links)
     expect(page.locator("#sort-hand")).to_be_hidden()
+    ada.context.close()
+
+
+@pytest.mark.parametrize("lesson", [1, 2, 3])
+@pytest.mark.parametrize("locale", ["de-DE", "fr-FR", "en-GB"])
+def test_a_phone_on_its_side_shows_what_a_lesson_says_and_asks_for(
+    browser: Browser, live_server: LiveServer, locale: str, lesson: int
+) -> None:
+    size = {"width": 844, "height": 390}
+    ada = Guest(browser, live_server.url, viewport=size, locale=locale)
+    page = ada.page
+    page.goto(f"{live_server.url}/play/learn/{lesson}/")
+    expect(page.locator("#lesson-says")).to_be_visible()
+    assert page.locator("#asks").evaluate("asks => asks.scrollHeight <= asks.clientHeight + 1")
+    cards = [card.bounding_box() for card in page.locator(".held").all()]
+    assert cards
+    assert all(card and card["y"] + card["height"] <= 390 for card in cards)
+    ada.context.close()
+
+
+def test_a_phone_on_its_side_shows_all_of_a_table_that_waits_and_what_is_asked(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    size = {"width": 844, "height": 390}
+    ada = Guest(browser, live_server.url, viewport=size, locale="de-DE")
+    ben = Guest(browser, live_server.url)
+    game = open_game(ada, "quick13", ["me", "open", "bot", "bot"])
+    page = ada.go(game)
+    heading, begin, link, copy = (
+        page.locator(part).bounding_box()
+        for part in (
+            "#waiting-head",
+            "#waiting > .button-large",
+            "[data-copy]",
+            "[data-copy-button]",
+        )
+    )
+    assert heading
+    assert begin
+    assert link
+    assert copy
+    order = [heading["y"], begin["y"], link["y"], copy["y"]]
+    assert order == sorted(order), "nothing lies over another part"
+    join_game(by=ben.actor, game_id=game.pk, link=links.game_token(game), name="Ben")
+    for one in (ada, ben):
+        say_ready(by=one.actor, game_id=game.pk)
+    timers.run_due(game_id=game.pk)
+    propose(by=ben.actor, game_id=game.pk, what=PAUSE)
+    page.reload()
+    asks = page.locator("#asks").bounding_box()
+    buttons = [one.bounding_box() for one in page.locator(".proposal .button").all()]
+    assert asks
+    assert len(buttons) == 2
+    assert all(box and box["y"] + box["height"] <= asks["y"] + asks["height"] for box in buttons)
+    page.locator("#open-menu").click()
+    page.locator("#command-leave summary").click()
+    sure = page.locator("#command-leave .button-danger")
+    expect(sure).to_be_in_viewport(ratio=1)
     ada.context.close()

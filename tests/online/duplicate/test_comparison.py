@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -102,6 +103,20 @@ def test_the_pages_lead_from_the_night_to_its_deals(people: People) -> None:
     assert "Deal 13, seat" in shown
     assert "Table 2" in shown
     assert "the same deals" in browser.get(f"{home}rules/").content.decode()
+
+
+def test_a_german_page_has_commas_and_names_tables_as_german_does(people: People) -> None:
+    night = seat_sealed_round(people)
+    night.finish()
+    home = f"/clubs/{people.club.slug}/events/{night.event.slug}/"
+    browser = Client(headers={"Accept-Language": "de"})
+    for path in ("comparison/", "comparison/1/"):
+        (main,) = re.findall(
+            r"<main.*?</main>", browser.get(home + path).content.decode(), re.DOTALL
+        )
+        assert re.search(r"\d,\d\d", main)
+        assert not re.search(r"\d\.\d\d\b", main)
+    assert ": Tisch 1</span></a>" in browser.get(home).content.decode()
 
 
 def test_ending_the_sealing_by_its_page_and_by_the_api(people: People) -> None:

@@ -16,7 +16,7 @@ from tournaments.core.access import access_event, access_event_to_read
 from tournaments.core.audience.names import names_for, names_for_role
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.errors import NotFound, ResultsAtStake
-from tournaments.core.formatting import format_places, join_names
+from tournaments.core.formatting import format_decimal, format_places, join_names
 from tournaments.core.parsing import parse_int
 from tournaments.models import Role
 from tournaments.pages.core.layout import get_actor, render_page
@@ -187,7 +187,7 @@ def _deal_row(deal: ComparedDeal, tables: tuple[int, ...]) -> DealRow:
         seats.append(
             SeatRow(
                 name=_("Seat %(seat)d") % {"seat": seat.seat + 1},
-                average=f"{seat.average:.2f}".replace("-", "−"),
+                average=format_decimal(seat.average, 2),
                 cells=[by_table.get(table, CellRow()) for table in tables],
             )
         )
@@ -216,7 +216,7 @@ def format_difference(value: float) -> str:
     >>> [format_difference(value) for value in (1.5, -0.25, 0.0)]
     ['+1.50', '−0.25', '0.00']
     """
-    return f"{value:+.2f}".replace("-", "−") if value else "0.00"
+    return format_decimal(value, 2, is_signed=bool(value))
 
 
 @organiser_page("GET", "HEAD", "POST")
