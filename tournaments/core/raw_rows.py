@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connections, models
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
+    from datetime import datetime
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -53,16 +54,23 @@ def read_values(
     names: tuple[str, ...],
     condition: str,
     parameters: Sequence[Any],
+    *,
+    extra: str = "",
 ) -> list[list[Any]]:
     """Return the values of these fields in the rows that meet a condition, without instances.
 
-    Each row's are in the order of `names`. As with `read_rows`, a number that no column can hold
-    finds nothing.
+    Each row's are in the order of `names`, and then come those of the columns in `extra`, as the
+    database has them. As with `read_rows`, a number that no column can hold finds nothing.
     """
     connection = connections[DEFAULT_DB_ALIAS]
-    select, converters = _reading_values(model, names)
+    select, converters = _reading_values(model, names, extra)
     _columns, found = _fetch(connection, f"{select} {condition}", parameters)
     return [_convert(values, converters, connection) for values in found]
+
+
+def time_value(moment: datetime) -> Any:
+    """Return a time as a parameter with which the database compares a column."""
+    return connections[DEFAULT_DB_ALIAS].ops.adapt_datetimefield_value(moment)
 
 
 def lock_name(name: str) -> None:
@@ -76,7 +84,7 @@ def lock_name(name: str) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
 
 
-def placeholders(values: Sequence[object]) -> str:
+def placeholders(values: Collection[object]) -> str:
     """Return a `%s` for each value, in brackets, for a condition with IN.
 
     >>> placeholders([3, 4])
@@ -187,13 +195,13 @@ def _reading(model: type[models.Model], names: tuple[str, ...]) -> tuple[list[st
 
 
 @cache
-def _reading_values(model: type[models.Model], names: tuple[str, ...]) -> tuple[str, Converters]:
+def _reading_values(
+    model: type[models.Model], names: tuple[str, ...], extra: str
+) -> tuple[str, Converters]:
     """Return the SQL that selects these fields in this order, and the conversions."""
-    options = model._meta
-    by_name = {field.name: field for field in options.concrete_fields}
+    by_name = {field.name: field for field in model._meta.concrete_fields}
     fields = [by_name[name] for name in names]
-    columns = ", ".join(f'"{field.column}"' for field in fields)
-    return f'SELECT {columns} FROM "{options.db_table}"', _converters(fields)  # noqa: S608 - names only
+    return _select_fields(model, fields, extra), _converters(fields)
 
 
 def _converters(fields: Sequence[models.Field[Any, Any]]) -> Converters:
@@ -231,8 +239,14 @@ def _update(
 
 @cache
 def _select(model: type[models.Model], names: tuple[str, ...], extra: str) -> str:
+    return _select_fields(model, _fields(model, names), extra)
+
+
+def _select_fields(
+    model: type[models.Model], fields: Sequence[models.Field[Any, Any]], extra: str
+) -> str:
     table = model._meta.db_table
-    columns = [f'"{table}"."{field.column}"' for field in _fields(model, names)]
+    columns = [f'"{table}"."{field.column}"' for field in fields]
     return f'SELECT {", ".join([*columns, *[extra] * bool(extra)])} FROM "{table}"'  # noqa: S608 - names only
 
 
