@@ -85,12 +85,12 @@ def lock_name(name: str) -> None:
 
 
 def placeholders(values: Collection[object]) -> str:
-    """Return a `%s` for each value, in brackets, for a condition with IN.
+    """Return a `%s` for each value, in brackets, for a condition with IN; NULL if there is none.
 
-    >>> placeholders([3, 4])
-    '(%s, %s)'
+    >>> placeholders([3, 4]), placeholders([])
+    ('(%s, %s)', '(NULL)')
     """
-    return f"({', '.join(['%s'] * len(values))})"
+    return f"({', '.join(['%s'] * len(values)) or 'NULL'})"
 
 
 @dataclass(frozen=True, slots=True)
