@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from tournaments.core.audience.names import name_sql
 from tournaments.core.raw_rows import placeholders, read_values
 from tournaments.core.shapes import Shape
-from tournaments.events import score_sheet_for
+from tournaments.events import build_sheet
 from tournaments.models import Event, EventState, Player, Season, Standing, Table
 from tournaments.rankings import RANKINGS
 from tournaments.standings.queries import order_sql
@@ -46,7 +45,7 @@ class EventLine(Shape):
 
 
 class _Found(NamedTuple):
-    """An event as it is read. `rules` is their text: most are alike, and are parsed only once."""
+    """An event as it is read. `rules` are their JSON: most are alike, and need no parsing."""
 
     id: int
     slug: str
@@ -179,21 +178,15 @@ def _progress(events: Mapping[int, _Found]) -> dict[int, tuple[int, int, int, in
         list(events),
         extra="closed_at IS NOT NULL OR voided_at IS NOT NULL, COUNT(*)",
     )
-    planned: dict[tuple[str, int, int, str], int | None] = {}
     for event_id, size, dealer, stretches, deals_in, claims_in, is_over, count in rows:
-        rules: str = events[event_id].rules
-        alike = (rules, size, dealer, str(stretches))
-        if alike not in planned:
-            night = Event(ruleset=json.loads(rules))
-            table = Table(event=night, size=size, first_dealer=dealer, stretches=stretches)
-            planned[alike] = score_sheet_for(table).deal_count
+        planned = build_sheet(events[event_id].rules, size, dealer, stretches).deal_count
         played = deals_in.bit_count()
-        more = played if is_over else planned[alike]
+        of = played if is_over or planned is None else planned
         tables, deals, deals_of, waiting = found[event_id]
         found[event_id] = (
             tables + count,
             deals + played * count,
-            deals_of + (played if more is None else more) * count,
+            deals_of + of * count,
             waiting + claims_in.bit_count() * count,
         )
     return found
