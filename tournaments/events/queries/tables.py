@@ -186,9 +186,11 @@ def count_event_players(event: Event, tables: Iterable[TableLine]) -> int:
 
     `tables` are those of `list_tables`, which have most of them already.
     """
-    entries = Entry.objects.filter(event=event, withdrawn_at=None)
+    entered = read_values(
+        Entry, ("player",), "WHERE event_id = %s AND withdrawn_at IS NULL", [event.pk]
+    )
     seated = {player for table in tables for player in table.player_ids}
-    return len(seated.union(entries.values_list("player_id", flat=True)))
+    return len(seated.union(player for (player,) in entered))
 
 
 def list_event_players(event: Event, names: Names) -> list[tuple[int, str]]:

@@ -168,7 +168,9 @@ def _organiser_steps(club: Club) -> list[Action]:
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """A night in a list: `done` deals `of` all; `end` has the winners."""
+    """A night in a list: `done` deals `of` all; `end` has the winners, `progress` is that of one
+    under way.
+    """
 
     url: str
     name: str
@@ -214,7 +216,7 @@ def event_rows(
             done=event.deals,
             of=event.deals_of or 1,
             progress=deals_progress(event.deals, event.deals_of, event.waiting)
-            if event.tables
+            if event.tables and event.state == EventState.RUNNING
             else "",
         )
         for event in events

@@ -163,8 +163,9 @@ def _draw(
 
 def _sealed_sentence(event: Event) -> str:
     """Return why the results of an event's sealed tables are not there yet; empty without any."""
-    sealed = event.tables.filter(round__undone_at=None, is_sealed=True)
-    if not (event.duplicate and sealed.exists()):
+    if not event.duplicate:
+        return ""
+    if not event.tables.filter(round__undone_at=None, is_sealed=True).exists():
         return ""
     return _(
         "The online tables play the same deals. Their results come in together, when all of them "

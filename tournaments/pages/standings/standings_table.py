@@ -157,8 +157,9 @@ def build_standings_table(
 
 
 def _bot_text(deals: int) -> str:
-    text = ngettext("bot: %(count)s deal", "bot: %(count)s deals", deals)
-    return text % {"count": deals} if deals else ""
+    if not deals:
+        return ""
+    return ngettext("bot: %(count)s deal", "bot: %(count)s deals", deals) % {"count": deals}
 
 
 def get_asked_ranking(request: HttpRequest, official: str) -> str:
