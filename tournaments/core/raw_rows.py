@@ -6,6 +6,7 @@ long as it takes to find or store the row (ADR 0118).
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connections, models
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from datetime import datetime
 
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -71,6 +72,16 @@ def read_values(
 def time_value(moment: datetime) -> Any:
     """Return a time as a parameter with which the database compares a column."""
     return connections[DEFAULT_DB_ALIAS].ops.adapt_datetimefield_value(moment)
+
+
+def parse_together(texts: Iterable[str]) -> list[Any]:
+    """Parse JSON columns that were read as `extra`: one by one it takes twice as long.
+
+    >>> parse_together(['{"a": [1]}', "2"])
+    [{'a': [1]}, 2]
+    """
+    found: list[Any] = json.loads(f"[{','.join(texts)}]")
+    return found
 
 
 def lock_name(name: str) -> None:

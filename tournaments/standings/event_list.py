@@ -11,9 +11,8 @@ from tournaments.core.audience.names import name_sql
 from tournaments.core.raw_rows import placeholders, read_values
 from tournaments.core.shapes import Shape
 from tournaments.events import build_sheet
-from tournaments.models import Event, EventState, Player, Season, Standing, Table
-from tournaments.rankings import RANKINGS
-from tournaments.standings.queries import order_sql
+from tournaments.models import Event, EventState, Player, Season, Table
+from tournaments.standings.queries import find_winners
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -194,10 +193,10 @@ def _progress(events: Mapping[int, _Found]) -> dict[int, tuple[int, int, int, in
 
 def _leaders(events: Mapping[int, _Found], names: Names) -> dict[int, tuple[str, ...]]:
     """Return the names at the top of each event's standings, by its own ranking."""
-    winners: list[tuple[int, int]] = []
-    for ranking in sorted({event.ranking for event in events.values()}):
-        owned = [pk for pk, event in events.items() if event.ranking == ranking]
-        winners += _find_winners(owned, RANKINGS[ranking].order)
+    owned: dict[str, list[int]] = defaultdict(list)
+    for event in events.values():
+        owned[event.ranking].append(event.id)
+    winners = find_winners({one: (placeholders(ids), ids) for one, ids in owned.items()})
     if not winners:
         return {}
     # Only the winners' names: the database would read one for each line before it ranks them.
@@ -219,22 +218,3 @@ def _leaders(events: Mapping[int, _Found], names: Names) -> dict[int, tuple[str,
         event_id: tuple(shown[one] for one in ([*ones] if len(ones) == 1 else shown) if one in ones)
         for event_id, ones in won.items()
     }
-
-
-def _find_winners(events: Sequence[int], order: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the event and the player of each line that is first in its event."""
-    figure = order[0].removeprefix("-")
-    best = f"{'MAX' if order[0].startswith('-') else 'MIN'}({figure})"
-    # Only lines with the best figure are ranked: to rank all takes three times as long.
-    first = (
-        f"SELECT event_id AS night, {best} AS best FROM tournaments_standing "  # noqa: S608 - names only
-        f"WHERE event_id IN {placeholders(events)} GROUP BY event_id"
-    )
-    rows = read_values(
-        Standing,
-        ("event", "player"),
-        f"JOIN ({first}) AS subquery ON event_id = night AND {figure} = best",
-        events,
-        extra=f"RANK() OVER (PARTITION BY event_id ORDER BY {order_sql(order)})",
-    )
-    return [(event_id, player) for event_id, player, rank in rows if rank == 1]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection
 
 from tournaments.core.audience.names import name_sql
 from tournaments.core.raw_rows import read_values
@@ -13,7 +15,7 @@ from tournaments.rankings import RANKINGS, TIE_BREAKS
 from tournaments.standings.league_points import LEAGUE_UNIT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tournaments.core.audience.names import Names
     from tournaments.models import Event, Season
@@ -102,6 +104,45 @@ def list_standings(
     ]
 
 
+def find_winners(
+    nights: Mapping[str, tuple[str, Sequence[Any]]], *, lines: str = "TRUE"
+) -> list[tuple[int, int]]:
+    """Return the event and the player of each line that is first in its event. One query.
+
+    `nights` has for each ranking the events that are ranked by it: a list or a query in brackets,
+    with its parameters. Only `lines` that meet this condition are ranked.
+    """
+    if not nights:
+        return []
+    sql = " UNION ALL ".join(
+        _WINNERS.format(
+            figure=RANKINGS[ranking].figure,
+            best="MAX" if RANKINGS[ranking].order[0].startswith("-") else "MIN",
+            order=order_sql(RANKINGS[ranking].order),
+            nights=events,
+            lines=lines,
+        )
+        for ranking, (events, _values) in nights.items()
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [one for _events, values in nights.values() for one in values])
+        found: list[tuple[int, int]] = cursor.fetchall()
+    return found
+
+
+# Only lines with the best figure are ranked: to rank all takes the database three times as long.
+_WINNERS = """
+    SELECT event_id, player_id FROM (
+        SELECT event_id, player_id,
+            RANK() OVER (PARTITION BY event_id ORDER BY {order}) AS line_rank
+        FROM tournaments_standing JOIN (
+            SELECT event_id AS night, {best}({figure}) AS best FROM tournaments_standing
+            WHERE event_id IN {nights} AND {lines} GROUP BY event_id
+        ) AS subquery ON event_id = night AND {figure} = best WHERE {lines}
+    ) AS subquery WHERE line_rank = 1
+"""
+
+
 def order_sql(order: Sequence[str]) -> str:
     """Return what orders lines by the columns of a ranking, in SQL of our own.
 
@@ -109,6 +150,20 @@ def order_sql(order: Sequence[str]) -> str:
     'points DESC, failed'
     """
     return ", ".join(f"{column[1:]} DESC" if column.startswith("-") else column for column in order)
+
+
+def is_better_sql(one: str, other: str, order: Sequence[str]) -> str:
+    """Return the condition that `one` line comes before the `other` in a ranking.
+
+    >>> is_better_sql("a", "b", ("-points", "failed"))
+    '(a.points, -a.failed) > (b.points, -b.failed)'
+    """
+    signs = ("" if column.startswith("-") else "-" for column in order)
+    figures = [(sign, column.removeprefix("-")) for sign, column in zip(signs, order, strict=True)]
+    first, second = (
+        ", ".join(f"{sign}{line}.{column}" for sign, column in figures) for line in (one, other)
+    )
+    return f"({first}) > ({second})"
 
 
 def _has_place(season: Season | None) -> str:

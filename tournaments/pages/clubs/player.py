@@ -127,7 +127,10 @@ def _draw(
     """Draw the content; return it with whether it lists a night."""
     club = found.club.slug
     # Nothing else of the address: what is drawn is kept for those who ask without it, too.
-    page = cut_page(request, find_nights(found), PAGE_NIGHTS, names=("season",))
+    career = sum_up_career(found)
+    page = cut_page(
+        request, find_nights(found), PAGE_NIGHTS, names=("season",), count=career.nights
+    )
     nights = build_night_lines(found, page.rows)
     seasons = list_player_seasons(found, MAX_SEASONS)
     season = chosen
@@ -141,7 +144,7 @@ def _draw(
             "nights": build_night_rows(found.club, nights, timezone.localdate()),
             "newer": page.before,
             "older": page.after,
-            "figures": _career(sum_up_career(found)),
+            "figures": _career(career),
             "ratings": build_venue_ratings(ratings, club),
             "form_chart": _draw_form(nights) if not page.before else None,
             "seasons": build_season_choices(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from dataclasses import dataclass
 from operator import add
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
-from tournaments.core.raw_rows import placeholders, read_values
+from tournaments.core.raw_rows import parse_together, placeholders, read_values
 from tournaments.core.shapes import Shape
 from tournaments.models import DealResult
 
@@ -101,7 +100,7 @@ def _read_scores(tables: Sequence[int]) -> dict[int, list[_Deal]]:
     )
     # By SQL of our own (ADR 0353), and parsed together: one by one, a night's five hundred scores
     # take twice as long.
-    scores = json.loads(f"[{','.join(score for _table, _number, score in rows)}]")
+    scores = parse_together(score for _table, _number, score in rows)
     deals: dict[int, list[_Deal]] = defaultdict(list)
     for (table_id, number, _score), score in zip(rows, scores, strict=True):
         deals[table_id].append(_Deal(number, score["points"], score["nominations"], score["exact"]))
