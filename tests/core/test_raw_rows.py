@@ -20,10 +20,11 @@ from tournaments.core.raw_rows import (
     placeholders,
     read_rows,
     read_values,
+    read_with,
     time_value,
     write_rows,
 )
-from tournaments.models import DealResult, GameSeat, Job, OnlineGame, Player, Table
+from tournaments.models import DealResult, Event, GameSeat, Job, OnlineGame, Player, Table
 from tournaments.online.access import find_game, find_games, get_club, load_seats
 from tournaments.online.casual_games import open_casual_game
 from tournaments.online.events.tables import open_table_online
@@ -82,6 +83,26 @@ def test_a_name_is_the_one_that_the_orm_reads(names: Names) -> None:
     found = read_values(Player, ("id",), "ORDER BY id", [], extra=name_sql(names))
     assert [tuple(row) for row in found] == list(usual.values_list("pk", "shown"))
     assert found
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_a_row_comes_with_those_that_its_keys_lead_to(lock: bool) -> None:
+    people = make_people()
+    alone = factories.make_event(people)
+    of_season = factories.make_event(people, season_id=factories.make_season(people).pk)
+    with transaction.atomic(), CaptureQueriesContext(connection) as statements:
+        found = read_with(
+            Event, ("club", "season"), "ORDER BY held_on, tournaments_event.id", [], lock=lock
+        )
+        clubs = [vars(row.club) | {"_state": 0} for row in found]
+        seasons = [row.season for row in found]
+    assert len(statements) == 1
+    usual = Event.objects.select_related("club", "season").order_by("held_on", "pk")
+    assert [row.pk for row in found] == [alone.pk, of_season.pk]
+    assert clubs == [vars(row.club) | {"_state": 0} for row in usual]
+    assert seasons == [None, of_season.season]
+    own = [{**vars(row), "_state": 0} for row in Event.objects.order_by("held_on", "pk")]
+    assert [{**vars(row), "_state": 0} for row in found] == own
 
 
 def test_fields_that_are_not_named_are_read_on_access(table: Table) -> None:

@@ -44,10 +44,34 @@ def read_rows(
     # Not `django.db.connection`, which looks the connection up at each attribute.
     connection = connections[DEFAULT_DB_ALIAS]
     sql = f"{_select(model, names, extra)} {condition}"
-    if lock and connection.features.has_select_for_update_of:
-        sql += f' FOR NO KEY UPDATE OF "{model._meta.db_table}"'
+    if lock:
+        sql += _lock(model, connection)
     columns, found = _fetch(connection, sql, parameters, is_named=bool(extra))
     return [_instance(model, names, columns, values, connection) for values in found]
+
+
+def read_with(
+    model: type[Row],
+    related: tuple[str, ...],
+    condition: str,
+    parameters: Sequence[Any],
+    *,
+    lock: bool = False,
+) -> list[Row]:
+    """Return rows as `read_rows` does, each with the rows that these foreign keys lead to.
+
+    They are joined by the names of their tables, which `condition` may use; none are locked.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    select, converters = _select_with(model, related)
+    sql = f"{select} {condition}"
+    if lock:
+        sql += _lock(model, connection)
+    _columns, found = _fetch(connection, sql, parameters)
+    return [
+        _joined(model, related, _convert(values, converters, connection), connection)
+        for values in found
+    ]
 
 
 def read_values(
@@ -157,6 +181,31 @@ def write_rows(*writes: Insert | Update) -> None:
                 write.row._state.adding, write.row._state.db = False, connection.alias
 
 
+def _lock(model: type[models.Model], connection: BaseDatabaseWrapper) -> str:
+    """Return what locks the rows of a query; nothing on SQLite, which locks the whole file."""
+    if not connection.features.has_select_for_update_of:
+        return ""
+    return f' FOR NO KEY UPDATE OF "{model._meta.db_table}"'
+
+
+def _joined(
+    model: type[Row], related: tuple[str, ...], values: list[Any], connection: BaseDatabaseWrapper
+) -> Row:
+    """Make an instance of the values of one row, and those that its foreign keys lead to."""
+    attributes, _converters = _reading(model, ())
+    start = len(attributes)
+    row = model.from_db(connection.alias, attributes, values[:start])
+    for name in related:
+        key = _foreign_key(model, name)
+        attributes, _converters = _reading(key.related_model, ())
+        end = start + len(attributes)
+        is_there = getattr(row, key.attname) is not None
+        found = key.related_model.from_db(connection.alias, attributes, values[start:end])
+        setattr(row, name, found if is_there else None)
+        start = end
+    return row
+
+
 def _instance(
     model: type[Row],
     names: tuple[str, ...],
@@ -226,6 +275,26 @@ def _converters(fields: Sequence[models.Field[Any, Any]]) -> Converters:
             *column.get_db_converters(connection),
         )
     ]
+
+
+def _foreign_key(model: type[models.Model], name: str) -> Any:
+    return model._meta.get_field(name)
+
+
+@cache
+def _select_with(model: type[models.Model], related: tuple[str, ...]) -> tuple[str, Converters]:
+    """Return the SQL that selects the columns of these rows and of those that keys lead to, and
+    the conversions.
+    """
+    own = model._meta.db_table
+    fields, joins = list(_fields(model, ())), []
+    for key in (_foreign_key(model, name) for name in related):
+        table = key.related_model._meta.db_table
+        fields += _fields(key.related_model, ())
+        join = "LEFT JOIN" if key.null else "JOIN"
+        joins.append(f'{join} "{table}" ON "{table}"."id" = "{own}"."{key.column}"')
+    columns = ", ".join(f'"{field.model._meta.db_table}"."{field.column}"' for field in fields)
+    return f'SELECT {columns} FROM "{own}" {" ".join(joins)}', _converters(fields)  # noqa: S608 - names only
 
 
 @cache
