@@ -196,6 +196,9 @@ def event_rows(
     today = timezone.localdate()
     names = {season.slug: season.name for season in seasons}
     address = event_address(club.slug)
+    events = list(events)
+    # Most nights of a season have as many tables as others.
+    sizes = {number: count_tables(number) for number in {event.tables for event in events}}
     return [
         EventRow(
             url=address % event.slug,
@@ -208,7 +211,7 @@ def event_rows(
                         event.starts_at if event.state != EventState.FINAL else "",
                         event.place if event.state != EventState.FINAL else "",
                         names.get(event.season, ""),
-                        _size(event),
+                        sizes[event.tables] if event.tables else format_entered(event.entered),
                     ),
                 )
             ),
@@ -251,12 +254,6 @@ def _name_winners(event: EventLine) -> str:
         return ""
     words = ngettext("Winner: %(names)s", "Winners: %(names)s", len(event.leaders))
     return words % {"names": join_names(event.leaders)}
-
-
-def _size(event: EventLine) -> str:
-    if event.tables:
-        return count_tables(event.tables)
-    return format_entered(event.entered)
 
 
 def _season_row(club: Club, season: SeasonLine) -> ListRow:
