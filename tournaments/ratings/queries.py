@@ -86,9 +86,18 @@ def read_ratings(player: Player, names: Names) -> list[RatingLine]:
 def find_changes(player: Player, venue: str | None = None) -> QuerySet[RatingChange]:
     """Find the changes of a player's rating, latest first, as `list_changes` needs them."""
     changes = RatingChange.objects.filter(player=player).select_related("game__table__event")
+    # Not the rules of each event, which take as long to parse as all else.
+    changes = changes.only(*_SHOWN)
     if venue is not None:
         changes = changes.filter(game__venue=venue)
     return changes.order_by("-game__number")
+
+
+_SHOWN = (
+    "player_id", "place", "expected_place", "mean_before", "mean", "deviation", "games",
+    "game__venue", "game__inputs", "game__table_id",
+    "game__table__event__slug", "game__table__event__name", "game__table__event__held_on",
+)  # fmt: skip
 
 
 def list_changes(changes: Iterable[RatingChange]) -> list[ChangeLine]:
