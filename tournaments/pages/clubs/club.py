@@ -41,6 +41,7 @@ from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import Action, ListRow
 from tournaments.pages.core.public import public_page
+from tournaments.pages.core.rows import Row
 from tournaments.pages.events.display.rows import announcement_rows
 from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import (
@@ -167,7 +168,7 @@ def _organiser_steps(club: Club) -> list[Action]:
 
 
 @dataclass(frozen=True, slots=True)
-class EventRow:
+class EventRow(Row):
     """A night in a list: `done` deals `of` all; `end` has the winners, `progress` is that of one
     under way.
     """

@@ -28,6 +28,7 @@ from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.core.public import public_page
+from tournaments.pages.core.rows import Row
 from tournaments.pages.ratings.rows import build_venue_ratings
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
 from tournaments.pages.standings.profile_rows import (
@@ -186,7 +187,7 @@ def _draw_form(nights: Sequence[NightLine]) -> LineChart | None:
 
 
 @dataclass(frozen=True, slots=True)
-class NightRow:
+class NightRow(Row):
     """A player's result in one night; `figures` are the table's columns, both among them."""
 
     url: str

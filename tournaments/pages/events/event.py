@@ -30,6 +30,7 @@ from tournaments.online import count_bot_deals
 from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
+from tournaments.pages.core.rows import Row
 from tournaments.pages.events.display.rows import build_now
 from tournaments.pages.events.highlight_rows import build_highlights
 from tournaments.pages.events.live.view import live_url
@@ -210,7 +211,7 @@ def _standings_url(request: HttpRequest, event: Event, page: str = "event-standi
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTile:
+class SeatTile(Row):
     """A seat of a table: who has it, who plays it for them if anyone does, and its points."""
 
     name: str
@@ -220,7 +221,7 @@ class SeatTile:
 
 
 @dataclass(frozen=True, slots=True)
-class TableTile:
+class TableTile(Row):
     """A table: `done` deals `of` all, its online game and its seats. `label` is that of the bar."""
 
     url: str

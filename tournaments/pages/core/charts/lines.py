@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tournaments.pages.core.charts.scale import ChartTable, Scale, choose_scale, format_figures
+from tournaments.pages.core.rows import Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Row):
     """A text at a place of the chart."""
 
     x: float
@@ -48,7 +49,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Row):
     """A drawn line: the path through its points, that of its markers, and its name at the end.
     `key` is the marker once more, in front of the name.
 
