@@ -143,7 +143,10 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.core.languages.script_catalogue.script_catalogue",
             ],
-            "libraries": {"pieces": "tournaments.pages.online.table.pieces"},
+            "libraries": {
+                "cells": "tournaments.pages.core.cells",
+                "pieces": "tournaments.pages.online.table.pieces",
+            },
         },
     }
 ]

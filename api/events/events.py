@@ -57,7 +57,8 @@ class EventList(ListView):
         rows = find_events(found, season, asked.get("state"))
         # How far each event is takes work, so it is found out for those of the page alone.
         return self.page_of(
-            rows, lambda page: build_event_lines(page, names_for(self.actor, found))
+            rows.values_list("pk", flat=True),
+            lambda page: build_event_lines(page, names_for(self.actor, found)),
         )
 
     @operation(

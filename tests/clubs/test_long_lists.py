@@ -18,6 +18,8 @@ from tournaments.pages.clubs import player as player_pages
 from tournaments.standings import event_list
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.test import Client
 
     from tests.support.api_client import ApiClient
@@ -107,7 +109,7 @@ def test_the_api_works_out_the_events_of_its_page_alone(
     worked_out: list[int] = []
     progress = event_list._progress
 
-    def watched(events: dict[int, Event]) -> Any:
+    def watched(events: Mapping[int, Any]) -> Any:
         worked_out.extend(events)
         return progress(events)
 

@@ -25,7 +25,7 @@ from tournaments.core.errors import (
     SignInFirst,
 )
 from tournaments.core.links import table_token
-from tournaments.core.raw_rows import read_rows
+from tournaments.core.raw_rows import read_rows, read_with
 from tournaments.events import undo
 from tournaments.models import Club, Draw, Event, Job, OnlineGame, Player, Role, Season, Table
 
@@ -179,12 +179,16 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> list[type[models.Model]]:
         found.append(rows.model)
         return rows
 
-    def read_locked_rows(model: type[models.Model], *args: Any, lock: bool, **more: Any) -> Any:
-        found.extend([model] * lock)
-        return read_rows(model, *args, **more, lock=lock)
+    def noting(read: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(model: type[models.Model], *args: Any, lock: bool, **more: Any) -> Any:
+            found.extend([model] * lock)
+            return read(model, *args, **more, lock=lock)
+
+        return noted
 
     monkeypatch.setattr(access, "lock_rows", lock_rows)
-    monkeypatch.setattr(access, "read_rows", read_locked_rows)
+    monkeypatch.setattr(access, "read_rows", noting(read_rows))
+    monkeypatch.setattr(access, "read_with", noting(read_with))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -13,15 +13,18 @@ from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.access import access_table_to_score
 from tournaments.core.actors import Actor
+from tournaments.core.audience.names import Names, name_column, name_sql
 from tournaments.core.raw_rows import (
     Insert,
     Update,
     placeholders,
     read_rows,
     read_values,
+    read_with,
+    time_value,
     write_rows,
 )
-from tournaments.models import DealResult, GameSeat, Job, OnlineGame, Table
+from tournaments.models import DealResult, Event, GameSeat, Job, OnlineGame, Player, Table
 from tournaments.online.access import find_game, find_games, get_club, load_seats
 from tournaments.online.casual_games import open_casual_game
 from tournaments.online.events.tables import open_table_online
@@ -52,6 +55,54 @@ def test_values_are_those_that_the_orm_reads_in_the_order_asked_for(table: Table
         assert read_values(model, names, "ORDER BY id", []) == usual
         assert usual, model
     assert read_values(Table, ("size",), "WHERE id = %s", [10**30]) == []
+
+
+def test_columns_of_joined_tables_follow_the_values(table: Table) -> None:
+    join = "JOIN tournaments_event ON tournaments_event.id = event_id"
+    name = "tournaments_event.name"
+    assert read_values(Table, ("id", "closed_at"), join, [], extra=name) == [
+        [table.pk, table.closed_at, table.event.name]
+    ]
+
+
+def test_a_time_is_compared_as_the_orm_compares_it(table: Table) -> None:
+    assert table.closed_at is not None
+    for wait, expected in ((-1, [[table.pk]]), (0, []), (1, [])):
+        moment = table.closed_at + timedelta(microseconds=wait)
+        found = read_values(Table, ("id",), "WHERE closed_at > %s", [time_value(moment)])
+        assert found == expected
+
+
+@pytest.mark.parametrize("names", list(Names))
+def test_a_name_is_the_one_that_the_orm_reads(names: Names) -> None:
+    people = make_people()
+    first, second = factories.make_players(people, 2)
+    Player.objects.filter(pk=first.pk).update(public_name="")
+    Player.objects.filter(pk=second.pk).update(public_name="B.")
+    usual = Player.objects.annotate(shown=name_column(names)).order_by("pk")
+    found = read_values(Player, ("id",), "ORDER BY id", [], extra=name_sql(names))
+    assert [tuple(row) for row in found] == list(usual.values_list("pk", "shown"))
+    assert found
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_a_row_comes_with_those_that_its_keys_lead_to(lock: bool) -> None:
+    people = make_people()
+    alone = factories.make_event(people)
+    of_season = factories.make_event(people, season_id=factories.make_season(people).pk)
+    with transaction.atomic(), CaptureQueriesContext(connection) as statements:
+        found = read_with(
+            Event, ("club", "season"), "ORDER BY held_on, tournaments_event.id", [], lock=lock
+        )
+        clubs = [vars(row.club) | {"_state": 0} for row in found]
+        seasons = [row.season for row in found]
+    assert len(statements) == 1
+    usual = Event.objects.select_related("club", "season").order_by("held_on", "pk")
+    assert [row.pk for row in found] == [alone.pk, of_season.pk]
+    assert clubs == [vars(row.club) | {"_state": 0} for row in usual]
+    assert seasons == [None, of_season.season]
+    own = [{**vars(row), "_state": 0} for row in Event.objects.order_by("held_on", "pk")]
+    assert [{**vars(row), "_state": 0} for row in found] == own
 
 
 def test_fields_that_are_not_named_are_read_on_access(table: Table) -> None:

@@ -19,6 +19,7 @@ from tournaments.core.errors import (
     StaleDraft,
     StaleEvent,
 )
+from tournaments.core.raw_rows import read_with
 from tournaments.draws import assessment, drafts, repair, seating_rules
 from tournaments.events import attendance, rounds
 from tournaments.models import Draw, Event, LogEntry, Player
@@ -254,11 +255,11 @@ def test_a_swap_changes_one_round_and_is_logged(
     draft = second(people)
     locked: list[type[models.Model]] = []
 
-    def lock_rows(rows: models.QuerySet[Any]) -> models.QuerySet[Any]:
-        locked.append(rows.model)
-        return rows
+    def noted(model: type[models.Model], *args: Any, lock: bool) -> Any:
+        locked.extend([model] * lock)
+        return read_with(model, *args, lock=lock)
 
-    monkeypatch.setattr(access, "lock_rows", lock_rows)
+    monkeypatch.setattr(access, "read_with", noted)
     first, fifth = draft.request["players"][0], draft.request["players"][4]
     before = draft.tables
     swap: dict[str, Any] = {"by": people.organiser, "draw_id": draft.pk, "number": 4}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
+from tournaments.core.raw_rows import read_values
 from tournaments.core.shapes import Shape
 from tournaments.models import (
     Accent,
@@ -73,7 +74,9 @@ _COLUMNS = (
 
 def count_active_players(club: Club) -> int:
     """Count the players of a club who have not retired."""
-    return club.players.filter(is_active=True).count()
+    active = "WHERE club_id = %s AND removed_at IS NULL AND is_active"
+    ((count,),) = read_values(Player, (), active, [club.pk], extra="COUNT(*)")
+    return int(count)
 
 
 def find_clubs(user: User | None, words: str = "") -> QuerySet[Club]:

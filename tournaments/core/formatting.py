@@ -296,8 +296,20 @@ def format_number(number: float) -> str:
     return _as_in_language(f"{number:.12g}")
 
 
+def format_numbers(numbers: Iterable[float]) -> list[str]:
+    """Format numbers as `format_number` does. A chart has hundreds: the language is asked for once.
+
+    >>> format_numbers([12.0, -7.5])
+    ['12', '−7.5']
+    """
+    separator = formats.get_format("DECIMAL_SEPARATOR")
+    return [f"{number:.12g}".replace("-", "−").replace(".", separator) for number in numbers]
+
+
 def _as_in_language(number: str) -> str:
-    return number.replace("-", "−").replace(".", formats.get_format("DECIMAL_SEPARATOR"))
+    if "." in number:
+        number = number.replace(".", formats.get_format("DECIMAL_SEPARATOR"))
+    return number.replace("-", "−")
 
 
 def format_money(minor: int | Fraction, symbol: str = "") -> str:
@@ -321,8 +333,9 @@ def format_places(places: Iterable[int]) -> list[str]:
     """
     places = list(places)
     counts = Counter(places)
-    shown = {place: f"{place}=" if counts[place] > 1 else str(place) for place in places}
-    return [(shown | {0: "–"})[place] for place in places]
+    shown = {place: f"{place}=" if count > 1 else str(place) for place, count in counts.items()}
+    shown[0] = "–"
+    return [shown[place] for place in places]
 
 
 def short_names(names: Sequence[str]) -> list[str]:

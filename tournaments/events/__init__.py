@@ -108,6 +108,7 @@ from tournaments.events.rounds import (
 )
 from tournaments.events.score_sheets import (
     AcceptedScores,
+    build_sheet,
     is_finished,
     last_deal_number,
     next_deal_number,
@@ -228,6 +229,7 @@ __all__ = [
     "build_game_line",
     "build_round_line",
     "build_season_row",
+    "build_sheet",
     "bump_table_version",
     "change_event",
     "change_season",

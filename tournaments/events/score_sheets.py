@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
@@ -34,6 +34,16 @@ def _sheet(text: str, players: int, first_dealer: int, stretches: str) -> engine
     return engine.segmented_sheet(ruleset, players, first_dealer, changes)
 
 
+def build_sheet(
+    rules: str, size: int, first_dealer: int, stretches: list[Any]
+) -> engine.ScoreSheet:
+    """Return the score sheet of tables with these columns; `rules` are the JSON of their event's.
+
+    It is shared by all that are alike, so asking again is cheap.
+    """
+    return _sheet(rules, size, first_dealer, json.dumps(stretches) if stretches else "[]")
+
+
 def score_sheet_for(table: Table) -> engine.ScoreSheet:
     """Return the score sheet of a table. It is pure, cached and shared, so asking again is cheap.
 
@@ -44,8 +54,7 @@ def score_sheet_for(table: Table) -> engine.ScoreSheet:
     kept: tuple[object, engine.ScoreSheet] | None = vars(table).get(_CACHE_ATTR)
     if kept is None or kept[0] != seats:
         rules = json.dumps(table.event.ruleset, sort_keys=True)
-        stretches = json.dumps(table.stretches) if table.stretches else "[]"
-        kept = (seats, _sheet(rules, table.size, table.first_dealer, stretches))
+        kept = (seats, build_sheet(rules, table.size, table.first_dealer, table.stretches))
         vars(table)[_CACHE_ATTR] = kept
     return kept[1]
 

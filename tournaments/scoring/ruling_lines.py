@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.core.audience.names import Names
+from tournaments.core.raw_rows import read_rows
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.core.translation import translate
-from tournaments.models import RulingKind
+from tournaments.models import Ruling, RulingKind
 
 if TYPE_CHECKING:
-    from tournaments.models import Ruling, Table
+    from tournaments.models import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,9 @@ def list_rulings(table: Table, *, undone: bool = False, reasons: bool = True) ->
 
     Strangers see no reasons, which may name people.
     """
-    rows = table.rulings.all() if undone else table.rulings.filter(undone_at=None)
-    lines = [build_ruling_line(row) for row in rows.order_by("-pk")]
+    which = "table_id = %s" if undone else "table_id = %s AND undone_at IS NULL"
+    rows = read_rows(Ruling, f"WHERE {which} ORDER BY id DESC", [table.pk])
+    lines = [build_ruling_line(row) for row in rows]
     return lines if reasons else [replace(line, reason="") for line in lines]
 
 

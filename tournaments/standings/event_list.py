@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from django.db.models import (
-    Case,
-    Count,
-    F,
-    Max,
-    OuterRef,
-    Q,
-    Subquery,
-    Sum,
-    TextField,
-    When,
-    Window,
-)
-from django.db.models.functions import Cast, Coalesce, Rank
-
-from tournaments.core.audience.names import name_column
+from tournaments.core.audience.names import name_sql
+from tournaments.core.raw_rows import placeholders, read_values
 from tournaments.core.shapes import Shape
-from tournaments.events import score_sheet_for
-from tournaments.models import Entry, Event, EventState, Player, Season, Standing, Table
-from tournaments.rankings import RANKINGS
+from tournaments.events import build_sheet
+from tournaments.models import Event, EventState, Player, Season, Table
+from tournaments.standings.queries import find_winners
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping, Sequence
 
     from django.db.models import QuerySet
 
@@ -58,9 +43,29 @@ class EventLine(Shape):
     leaders: tuple[str, ...]
 
 
-_COLUMNS = (
-    "slug", "name", "held_on", "starts_at", "place", "state", "ranking", "standings_at",
-)  # fmt: skip
+class _Found(NamedTuple):
+    """An event as it is read. `rules` are their JSON: most are alike, and need no parsing."""
+
+    id: int
+    slug: str
+    name: str
+    held_on: date
+    starts_at: str
+    place: str
+    state: str
+    ranking: str
+    rules: str
+    season: str | None
+    entered: int
+
+
+_COLUMNS = _Found._fields[:8]
+_OTHERS = """
+    ruleset,
+    (SELECT season.slug FROM tournaments_season AS season WHERE season.id = season_id),
+    (SELECT COUNT(*) FROM tournaments_entry
+     WHERE event_id = tournaments_event.id AND withdrawn_at IS NULL)
+"""
 
 
 def list_events(
@@ -70,124 +75,141 @@ def list_events(
 
     With `finals`, at most that many final ones; planned and running ones are always included.
     """
-    annotated = find_events(club, season)
+    condition, values = "club_id = %s", [club.pk]
+    if season is not None:
+        condition, values = f"{condition} AND season_id = %s", [*values, season.pk]
     if finals is None:
-        return build_event_lines(annotated, names)
-    final = Event.objects.filter(club=club, state=EventState.FINAL).order_by("-held_on", "-pk")
-    of_season = final if season is None else final.filter(season=season)
+        return _build_lines(_read(condition, values), names)
     # The ids first: else the database sorts all that is read of the nights of ten years.
-    latest = of_season.values("pk")[:finals]
-    found = annotated.filter(~Q(state=EventState.FINAL) | Q(pk__in=latest))
-    return build_event_lines(sorted(found, key=lambda one: one.state == EventState.FINAL), names)
+    latest = (
+        f"SELECT id FROM tournaments_event WHERE {_KEPT} AND {condition} AND state = %s "  # noqa: S608 - names only
+        f"{_LATEST_FIRST} LIMIT {finals:d}"
+    )
+    found = _read(
+        f"{condition} AND (state <> %s OR id IN ({latest}))",
+        [*values, EventState.FINAL, *values, EventState.FINAL],
+    )
+    return _build_lines(sorted(found, key=lambda one: one.state == EventState.FINAL), names)
 
 
 def find_results_version(club: Club) -> tuple[object, ...]:
     """Return what changes with the standings of a club's nights and seasons; one query for each."""
     # The times tell what a restored backup holds from what was there before.
-    summary = (Sum("standings_revision"), Max("standings_at"))
-    nights = Event.objects.filter(club=club).aggregate(*summary)
-    seasons = Season.objects.filter(club=club).aggregate(*summary)
-    return (*nights.values(), *seasons.values())
+    summary = "SUM(standings_revision), MAX(standings_at)"
+    return tuple(
+        value
+        for model in (Event, Season)
+        for row in read_values(
+            model, (), f"WHERE {_KEPT} AND club_id = %s", [club.pk], extra=summary
+        )
+        for value in row
+    )
 
 
 def find_events(
     club: Club, season: Season | None = None, state: str | None = None
 ) -> QuerySet[Event]:
-    """Find the events of a club, latest date first, as `build_event_lines` needs them.
-
-    Of their columns only those that it needs, and the text of their rules: most are alike, and need
-    not be read for each.
-    """
-    events = Event.objects.filter(club=club).only(*_COLUMNS)
+    """Find the events of a club, latest date first."""
+    events = Event.objects.filter(club=club)
     if season is not None:
         events = events.filter(season=season)
     if state is not None:
         events = events.filter(state=state)
-    # A subquery, which the database computes for the rows of the page only: a join would first
-    # group the entries of all nights.
-    here = Entry.objects.filter(event=OuterRef("pk"), withdrawn_at=None).order_by()
-    counted = here.values("event").annotate(count=Count("pk")).values("count")
-    active = Coalesce(Subquery(counted), 0)
-    return events.annotate(
-        entered=active, season_slug=F("season__slug"), rules=Cast("ruleset", TextField())
-    ).order_by("-held_on", "-pk")
+    return events.order_by("-held_on", "-pk")
 
 
-def build_event_lines(events: Iterable[Event], names: Names) -> list[EventLine]:
-    """Build lines for events that `find_events` found."""
-    by_id = {event.pk: event for event in events}
+def build_event_lines(ids: Sequence[int], names: Names) -> list[EventLine]:
+    """Build lines for the events with these ids, latest date first."""
+    if not ids:
+        return []
+    return _build_lines(_read(f"id IN {placeholders(ids)}", ids), names)
+
+
+_KEPT = "deleted_at IS NULL"
+_LATEST_FIRST = "ORDER BY held_on DESC, id DESC"
+
+
+def _read(condition: str, values: Sequence[object]) -> list[_Found]:
+    """Read the events that meet a condition, latest date first."""
+    # By SQL of our own (ADR 0353): lists of events are most of the pages of a club and a season.
+    # The others are subqueries, which the database computes for these events only: by a join it
+    # would first group the entries of all.
+    where = f"WHERE {_KEPT} AND {condition} {_LATEST_FIRST}"
+    return [_Found(*row) for row in read_values(Event, _COLUMNS, where, values, extra=_OTHERS)]
+
+
+def _build_lines(events: Sequence[_Found], names: Names) -> list[EventLine]:
+    if not events:
+        return []
+    by_id = {event.id: event for event in events}
     progress = _progress(by_id)
     leaders = _leaders(by_id, names)
     return [
         EventLine(
-            id=event.pk,
+            id=event.id,
             slug=event.slug,
             name=event.name,
             held_on=event.held_on,
             starts_at=event.starts_at,
             place=event.place,
             state=event.state,
-            season=vars(event)["season_slug"] or "",
-            entered=vars(event)["entered"],
-            tables=progress[event.pk][0],
-            deals=progress[event.pk][1],
-            deals_of=progress[event.pk][2],
-            waiting=progress[event.pk][3],
-            leaders=leaders.get(event.pk, ()),
+            season=event.season or "",
+            entered=event.entered,
+            tables=progress[event.id][0],
+            deals=progress[event.id][1],
+            deals_of=progress[event.id][2],
+            waiting=progress[event.id][3],
+            leaders=leaders.get(event.id, ()),
         )
-        for event in by_id.values()
+        for event in events
     ]
 
 
-def _progress(events: dict[int, Event]) -> dict[int, tuple[int, int, int, int]]:
+def _progress(events: Mapping[int, _Found]) -> dict[int, tuple[int, int, int, int]]:
     """Return for each event its tables, deals entered, deals in all, and deals that wait."""
     found = dict.fromkeys(events, (0, 0, 0, 0))
-    standing = Table.objects.filter(event__in=events.keys(), round__undone_at=None)
-    columns = ("event_id", "size", "first_dealer", "stretches", "deals_in", "claims_in")
-    is_ended = Q(closed_at__isnull=False) | Q(voided_at__isnull=False)
     # Most tables of a night are alike, and a season has more than a thousand.
-    rows = (
-        standing.order_by()
-        .annotate(is_ended=Case(When(is_ended, then=True), default=False))
-        .values_list(*columns, "is_ended")
-        .annotate(Count("pk"))
+    rows = read_values(
+        Table,
+        ("event", "size", "first_dealer", "stretches", "deals_in", "claims_in"),
+        "JOIN tournaments_round ON tournaments_round.id = round_id AND undone_at IS NULL "
+        f"WHERE tournaments_table.event_id IN {placeholders(events)} GROUP BY 1, 2, 3, 4, 5, 6, 7",
+        list(events),
+        extra="closed_at IS NOT NULL OR voided_at IS NOT NULL, COUNT(*)",
     )
-    planned: dict[tuple[str, int, int, str], int | None] = {}
     for event_id, size, dealer, stretches, deals_in, claims_in, is_over, count in rows:
-        rules: str = vars(events[event_id])["rules"]
-        alike = (rules, size, dealer, str(stretches))
-        if alike not in planned:
-            night = Event(ruleset=json.loads(rules))
-            table = Table(event=night, size=size, first_dealer=dealer, stretches=stretches)
-            planned[alike] = score_sheet_for(table).deal_count
+        planned = build_sheet(events[event_id].rules, size, dealer, stretches).deal_count
         played = deals_in.bit_count()
-        more = played if is_over else planned[alike]
+        of = played if is_over or planned is None else planned
         tables, deals, deals_of, waiting = found[event_id]
         found[event_id] = (
             tables + count,
             deals + played * count,
-            deals_of + (played if more is None else more) * count,
+            deals_of + of * count,
             waiting + claims_in.bit_count() * count,
         )
     return found
 
 
-def _leaders(events: dict[int, Event], names: Names) -> dict[int, tuple[str, ...]]:
+def _leaders(events: Mapping[int, _Found], names: Names) -> dict[int, tuple[str, ...]]:
     """Return the names at the top of each event's standings, by its own ranking."""
-    winners: list[tuple[int, int]] = []
-    for ranking in sorted({event.ranking for event in events.values()}):
-        owned = [pk for pk, event in events.items() if event.ranking == ranking]
-        order = RANKINGS[ranking].order
-        rows = (
-            Standing.objects.filter(event__in=owned)
-            .annotate(rank=Window(Rank(), partition_by=[F("event_id")], order_by=order))
-            .filter(rank=1)
-        )
-        winners += rows.values_list("event_id", "player_id")
+    owned: dict[str, list[int]] = defaultdict(list)
+    for event in events.values():
+        owned[event.ranking].append(event.id)
+    winners = find_winners({one: (placeholders(ids), ids) for one, ids in owned.items()})
+    if not winners:
+        return {}
     # Only the winners' names: the database would read one for each line before it ranks them.
-    people = Player.everything.filter(pk__in={player for _event, player in winners})
-    named = people.annotate(shown_name=name_column(names)).order_by("shown_name")
-    shown = dict(named.values_list("pk", "shown_name"))
+    people = list({player for _event, player in winners})
+    shown: dict[int, str] = dict(
+        read_values(
+            Player,
+            ("id",),
+            f"WHERE id IN {placeholders(people)} ORDER BY shown_name",
+            people,
+            extra=f"{name_sql(names)} AS shown_name",
+        )
+    )
     won: dict[int, set[int]] = defaultdict(set)
     for event_id, player in winners:
         won[event_id].add(player)

@@ -7,22 +7,23 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from django.db.models import Count, F, Sum, Window
-from django.db.models.functions import Coalesce, Rank
+from django.db.models import Count
 
 from tournaments.core.audience.names import name_column
+from tournaments.core.raw_rows import parse_together, placeholders, read_rows, read_values
 from tournaments.core.shapes import Shape
-from tournaments.models import EventState, Player, Season, Standing
+from tournaments.models import Event, EventState, Player, Season, Standing
 from tournaments.rankings import RANKINGS
 from tournaments.standings.profiles.queries import points_above
+from tournaments.standings.queries import is_better_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping
 
     from django.db.models import QuerySet
 
     from tournaments.core.audience.names import Names
-    from tournaments.models import Club, Event
+    from tournaments.models import Club
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +97,19 @@ def _count_nights(club: Club) -> dict[int, int]:
 
 def list_player_seasons(player: Player, latest: int) -> list[Season]:
     """List the seasons in which a player has a result, latest first; at most `latest` of them."""
-    played = player.club.seasons.filter(deleted_at=None, standings__player=player)
-    return list(played.order_by("-starts_on", "-pk")[:latest])
+    return read_rows(
+        Season,
+        "JOIN tournaments_standing ON tournaments_standing.season_id = tournaments_season.id "
+        "WHERE player_id = %s AND club_id = %s AND deleted_at IS NULL "
+        f"ORDER BY starts_on DESC, tournaments_season.id DESC LIMIT {latest:d}",
+        [player.pk, player.club_id],
+    )
 
 
-def find_nights(player: Player) -> QuerySet[Standing]:
-    """Find the lines of the events in which a player has a result, latest first."""
-    lines = Standing.objects.filter(player=player, event__isnull=False).select_related("event")
-    return lines.order_by("-event__held_on", "-event_id")
+def find_nights(player: Player) -> QuerySet[Standing, int]:
+    """Find the ids of the lines of events in which a player has a result, latest first."""
+    lines = Standing.objects.filter(player=player, event__isnull=False)
+    return lines.order_by("-event__held_on", "-event_id").values_list("pk", flat=True)
 
 
 def list_nights(player: Player, latest: int | None = None) -> list[NightLine]:
@@ -111,58 +117,64 @@ def list_nights(player: Player, latest: int | None = None) -> list[NightLine]:
     return build_night_lines(player, find_nights(player)[:latest])
 
 
-def build_night_lines(player: Player, lines: Iterable[Standing]) -> list[NightLine]:
-    """Build what is shown of some of a player's lines (`find_nights`), in their order.
+def build_night_lines(player: Player, lines: Iterable[int]) -> list[NightLine]:
+    """Build what is shown of some of a player's lines (`find_nights`), latest first.
 
     A place needs the lines of all players of its event, so cut the list before.
     """
-    mine = [(line, line.event) for line in lines if line.event]
-    places = _places(player, [event for _, event in mine])
-    return [
-        NightLine(
-            event=event.slug,
-            name=event.name,
-            held_on=event.held_on,
-            state=event.state,
-            place=places[event.pk][0],
-            players=places[event.pk][1],
-            points=line.points,
-            deals=line.deals,
-            games=line.games,
-            wins=line.wins,
-            nominated=line.nominated,
-            exact=line.exact,
-            failed=line.failed,
-            points_above=points_above(line.profile),
-        )
-        for line, event in mine
-    ]
+    ids = list(lines)
+    # By SQL of our own (ADR 0353), as are the other reads of a player's page.
+    rows = read_values(
+        Event,
+        ("slug", "name", "held_on", "state"),
+        "JOIN tournaments_standing ON event_id = tournaments_event.id "
+        f"WHERE tournaments_standing.id IN {placeholders(ids)} "
+        "ORDER BY held_on DESC, tournaments_event.id DESC",
+        ids,
+        extra=f"{', '.join(_FIGURES)}, profile, tournaments_event.id, ranking",
+    )
+    places = _places(player, {event: ranking for *_rest, event, ranking in rows})
+    profiles = parse_together(row[-3] for row in rows)
+    nights = []
+    for row, profile in zip(rows, profiles, strict=True):
+        night, figures, (_text, event, _ranking) = row[:4], row[4:-3], row[-3:]
+        nights.append(NightLine(*[*night, *places[event], *figures, points_above(profile)]))
+    return nights
+
+
+_FIGURES = ("points", "deals", "games", "wins", "nominated", "exact", "failed")
 
 
 def sum_up_career(player: Player) -> Career:
     """Add up all nights of a player."""
-    columns = ("points", "deals", "games", "wins", "nominated", "exact")
-    lines = Standing.objects.filter(player=player, event__isnull=False)
-    # Columns of the result may not have the names of the model's own, so each has a letter before.
-    sums = lines.aggregate(
-        nights=Count("pk"), **{f"s_{name}": Coalesce(Sum(name), 0) for name in columns}
+    sums = ("points", "deals", "games", "wins", "nominated", "exact")
+    ((*found,),) = read_values(
+        Standing,
+        (),
+        "WHERE player_id = %s AND event_id IS NOT NULL",
+        [player.pk],
+        extra=", ".join(["COUNT(*)", *(f"COALESCE(SUM({name}), 0)" for name in sums)]),
     )
-    return Career(sums["nights"], *(sums[f"s_{name}"] for name in columns))
+    return Career(*found)
 
 
-def _places(player: Player, events: Sequence[Event]) -> dict[int, tuple[int, int]]:
-    """Return for each event of the player their place in its ranking, and how many played."""
+def _places(player: Player, rankings: Mapping[int, str]) -> dict[int, tuple[int, int]]:
+    """Return for each event of the player their place in its ranking, and how many played.
+
+    `rankings` are those of the events, by their ids.
+    """
     found: dict[int, tuple[int, int]] = {}
-    for ranking in sorted({event.ranking for event in events}):
-        order = RANKINGS[ranking].order
-        rows = (
-            Standing.objects.filter(event__in=[one for one in events if one.ranking == ranking])
-            .annotate(
-                place=Window(Rank(), partition_by=[F("event_id")], order_by=order),
-                players=Window(Count("pk"), partition_by=[F("event_id")]),
-            )
-            .values_list("event_id", "player_id", "place", "players")
+    for ranking in sorted(set(rankings.values())):
+        events = [event for event, its in rankings.items() if its == ranking]
+        better = is_better_sql("rival", "tournaments_standing", RANKINGS[ranking].order)
+        rows = read_values(
+            Standing,
+            ("event",),
+            "JOIN tournaments_standing AS rival ON rival.event_id = tournaments_standing.event_id "
+            "WHERE tournaments_standing.player_id = %s "
+            f"AND tournaments_standing.event_id IN {placeholders(events)} GROUP BY 1",
+            [player.pk, *events],
+            extra=f"1 + COUNT(*) FILTER (WHERE {better}), COUNT(*)",
         )
-        # Filtered here and not in the query, where each player would be ranked alone.
-        found |= {event: (place, of) for event, who, place, of in rows if who == player.pk}
+        found |= {event: (place, of) for event, place, of in rows}
     return found

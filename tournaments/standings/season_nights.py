@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
+from tournaments.core.raw_rows import placeholders, read_values
 from tournaments.core.shapes import Shape
-from tournaments.models import PLACEMENT_UNIT, Standing
+from tournaments.models import PLACEMENT_UNIT, Event
 from tournaments.standings.league_points import LEAGUE_UNIT
 
 if TYPE_CHECKING:
@@ -33,19 +34,15 @@ class SeasonNight(Shape):
 
 def list_season_nights(season: Season, players: Collection[int] | None = None) -> list[SeasonNight]:
     """List the nights of a season's players, or of some of them: by player, then by date."""
-    lines = Standing.objects.filter(event__season=season, event__deleted_at=None)
-    if players is not None:
-        lines = lines.filter(player__in=players)
-    rows = lines.order_by("player_id", "event__held_on", "event_id").values_list(
-        "player_id",
-        "event__slug",
-        "event__held_on",
-        "points",
-        "points_per_deal",
-        "placement",
-        "league",
-        "deals",
-        "counts",
+    among = "" if players is None else f"AND player_id IN {placeholders(players)}"
+    # By SQL of our own (ADR 0353): a season of fifty nights has more than two thousand lines.
+    rows = read_values(
+        Event,
+        ("slug", "held_on"),
+        "JOIN tournaments_standing ON event_id = tournaments_event.id WHERE deleted_at IS NULL "
+        f"AND tournaments_event.season_id = %s {among} ORDER BY player_id, held_on, event_id",
+        [season.pk, *(players or ())],
+        extra="player_id, points, points_per_deal, placement, league, deals, counts",
     )
     return [
         SeasonNight(
@@ -57,7 +54,7 @@ def list_season_nights(season: Season, players: Collection[int] | None = None) -
             placement_points=round(placement * 100 / PLACEMENT_UNIT, 1),
             league_points=league / LEAGUE_UNIT,
             deals=deals,
-            counts=counts,
+            counts=bool(counts),
         )
-        for player, event, held_on, points, per_deal, placement, league, deals, counts in rows
+        for event, held_on, player, points, per_deal, placement, league, deals, counts in rows
     ]

@@ -64,6 +64,13 @@ def name_column(names: Names, path: str = "") -> Combinable:
     return Coalesce(NullIf(F(f"{path}public_name"), Value("")), Value("–"))
 
 
+def name_sql(names: Names) -> str:
+    """Return `name_column` in SQL of our own (ADR 0118), which joins the players' table."""
+    if names is Names.FULL:
+        return "tournaments_player.name"
+    return "COALESCE(NULLIF(tournaments_player.public_name, ''), '–')"
+
+
 def player_name(names: Names, player: Player) -> str:
     """Return the name of a player that is loaded."""
     return player.name if names is Names.FULL else player.public_name or "–"

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from django.db.models import prefetch_related_objects
+
 from tournaments.core.audience.names import Names, player_name, substitute_name
 from tournaments.core.formatting import format_round
+from tournaments.core.raw_rows import read_rows
 from tournaments.core.shapes import Shape
 from tournaments.models import Entry, Seat, StandIn, Table
 
@@ -130,7 +133,8 @@ class SubstituteLine(Shape):
 
 def list_substitutes(table: Table, names: Names) -> list[SubstituteLine]:
     """List the substitutes of a table, in the order of their deals."""
-    rows = StandIn.objects.filter(table=table).select_related("player")
+    rows = read_rows(StandIn, "WHERE table_id = %s ORDER BY from_deal, seat", [table.pk])
+    prefetch_related_objects(rows, "player")
     return [
         SubstituteLine(
             row.seat,
@@ -139,5 +143,5 @@ def list_substitutes(table: Table, names: Names) -> list[SubstituteLine]:
             row.from_deal,
             row.to_deal,
         )
-        for row in rows.order_by("from_deal", "seat")
+        for row in rows
     ]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, prefetch_related_objects
 
-from tournaments.core.audience.names import name_column, substitute_name
-from tournaments.events.score_sheets import score_sheet_for
-from tournaments.models import Entry, Player, Seat, StandIn
+from tournaments.core.audience.names import name_column, name_sql, substitute_name
+from tournaments.core.raw_rows import read_rows, read_values
+from tournaments.events.score_sheets import build_sheet
+from tournaments.models import Entry, OnlineGame, Player, Seat, StandIn, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from django.db.models import QuerySet
-
     from tournaments.core.audience.names import Names
-    from tournaments.models import Event, OnlineGame, Round, Table
+    from tournaments.models import Event, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,70 +69,107 @@ def list_tables(event: Event, names: Names) -> list[TableLine]:
 
     Tables of undone rounds are left out. Free tables come after the rounds.
     """
-    return _lines(event, event.tables.filter(round__undone_at=None), names)
+    return _lines(event, "tournaments_table.event_id = %s AND undone_at IS NULL", event.pk, names)
 
 
 def list_round_tables(one: Round, names: Names) -> list[TableLine]:
     """List the tables of one round, undone or not."""
-    return _lines(one.event, one.tables.all(), names)
+    return _lines(one.event, "tournaments_round.id = %s", one.pk, names)
 
 
-def _lines(event: Event, tables: QuerySet[Table], names: Names) -> list[TableLine]:
-    seats = _seats_by_table(tables, names)
-    substitutes = _substitutes_by_table(event, tables, names)
-    rows = tables.select_related("round", "online_game")
-    lines = []
-    for table in rows.order_by("round__is_free", "-round__number", "number"):
-        table.event = event
-        lines.append(_table_line(table, seats.get(table.pk, []), substitutes.get(table.pk, {})))
-    return lines
+# By SQL of our own (ADR 0353), like the seats and substitutes: a night under way is opened by all
+# who play there.
+_ROUNDS = "JOIN tournaments_round ON tournaments_round.id = tournaments_table.round_id"
+_TABLES = f"JOIN tournaments_table ON tournaments_table.id = table_id {_ROUNDS}"
+_COLUMNS = (
+    "id", "number", "size", "first_dealer", "stretches", "points", "deals_in", "claims_in",
+    "closed_at", "voided_at", "revision", "scored_revision", "is_sealed",
+)  # fmt: skip
+_OTHERS = (
+    "tournaments_round.number, is_free, "
+    "tournaments_onlinegame.id, tournaments_onlinegame.state, tournaments_onlinegame.terms"
+)
 
 
-def _table_line(
-    table: Table, seats: list[tuple[int, str]], substitutes: Mapping[int, str]
-) -> TableLine:
-    return TableLine(
-        pk=table.pk,
-        number=table.number,
-        round_number=table.round.number,
-        is_free=table.round.is_free,
-        names=tuple(name for _, name in seats),
-        player_ids=tuple(pk for pk, _ in seats),
-        substitutes=substitutes,
-        points=tuple(table.points or [0] * table.size),
-        deals=table.deals_played,
-        waiting=table.claims_in.bit_count(),
-        deal_count=score_sheet_for(table).deal_count,
-        is_closed=table.closed_at is not None,
-        is_void=table.voided_at is not None,
-        is_behind=table.revision > table.scored_revision,
-        game=build_game_line(table),
+def _lines(event: Event, of: str, owner: int, names: Names) -> list[TableLine]:
+    """List the tables that the condition `of` allows, with the key of their owner."""
+    seats = _seats_by_table(of, owner, names)
+    substitutes = _substitutes_by_table(event, of, owner, names)
+    rows = read_values(
+        Table,
+        _COLUMNS,
+        f"{_ROUNDS} LEFT JOIN tournaments_onlinegame "
+        f"ON tournaments_onlinegame.table_id = tournaments_table.id WHERE {of} "
+        "ORDER BY is_free, tournaments_round.number DESC, tournaments_table.number",
+        [owner],
+        extra=_OTHERS,
     )
+    rules = json.dumps(event.ruleset, sort_keys=True)
+    lines = []
+    for (
+        pk, number, size, dealer, stretches, points, deals_in, claims_in, closed_at, voided_at,
+        revision, scored_revision, is_sealed, round_number, is_free, game, state, terms,
+    ) in rows:  # fmt: skip
+        seated = seats.get(pk, [])
+        lines.append(
+            TableLine(
+                pk=pk,
+                number=number,
+                round_number=round_number,
+                is_free=bool(is_free),
+                names=tuple(name for _, name in seated),
+                player_ids=tuple(player for player, _ in seated),
+                substitutes=substitutes.get(pk, {}),
+                points=tuple(points or [0] * size),
+                deals=deals_in.bit_count(),
+                waiting=claims_in.bit_count(),
+                deal_count=build_sheet(rules, size, dealer, stretches).deal_count,
+                is_closed=closed_at is not None,
+                is_void=voided_at is not None,
+                is_behind=revision > scored_revision,
+                game=_game_line(
+                    OnlineGame(pk=game, state=state, terms=json.loads(terms)), is_sealed=is_sealed
+                )
+                if game
+                else None,
+            )
+        )
+    return lines
 
 
 def build_game_line(table: Table) -> GameLine | None:
     """Return the game that a table plays online, or None."""
     game: OnlineGame | None = getattr(table, "online_game", None)
-    if game is None:
-        return None
-    return GameLine(game.pk, game.state, game.may_be_watched and not table.is_sealed)
+    return _game_line(game, is_sealed=table.is_sealed) if game else None
 
 
-def _seats_by_table(tables: QuerySet[Table], names: Names) -> dict[int, list[tuple[int, str]]]:
+def _game_line(game: OnlineGame, *, is_sealed: bool) -> GameLine:
+    return GameLine(game.pk, game.state, game.may_be_watched and not is_sealed)
+
+
+def _seats_by_table(of: str, owner: int, names: Names) -> dict[int, list[tuple[int, str]]]:
+    """Return the players of each table in the order of their seats."""
     seats: dict[int, list[tuple[int, str]]] = {}
-    rows = Seat.objects.filter(table__in=tables.values("pk")).order_by("table_id", "number")
-    shown = name_column(names, "player__")
-    for table_id, player_id, name in rows.values_list("table_id", "player_id", shown):
+    rows = read_values(
+        Seat,
+        ("table", "player"),
+        f"{_TABLES} JOIN tournaments_player ON tournaments_player.id = player_id WHERE {of} "
+        "ORDER BY table_id, tournaments_seat.number",
+        [owner],
+        extra=name_sql(names),
+    )
+    for table_id, player_id, name in rows:
         seats.setdefault(table_id, []).append((player_id, name))
     return seats
 
 
 def _substitutes_by_table(
-    event: Event, tables: QuerySet[Table], names: Names
+    event: Event, of: str, owner: int, names: Names
 ) -> dict[int, dict[int, str]]:
     found: dict[int, dict[int, str]] = {}
-    rows = StandIn.objects.filter(table__in=tables.values("pk"), to_deal=None)
-    for line in rows.select_related("player"):
+    lines = read_rows(StandIn, f"{_TABLES} WHERE {of} AND to_deal IS NULL", [owner])
+    prefetch_related_objects(lines, "player")
+    for line in lines:
         found.setdefault(line.table_id, {})[line.seat] = substitute_name(names, line, event.club)
     return found
 
@@ -149,9 +186,11 @@ def count_event_players(event: Event, tables: Iterable[TableLine]) -> int:
 
     `tables` are those of `list_tables`, which have most of them already.
     """
-    entries = Entry.objects.filter(event=event, withdrawn_at=None)
+    entered = read_values(
+        Entry, ("player",), "WHERE event_id = %s AND withdrawn_at IS NULL", [event.pk]
+    )
     seated = {player for table in tables for player in table.player_ids}
-    return len(seated.union(entries.values_list("player_id", flat=True)))
+    return len(seated.union(player for (player,) in entered))
 
 
 def list_event_players(event: Event, names: Names) -> list[tuple[int, str]]:

@@ -41,6 +41,7 @@ from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import Action, ListRow
 from tournaments.pages.core.public import public_page
+from tournaments.pages.core.rows import Row
 from tournaments.pages.events.display.rows import announcement_rows
 from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import (
@@ -167,8 +168,10 @@ def _organiser_steps(club: Club) -> list[Action]:
 
 
 @dataclass(frozen=True, slots=True)
-class EventRow:
-    """A night in a list: `done` deals `of` all; `end` has the winners."""
+class EventRow(Row):
+    """A night in a list: `done` deals `of` all; `end` has the winners, `progress` is that of one
+    under way.
+    """
 
     url: str
     name: str
@@ -194,6 +197,9 @@ def event_rows(
     today = timezone.localdate()
     names = {season.slug: season.name for season in seasons}
     address = event_address(club.slug)
+    events = list(events)
+    # Most nights of a season have as many tables as others.
+    sizes = {number: count_tables(number) for number in {event.tables for event in events}}
     return [
         EventRow(
             url=address % event.slug,
@@ -206,7 +212,7 @@ def event_rows(
                         event.starts_at if event.state != EventState.FINAL else "",
                         event.place if event.state != EventState.FINAL else "",
                         names.get(event.season, ""),
-                        _size(event),
+                        sizes[event.tables] if event.tables else format_entered(event.entered),
                     ),
                 )
             ),
@@ -214,7 +220,7 @@ def event_rows(
             done=event.deals,
             of=event.deals_of or 1,
             progress=deals_progress(event.deals, event.deals_of, event.waiting)
-            if event.tables
+            if event.tables and event.state == EventState.RUNNING
             else "",
         )
         for event in events
@@ -249,12 +255,6 @@ def _name_winners(event: EventLine) -> str:
         return ""
     words = ngettext("Winner: %(names)s", "Winners: %(names)s", len(event.leaders))
     return words % {"names": join_names(event.leaders)}
-
-
-def _size(event: EventLine) -> str:
-    if event.tables:
-        return count_tables(event.tables)
-    return format_entered(event.entered)
 
 
 def _season_row(club: Club, season: SeasonLine) -> ListRow:

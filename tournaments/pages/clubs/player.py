@@ -28,6 +28,7 @@ from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.core.public import public_page
+from tournaments.pages.core.rows import Row
 from tournaments.pages.ratings.rows import build_venue_ratings
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
 from tournaments.pages.standings.profile_rows import (
@@ -127,7 +128,10 @@ def _draw(
     """Draw the content; return it with whether it lists a night."""
     club = found.club.slug
     # Nothing else of the address: what is drawn is kept for those who ask without it, too.
-    page = cut_page(request, find_nights(found), PAGE_NIGHTS, names=("season",))
+    career = sum_up_career(found)
+    page = cut_page(
+        request, find_nights(found), PAGE_NIGHTS, names=("season",), count=career.nights
+    )
     nights = build_night_lines(found, page.rows)
     seasons = list_player_seasons(found, MAX_SEASONS)
     season = chosen
@@ -141,7 +145,7 @@ def _draw(
             "nights": build_night_rows(found.club, nights, timezone.localdate()),
             "newer": page.before,
             "older": page.after,
-            "figures": _career(sum_up_career(found)),
+            "figures": _career(career),
             "ratings": build_venue_ratings(ratings, club),
             "form_chart": _draw_form(nights) if not page.before else None,
             "seasons": build_season_choices(
@@ -183,7 +187,7 @@ def _draw_form(nights: Sequence[NightLine]) -> LineChart | None:
 
 
 @dataclass(frozen=True, slots=True)
-class NightRow:
+class NightRow(Row):
     """A player's result in one night; `figures` are the table's columns, both among them."""
 
     url: str

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.core.paginator import Paginator
-from django.db.models import Model
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.http import HttpRequest
 
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +30,21 @@ class ListPage(Generic[Row]):
 
 
 def cut_page(
-    request: HttpRequest, rows: QuerySet[Row], size: int, names: Collection[str] | None = None
+    request: HttpRequest,
+    rows: QuerySet[Any, Row],
+    size: int,
+    *,
+    names: Collection[str] | None = None,
+    count: int | None = None,
 ) -> ListPage[Row]:
     """Return the page that `?page=` asks for, counted from 1; the nearest if there is none such.
 
     The addresses beside it keep the other parameters of the request; with `names`, only those.
+    `count` is how many rows there are, if it is known: they are counted otherwise.
     """
     paginator = Paginator(rows, size)
+    if count is not None:
+        paginator.count = count
     page = paginator.get_page(request.GET.get("page"))
 
     def address(number: int) -> str:

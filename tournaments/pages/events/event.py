@@ -30,6 +30,7 @@ from tournaments.online import count_bot_deals
 from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
+from tournaments.pages.core.rows import Row
 from tournaments.pages.events.display.rows import build_now
 from tournaments.pages.events.highlight_rows import build_highlights
 from tournaments.pages.events.live.view import live_url
@@ -163,8 +164,9 @@ def _draw(
 
 def _sealed_sentence(event: Event) -> str:
     """Return why the results of an event's sealed tables are not there yet; empty without any."""
-    sealed = event.tables.filter(round__undone_at=None, is_sealed=True)
-    if not (event.duplicate and sealed.exists()):
+    if not event.duplicate:
+        return ""
+    if not event.tables.filter(round__undone_at=None, is_sealed=True).exists():
         return ""
     return _(
         "The online tables play the same deals. Their results come in together, when all of them "
@@ -209,7 +211,7 @@ def _standings_url(request: HttpRequest, event: Event, page: str = "event-standi
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTile:
+class SeatTile(Row):
     """A seat of a table: who has it, who plays it for them if anyone does, and its points."""
 
     name: str
@@ -219,7 +221,7 @@ class SeatTile:
 
 
 @dataclass(frozen=True, slots=True)
-class TableTile:
+class TableTile(Row):
     """A table: `done` deals `of` all, its online game and its seats. `label` is that of the bar."""
 
     url: str

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.core.formatting import format_date, format_day, format_decimal, format_signed
 from tournaments.models import Venue
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
+from tournaments.pages.core.rows import Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,7 @@ VENUES = {Venue.HALL: gettext_lazy("With cards"), Venue.ONLINE: gettext_lazy("On
 
 
 @dataclass(frozen=True, slots=True)
-class RatingRow:
+class RatingRow(Row):
     """A player's rating: `place` is empty while it is provisional."""
 
     place: str
@@ -34,7 +35,7 @@ class RatingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeRow:
+class ChangeRow(Row):
     """A change of a rating, and the reason for it in words."""
 
     event: str

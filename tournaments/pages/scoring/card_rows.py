@@ -18,6 +18,7 @@ from tournaments.core.translation import translate
 from tournaments.events import list_substitutes
 from tournaments.models import EventState
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
+from tournaments.pages.core.rows import Row
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
 from tournaments.presets import ruleset_from_json
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Row):
     """One player's cell: running total, nomination, and how it is drawn and read aloud."""
 
     classes: str
@@ -44,7 +45,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
+class CardRow(Row):
     """One deal's line."""
 
     classes: str

@@ -33,8 +33,8 @@ def results(request: HttpRequest, club: str) -> HttpResponseBase:
     """Send the latest final nights of a club, with their winners, as an Atom feed."""
     actor = get_actor(request)
     found = access_club(actor, club)
-    nights = list(find_events(found, state=EventState.FINAL)[:MAX_ENTRIES])
-    changed = {night.pk: night.standings_at for night in nights}
+    nights = find_events(found, state=EventState.FINAL).values_list("pk", "standings_at")
+    changed = dict(nights[:MAX_ENTRIES])
     feed = Atom1Feed(
         title=_("Results of %(club)s") % {"club": found.name},
         link=shareable_url(request, reverse("club", args=[club])),
@@ -43,7 +43,7 @@ def results(request: HttpRequest, club: str) -> HttpResponseBase:
         author_name=found.name,
         feed_url=shareable_url(request, reverse("results-feed", args=[club])),
     )
-    for line in build_event_lines(nights, names_for(actor, found)):
+    for line in build_event_lines([*changed], names_for(actor, found)):
         address = shareable_url(request, reverse("event", args=[club, line.slug]))
         held = datetime.combine(line.held_on, time(12), UTC)
         feed.add_item(

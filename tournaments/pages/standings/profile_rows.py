@@ -14,6 +14,7 @@ import engine
 from tournaments.core.formatting import count_nights, format_decimal, format_percent
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import Bar, BarChart, build_bar_chart
+from tournaments.pages.core.rows import Row
 from tournaments.standings import pick_favourite, pick_most_feared
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class ProfileTable:
 
 
 @dataclass(frozen=True, slots=True)
-class MateRow:
+class MateRow(Row):
     """A table mate: games together, how often in front and behind, and the margin."""
 
     name: str

@@ -128,8 +128,11 @@ def _draw(
             "embed": build_snippet(request, found) if is_organiser else "",
             "plan_url": _plan_url(found) if is_organiser else "",
             "race": draw_race(found, events, rows, nights) if has_race else None,
-            "after": after,
-            "after_choices": [(one.slug, one.name) for one in events if one.tables],
+            "after_choices": [
+                (one.slug, one.name, after is not None and after.slug == one.slug)
+                for one in events
+                if one.tables
+            ],
             "ranking": ranking,
             "nights": build_night_grid(found, events, rows, club, nights),
             "standings": build_standings_table(

@@ -19,6 +19,7 @@ from tournaments.core.formatting import (
     format_signed,
 )
 from tournaments.core.translation import translate
+from tournaments.pages.core.rows import Row
 from tournaments.pages.standings.adjustment_rows import AdjustmentRow, anchor_of
 from tournaments.rankings import DEFAULT_TIE_BREAK, RANKINGS, offered_rankings
 from tournaments.standings import describe_ranking
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Column(Row):
     """A column's heading; `is_ranked` marks the one that the table is sorted by."""
 
     label: str
@@ -41,7 +42,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(Row):
     """A player's row. `figure` is the one that ranks, `figures` are the other columns.
 
     `mark`: the points of penalties and bonuses, with the address of their reasons; may be empty.
@@ -157,8 +158,9 @@ def build_standings_table(
 
 
 def _bot_text(deals: int) -> str:
-    text = ngettext("bot: %(count)s deal", "bot: %(count)s deals", deals)
-    return text % {"count": deals} if deals else ""
+    if not deals:
+        return ""
+    return ngettext("bot: %(count)s deal", "bot: %(count)s deals", deals) % {"count": deals}
 
 
 def get_asked_ranking(request: HttpRequest, official: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from operator import add
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
+from tournaments.core.raw_rows import parse_together, placeholders, read_values
 from tournaments.core.shapes import Shape
 from tournaments.models import DealResult
 
@@ -90,11 +91,18 @@ def find_highlights(
 
 
 def _read_scores(tables: Sequence[int]) -> dict[int, list[_Deal]]:
-    rows = DealResult.objects.filter(table__in=tables, is_accepted=True)
+    rows = read_values(
+        DealResult,
+        ("table", "number"),
+        f"WHERE is_accepted AND table_id IN {placeholders(tables)} ORDER BY number",
+        tables,
+        extra="score",
+    )
+    # By SQL of our own (ADR 0353), and parsed together: one by one, a night's five hundred scores
+    # take twice as long.
+    scores = parse_together(score for _table, _number, score in rows)
     deals: dict[int, list[_Deal]] = defaultdict(list)
-    for table_id, number, score in rows.order_by("number").values_list(
-        "table_id", "number", "score"
-    ):
+    for (table_id, number, _score), score in zip(rows, scores, strict=True):
         deals[table_id].append(_Deal(number, score["points"], score["nominations"], score["exact"]))
     return deals
 

@@ -14,21 +14,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from django.db import connection
-from django.db.models import F, Max, Q, Window
-from django.db.models.fields.json import KeyTransform
-from django.db.models.functions import Rank
 
+from tournaments.core.raw_rows import parse_together, placeholders, read_values
 from tournaments.core.shared_parts import make_once
-from tournaments.models import EventState, SeatScore, Standing
-from tournaments.rankings import RANKINGS
+from tournaments.models import Event, EventState, Standing
 from tournaments.standings.profiles.queries import find_profile_lines
 from tournaments.standings.profiles.tally import add_to_cell
+from tournaments.standings.queries import find_winners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
-
-    from django.db.models import QuerySet
 
     from tournaments.models import Club, Season
     from tournaments.standings.profiles.tally import Cell
@@ -99,27 +95,27 @@ class _Part:
     def name(self) -> str:
         return f"records-{hashlib.sha256(repr(self).encode()).hexdigest()}"
 
-    def events(self) -> Q:
-        """Return the condition for rows of an `event` of these nights."""
-        states = {night.state for night in self.nights}
-        of_club = Q(event__club=self.club_id, event__deleted_at=None, event__state__in=states)
-        return of_club & self._of_season("event__season")
+    def events(self) -> tuple[str, list[object]]:
+        """Return the condition for the events among these nights, with its parameters."""
+        states = sorted({night.state for night in self.nights})
+        season, values = self._of_season("tournaments_event.season_id")
+        condition = f"club_id = %s AND deleted_at IS NULL AND state IN {placeholders(states)}"
+        return f"{condition} AND {season}", [self.club_id, *states, *values]
 
-    def lines(self) -> QuerySet[Standing]:
-        """Return the lines that include every deal of these nights once."""
-        lines = find_profile_lines(self.club_id) if self.is_all_or_rest else Standing.objects.all()
-        return lines.filter(self._of_season("season"))
+    def lines(self) -> tuple[str, list[object]]:
+        """Return the condition for lines that include every deal of these nights once."""
+        season, values = self._of_season("season_id")
+        if self.season_id is not None and not self.is_rest:
+            return season, values
+        lines, of_club = find_profile_lines(self.club_id)
+        return f"{lines} AND {season}", [*of_club, *values]
 
-    @property
-    def is_all_or_rest(self) -> bool:
-        """Return whether these are nights of more than one season."""
-        return self.season_id is None or self.is_rest
-
-    def _of_season(self, column: str) -> Q:
+    def _of_season(self, column: str) -> tuple[str, list[object]]:
         if self.season_id is None:
-            return Q()
-        of_season = Q(**{column: self.season_id})
-        return ~of_season if self.is_rest else of_season
+            return "TRUE", []
+        if self.is_rest:
+            return f"({column} IS NULL OR {column} <> %s)", [self.season_id]
+        return f"{column} = %s", [self.season_id]
 
 
 def find_record_figures(club: Club, season: Season | None) -> RecordFigures:
@@ -188,43 +184,46 @@ def _find(part: _Part) -> _Fields:
 
 
 def _games(part: _Part) -> list[Game]:
-    rows = (
-        SeatScore.objects.filter(part.events(), games=1)
-        .order_by("-points", "event__held_on", "pk")
-        .values_list("points", "event__held_on", "pk", "player_id", "deals", "event_id", "table_id")
+    events, values = part.events()
+    rows = read_values(
+        Event,
+        ("held_on",),
+        f"JOIN tournaments_seatscore AS score ON score.event_id = tournaments_event.id "
+        f"WHERE {events} AND games = 1 ORDER BY points DESC, held_on, score.id "
+        f"LIMIT {MAX_RECORDS:d}",
+        values,
+        extra="points, score.id, player_id, deals, score.event_id, table_id",
     )
-    return [
-        (-points, held_on, pk, player, deals, event, table)
-        for points, held_on, pk, player, deals, event, table in rows[:MAX_RECORDS]
-    ]
+    return [(-points, held_on, *others) for held_on, points, *others in rows]
 
 
 def _won(part: _Part) -> dict[int, int]:
-    lines = Standing.objects.filter(part.events(), nights__gt=0)
-    found = [
-        lines.filter(event__ranking=ranking)
-        .annotate(
-            rank=Window(Rank(), partition_by=[F("event_id")], order_by=RANKINGS[ranking].order)
-        )
-        .filter(rank=1)
-        .values_list("player_id", flat=True)
-        for ranking in sorted({night.ranking for night in part.nights})
-    ]
-    # Of joint wins each player. Nights that are ranked differently are one statement.
-    return dict(Counter(found[0].union(*found[1:], all=True)))
+    events, values = part.events()
+    ranked = f"(SELECT id FROM tournaments_event WHERE {events} AND ranking = %s)"  # noqa: S608 - names only
+    rankings = sorted({night.ranking for night in part.nights})
+    winners = find_winners(
+        {ranking: (ranked, [*values, ranking]) for ranking in rankings}, lines="nights > 0"
+    )
+    # Of joint wins each player.
+    return dict(Counter(player for _event, player in winners))
 
 
 def _runs(part: _Part) -> dict[int, int]:
-    lines = part.lines().filter(longest_run__gt=1)
-    return dict(lines.order_by().values_list("player_id").annotate(Max("longest_run")))
+    lines, values = part.lines()
+    condition = f"WHERE {lines} AND longest_run > 1 GROUP BY player_id"
+    rows = read_values(Standing, ("player",), condition, values, extra="MAX(longest_run)")
+    return dict(rows)
 
 
 def _specials(part: _Part) -> dict[str, dict[int, Cell]]:
-    cells = KeyTransform("special", KeyTransform("facets", "profile"))
-    rows = part.lines().order_by("-pk").values_list("player_id", cells)[:MAX_LINES]
+    lines, values = part.lines()
+    latest = f"WHERE {lines} ORDER BY id DESC LIMIT {MAX_LINES:d}"
+    rows = read_values(Standing, ("player",), latest, values, extra="profile")
     specials: dict[str, dict[int, Cell]] = {}
-    for player, found in rows:
-        for special, cell in (found or {}).items():
+    for (player, _text), profile in zip(
+        rows, parse_together(text for _, text in rows), strict=True
+    ):
+        for special, cell in profile.get("facets", {}).get("special", {}).items():
             add_to_cell(specials.setdefault(special, {}), player, cell)
     return specials
 

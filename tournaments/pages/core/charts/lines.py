@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tournaments.pages.core.charts.scale import ChartTable, Scale, choose_scale, format_figure
+from tournaments.pages.core.charts.scale import ChartTable, Scale, choose_scale, format_figures
+from tournaments.pages.core.rows import Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Row):
     """A text at a place of the chart."""
 
     x: float
@@ -48,7 +49,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Row):
     """A drawn line: the path through its points, that of its markers, and its name at the end.
     `key` is the marker once more, in front of the name.
 
@@ -105,6 +106,7 @@ def build_line_chart(
     scale = choose_scale(min([*zero, *figures]), max([*zero, *figures]))
     right = WIDTH - (NAMES if len(drawn) > 1 else 24)
     step = (right - LEFT) / (len(labels) - 1)
+    ticks = scale.ticks()
     lines = [
         _line(number, one, scale, step, is_named=len(drawn) > 1) for number, one in enumerate(drawn)
     ]
@@ -116,7 +118,10 @@ def build_line_chart(
         height=HEIGHT,
         left=LEFT,
         right=right,
-        grid=tuple(Mark(LEFT - 6, _y(scale, tick), format_figure(tick)) for tick in scale.ticks()),
+        grid=tuple(
+            Mark(LEFT - 6, _y(scale, tick), text)
+            for tick, text in zip(ticks, format_figures(ticks), strict=True)
+        ),
         labels=tuple(_labels(labels, step)),
         lines=tuple(_spread(lines)),
         zero=_y(scale, 0) if scale.low < 0 else None,
@@ -127,15 +132,8 @@ def build_line_chart(
 def _table(heading: str, labels: Sequence[str], series: Sequence[Series]) -> ChartTable:
     return ChartTable(
         (heading, *(one.name for one in series)),
-        tuple(
-            (label, *(_cell(one.figures[index]) for one in series))
-            for index, label in enumerate(labels)
-        ),
+        tuple(zip(labels, *(format_figures(one.figures) for one in series), strict=True)),
     )
-
-
-def _cell(figure: float | None) -> str:
-    return "–" if figure is None else format_figure(figure)
 
 
 def _y(scale: Scale, figure: float) -> float:

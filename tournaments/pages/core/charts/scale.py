@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tournaments.core.formatting import format_number
+from tournaments.core.formatting import format_numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MAX_STEPS = 5
 """The most lines across a chart, besides the lowest."""
@@ -59,10 +63,11 @@ def choose_scale(low: float, high: float) -> Scale:
     return Scale(*(int(one) if one == int(one) else round(one, 6) for one in (bottom, top, step)))
 
 
-def format_figure(figure: float) -> str:
-    """Format a figure with at most two decimals (U+2212 for minus).
+def format_figures(figures: Sequence[float | None]) -> list[str]:
+    """Format figures with at most two decimals (U+2212 for minus); a dash for a missing one.
 
-    >>> format_figure(1234.0), format_figure(-0.5), format_figure(2.666)
-    ('1234', '−0.5', '2.67')
+    >>> format_figures([1234.0, -0.5, 2.666, None])
+    ['1234', '−0.5', '2.67', '–']
     """
-    return format_number(round(figure, 2))
+    shown = iter(format_numbers(round(one, 2) for one in figures if one is not None))
+    return ["–" if one is None else next(shown) for one in figures]
