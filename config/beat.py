@@ -12,7 +12,8 @@ class Schedule(PersistentScheduler):
     """Celery's schedule, which is kept in a file, for a clock that may turn out to be wrong.
 
     The file has the time at which each task was sent last. With a time that is yet to come, from
-    a start with a wrong clock, Celery's own sends nothing until then, whatever is restarted.
+    a start with a wrong clock, Celery's own sends nothing until then, also after a restart
+    (ADR 0350).
     """
 
     _latest = float("inf")  # at the start, what is in the file is looked at
