@@ -376,7 +376,7 @@ else:
     # Messages are files in a folder, where each worker looks once in `polling_interval` seconds. It
     # takes several at a time, because no other worker of its queue could do them meanwhile.
     CELERY_BROKER_URL = "filesystem://localhost"
-    CELERY_BROKER_TRANSPORT = "config.background.file_broker:Transport"
+    CELERY_BROKER_TRANSPORT = "config.file_broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(VAR / "queue"),
         "data_folder_out": str(VAR / "queue"),
@@ -385,7 +385,7 @@ else:
     }
     CELERY_WORKER_PREFETCH_MULTIPLIER = 10
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "config.background.beat:Schedule"
+CELERY_BEAT_SCHEDULER = "config.celery:Schedule"
 CELERY_BEAT_SCHEDULE = {
     # A message that has waited that long in its queue is dropped; later ones do its work.
     "sweep": {"task": "sweep", "schedule": 2.0, "options": {"expires": 10}},

@@ -23,4 +23,4 @@ def is_healthy(host: str, port: int, timeout: float = TIMEOUT) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(not is_healthy("127.0.0.1", int(os.environ.get("PORT", "8000"))))
+    sys.exit(not is_healthy("127.0.0.1", int(os.environ.get("PORT") or "8000")))

@@ -126,7 +126,7 @@ def main(arguments: list[str]) -> int:
     try:
         if sys.version_info < MIN_PYTHON:
             raise CannotStart("Clag Club needs Python 3.11 or later.")
-        check_port(os.environ.get("PORT", "8000"))
+        check_port(os.environ.get("PORT") or "8000")
         create_venv()
         install(packages)
         if packages == "dev":

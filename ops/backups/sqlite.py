@@ -52,7 +52,26 @@ class Sqlite:
                 return False
 
     def check_unused(self) -> None:
-        """Do nothing: the lock of the folder says whether the service runs."""
+        """Raise BackupError if another process has the file open.
+
+        The lock of the folder says whether `make run` does, but not a web server started alone: it
+        would write on into the file that was renamed.
+        """
+        connection.close()
+        if not self.path.exists():
+            return
+        with closing(sqlite3.connect(self.path, timeout=0)) as database:
+            try:
+                # Refused while anyone has the file open; the start sets it again.
+                database.execute("PRAGMA journal_mode = DELETE")
+            except sqlite3.OperationalError as error:
+                if "locked" in str(error):
+                    raise BackupError(
+                        "This database is in use by another program. Stop web servers, workers "
+                        "and beat first, then try again. Nothing was changed."
+                    ) from None
+            except sqlite3.DatabaseError:
+                return  # it is damaged, which may be why it is replaced
 
     def load(self, file: Path, contents: Contents, kept_as: str) -> str:
         """Rename the file that is there, and move the copy into its place."""

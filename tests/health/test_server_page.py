@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
+from tests.records import collected
 from tests.support.page_checks import look
 from tournaments.core.errors import NotAllowed
 from tournaments.health import (
@@ -93,6 +94,15 @@ def test_a_slow_request_is_stored_by_its_pattern(
     (row,) = list_slow_requests()
     assert (row.route, row.method) == ("t/<str:token>/", "GET")
     assert "/t/&lt;str:token&gt;/" in ada.get("/server/").content.decode()
+
+
+def test_a_slow_request_is_logged_as_the_page_shows_it(
+    db: None, web: Client, settings: Settings
+) -> None:
+    settings.SLOW_SECONDS = 0.0
+    with collected("tournaments.health.middleware") as records:
+        web.get("/")
+    assert records[0].getMessage().startswith("Slow: GET / took ")
 
 
 def test_slow_requests_do_not_pile_up(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

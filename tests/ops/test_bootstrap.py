@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,18 @@ def test_a_port_that_cannot_be_one_is_named(port: str) -> None:
 
 def test_a_port_that_can_be_one_is_taken() -> None:
     bootstrap.check_port("8001")
+
+
+def test_an_empty_port_counts_as_none(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As an empty setting does everywhere (README), such as one that a compose file passes on."""
+    monkeypatch.setenv("PORT", "")
+    for step in ("create_venv", "install", "install_node_packages", "build_kernels"):
+        monkeypatch.setattr(bootstrap, step, lambda *_: None)
+    assert bootstrap.main(["setup"]) == 0
+    subprocess.run([sys.executable, "-m", "ops.ask_health"], cwd=bootstrap.ROOT, check=False)
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize("code", [0, 1])

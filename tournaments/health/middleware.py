@@ -54,7 +54,7 @@ class RequestWatch:
         REQUEST_SECONDS.labels(route).observe(seconds)
         if seconds < settings.SLOW_SECONDS:
             return
-        logger.warning("Slow: %s %s took %.1f s (%s)", method, route, seconds, status)
+        logger.warning("Slow: %s /%s took %.1f s (%s)", method, route, seconds, status)
         slow_requests.collect(
             SlowRequest(
                 route=route[:200],

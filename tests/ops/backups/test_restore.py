@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -151,6 +153,11 @@ def test_a_service_that_runs_is_not_restored_under(backup: Path) -> None:
         assert "Stop it (Ctrl-C in its terminal), restore the backup with the same" in advice
         assert "make run" not in advice, "which only starts another service"
         assert closing == "Nothing was changed."
+        # As a web server that was started without `make run`, and so without that lock.
+        with contextlib.closing(sqlite3.connect(connection.settings_dict["NAME"])) as other:
+            other.execute("SELECT 1 FROM tournaments_club")
+            with pytest.raises(BackupError, match="in use by another program"):
+                restore_backup(backup, replaces=True)
         return
     with (
         psycopg.connect(database_url()),

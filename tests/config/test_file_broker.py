@@ -15,7 +15,7 @@ import pytest
 from celery.worker import state
 from kombu import Connection
 
-from config.background.file_broker import SLICE, Transport
+from config.file_broker import SLICE, Transport
 from tests.support.deadlines import TIMEOUT
 from tests.support.processes.stops import ROOT
 
@@ -108,7 +108,7 @@ def test_who_waits_for_an_answer_waits_as_long_as_asked(tmp_path: Path) -> None:
 
 
 END = """
-import config.background.file_broker
+import config.file_broker
 from celery.signals import worker_process_shutdown
 worker_process_shutdown.send(sender=None, pid=1, exitcode=7)
 print("here it would sleep for a second")

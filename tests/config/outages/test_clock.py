@@ -10,7 +10,11 @@ import pytest
 from celery import Celery
 from django.conf import settings
 
-from config.background.beat import Schedule
+<<<<<<<< HEAD:tests/config/test_beat.py
+from config.beat import Schedule
+========
+from config.celery import Schedule
+>>>>>>>> ops:tests/config/outages/test_clock.py
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,1 +1,0 @@
-"""How tasks are sent on: when they are due, and at home without Redis."""
