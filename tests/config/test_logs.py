@@ -11,7 +11,7 @@ from celery.schedules import schedule
 from django.test import Client
 
 from config.logs import CleanFormatter, JsonFormatter, add_request_id, hide_tokens, logging_settings
-from tests.records import collected
+from tests.support.records import collected
 
 TOKEN = "fMh3kQz0Lw9RvTnBcY7sPA"  # shaped like the secret part of a table's link
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
-from tests.records import collected
 from tests.support.page_checks import look
+from tests.support.records import collected
 from tournaments.core.errors import NotAllowed
 from tournaments.health import (
     QUEUE_TITLES,

@@ -29,8 +29,8 @@ from ops.start_checks import (
     explain,
     find_full_disk,
 )
-from tests.records import collected
 from tests.support.processes.stops import FOREIGN, ROOT
+from tests.support.records import collected
 
 if TYPE_CHECKING:
     from pathlib import Path

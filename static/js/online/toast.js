@@ -1,16 +1,26 @@
 // A sentence that disappears after a while and is read out by screen readers.
 const place = /** @type {HTMLElement} */ (document.querySelector("[data-toast]"));
+// Above an open sheet too. Not in the page's HTML: without this script nothing would show it.
+place.popover = "manual";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+
+// What was shown last lies on top.
+const raise = () => {
+  place.hidePopover();
+  place.showPopover();
+};
 
 /** @type {(words: string | undefined, stays?: number) => void} */
 export const toast = (words, stays = 4000) => {
   clearTimeout(timer);
   place.textContent = "";
+  raise();
   requestAnimationFrame(() => {
     place.textContent = words ?? "";
   });
   timer = setTimeout(() => {
     place.textContent = "";
+    place.hidePopover();
   }, stays);
 };

@@ -10,11 +10,7 @@ import pytest
 from celery import Celery
 from django.conf import settings
 
-<<<<<<<< HEAD:tests/config/test_beat.py
-from config.beat import Schedule
-========
 from config.celery import Schedule
->>>>>>>> ops:tests/config/outages/test_clock.py
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from django.db import InterfaceError, OperationalError, connection
 
 from config.logs import shorten_outage
 from tests.api.test_problems import problem_of
-from tests.records import collected
+from tests.support.records import collected
 from tournaments.core import page_cache
 from tournaments.tasks import maintenance, sweep
 

@@ -9,11 +9,16 @@ from playwright.sync_api import expect
 
 from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.browsers.tables import Guest, open_game
+from tests.support.factories import make_table
+from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.models import OnlineGame
+from tournaments.online import open_table_online
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
 
 pytestmark = pytest.mark.browser
@@ -49,3 +54,17 @@ def test_axe_finds_nothing_on_the_ways_to_a_seat_and_after_losing_it(
     ada.context.close()
     ben.context.close()
     assert not {name: found for name, found in faults.items() if found}
+
+
+def test_an_organiser_copies_the_link_to_a_seat_and_is_shown_that_it_was_copied(
+    page: Page, live_server: LiveServer, sign_in: Callable[[str], None], complaints: list[str]
+) -> None:
+    people = make_people()
+    table = make_table(people, venue="online")
+    open_table_online(by=people.organiser, table_id=table.pk)
+    sign_in("ada")
+    event = table.event
+    page.goto(f"{live_server.url}/clubs/{event.club.slug}/events/{event.slug}/run/online/")
+    page.locator("[data-copy-button]:visible").first.click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert not complaints

@@ -151,3 +151,25 @@ def test_a_phone_on_its_side_shows_all_of_a_table_that_waits_and_what_is_asked(
     sure = page.locator("#command-leave .button-danger")
     expect(sure).to_be_in_viewport(ratio=1)
     ada.context.close()
+
+
+ON_TOP = """toast => {
+  const { x, y, width, height } = toast.getBoundingClientRect();
+  toast.style.pointerEvents = "auto"; // without them nothing would be found there
+  return document.elementFromPoint(x + width / 2, y + height / 2) === toast;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 800)])
+def test_a_notice_lies_above_an_open_menu(
+    browser: Browser, live_server: LiveServer, width: int, height: int
+) -> None:
+    ada = Guest(browser, live_server.url, viewport={"width": width, "height": height})
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    page.evaluate("Notification.requestPermission = async () => 'denied'")
+    page.locator("#open-menu").click()
+    page.get_by_label("Notify me of my turn").click()
+    toast = page.locator("[data-toast]")
+    expect(toast).to_have_text("Your browser does not allow notifications from this page.")
+    assert toast.evaluate(ON_TOP)
+    ada.context.close()
