@@ -282,7 +282,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "tournaments.pages.core.static_addresses.StaticFiles"
         )
     },
 }

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.utils import dateformat, formats, timezone
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def format_date(when: date) -> str:
     >>> format_date(date(2026, 11, 5))
     'Thursday 5 November 2026'
     """
-    return _format_day(when, _("l j F Y"))
+    return _format_day(when, gettext_noop("l j F Y"))
 
 
 def format_short_date(when: date) -> str:
@@ -33,7 +33,7 @@ def format_short_date(when: date) -> str:
     >>> format_short_date(date(2026, 11, 5))
     '5 November 2026'
     """
-    return _format_day(when, _("j F Y"))
+    return _format_day(when, gettext_noop("j F Y"))
 
 
 def format_day(when: date) -> str:
@@ -43,7 +43,7 @@ def format_day(when: date) -> str:
     >>> format_day(date(2026, 11, 5))
     '5 Nov'
     """
-    return _format_day(when, _("j M"))
+    return _format_day(when, gettext_noop("j M"))
 
 
 def format_date_near(when: date, today: date) -> str:
@@ -58,7 +58,8 @@ def format_date_near(when: date, today: date) -> str:
     if when == today:
         return _("Today")
     # Translators: dates are formatted as the "date" filter of Django's templates does it.
-    return _format_day(when, _("l j F") if when.year == today.year else _("l j F Y"))
+    is_this_year = when.year == today.year
+    return _format_day(when, gettext_noop("l j F") if is_this_year else gettext_noop("l j F Y"))
 
 
 def _format_day(when: date, pattern: str) -> str:
@@ -69,9 +70,10 @@ def _format_day(when: date, pattern: str) -> str:
 def _format_day_in(_language: str | None, when: date, pattern: str) -> str:
     """Format a date in the active language, which decides about the names of days and months.
 
-    Kept, because the pages of a club show the same nights again and again.
+    Kept with its pattern translated, because the pages of a club show the same nights again and
+    again.
     """
-    return dateformat.format(when, pattern)
+    return dateformat.format(when, _(pattern))
 
 
 def format_datetime(when: datetime) -> str:
