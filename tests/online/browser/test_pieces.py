@@ -68,13 +68,13 @@ def test_the_tools_are_all_there_when_the_first_deal_brings_another(ada: Guest) 
     game = open_game(ada, "scottish18", ALONE, deal_seconds=60)
     let_bots_wait(game, 3600)
     page = ada.go(game)
-    expect(page.locator(".tool")).to_have_text(["Score", "Last trick", "Hint", "Chat", "Menu"])
+    expect(page.locator(".tool")).to_have_text(["Score", "Last trick", "Hint", "Menu"])
     page.evaluate(WATCH_TOOLS)
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("[data-hand]")).to_be_visible()
     drawn = page.evaluate("window.tools")
     assert drawn
-    assert all(names[-3:] == ["Hint", "Chat", "Menu"] for names in drawn), drawn
+    assert all(names[-2:] == ["Hint", "Menu"] for names in drawn), drawn
 
 
 def test_the_places_that_screen_readers_follow_stay_the_same_while_pieces_change(
