@@ -48,7 +48,7 @@ class Schedule(PersistentScheduler):
                 here = entry.default_now()
                 if entry.last_run_at is not None and entry.last_run_at > here:
                     entry.last_run_at = here
-            self._heap = None  # it has the times at which to look at each
+            self.populate_heap()  # it has the times at which to look at each
         self._latest = now
         wait: float = super().tick(*arguments, **options)
         return wait
