@@ -123,6 +123,7 @@ def tap_table(page: Page, taps: int) -> list[float]:
 def load_slowly(browser: Browser, known: BrowserContext, table: str) -> tuple[float, float]:
     """Seconds until a new phone of this player has drawn the hand, and until its scripts run."""
     with open_phone(browser) as phone:
+        # What is read and what is set have types of their own.
         phone.add_cookies([dict(one) for one in known.cookies()])  # type: ignore[misc]
         page = phone.new_page()
         wire = phone.new_cdp_session(page)

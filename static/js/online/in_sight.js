@@ -14,7 +14,7 @@ const showLastDeal = () => {
 /** @param {Event} event */
 const showUnfolded = (event) => {
   const part = /** @type {HTMLElement} */ (event.target);
-  if (part.matches(".sheet details[open]")) part.scrollIntoView({ block: "nearest" });
+  if (part.closest(".sheet") && part.matches("[open]")) part.scrollIntoView({ block: "nearest" });
 };
 
 export const startKeepingInSight = () => {
