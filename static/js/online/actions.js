@@ -43,8 +43,9 @@ const token = () => {
 
 // Show what the server answered. A refusal is the table too, with the reason on it. Where a table
 // may change again in the next moment the reason is shown apart from it; in the tutorial it stays.
-/** @type {(answer: Response, text: string, had: import("./table.js").Pieces) => void} */
-const show = (answer, text, had) => {
+/** @typedef {{ answer: Response, text: string, had: import("./table.js").Pieces }} Answered */
+/** @type {(answered: Answered) => void} */
+const show = ({ answer, text, had }) => {
   // Another page than the table, such as the one to sign in.
   if (answer.redirected && !answer.headers.get("X-Part")) return location.assign(answer.url);
   if (answer.status === 403 || answer.status === 404) return leave();
@@ -55,14 +56,22 @@ const show = (answer, text, had) => {
   if (problem) toast(problem.textContent, REFUSAL_MS);
 };
 
-// Send once; returns whether the server has answered. Fails without a network.
-/** @type {(address: string, body: FormData) => Promise<(() => void) | null>} */
-const trySending = async (address, body) => {
-  const { answer, had } = await request(address, { method: "POST", body });
+// Send once, and show the answer; returns whether the server has answered, or undefined without a
+// network. What fails while the answer is shown is no fault of the network.
+/** @type {(address: string, body: FormData) => Promise<boolean | undefined>} */
+const sendOnce = async (address, body) => {
+  const answered = await ask(address, body).catch(() => undefined);
+  if (!answered) return undefined;
   // Only a fault of the server is tried again.
-  if (answer.status >= 500) return null;
-  const text = await answer.text();
-  return () => show(answer, text, had);
+  const isTaken = answered.answer.status < 500;
+  if (isTaken) show(answered);
+  return isTaken;
+};
+
+/** @type {(address: string, body: FormData) => Promise<Answered>} */
+const ask = async (address, body) => {
+  const { answer, had } = await request(address, { method: "POST", body });
+  return { answer, text: await answer.text(), had };
 };
 
 /** @param {boolean} isWaiting */
@@ -78,10 +87,10 @@ const send = async (form, button) => {
   body.set("csrfmiddlewaretoken", token());
   let faults = 0;
   for (let once = 0; faults < TRIES; once++) {
-    const answered = await command(() => trySending(form.action, body)).catch(() => undefined);
+    const answered = await command(() => sendOnce(form.action, body));
     showWaiting(answered === undefined);
-    if (answered) return answered();
-    if (answered === null) faults += 1;
+    if (answered) return;
+    if (answered === false) faults += 1;
     await pause(Math.min(MAX_PAUSE_MS, 400 * 2 ** once));
   }
   toast(gettext("That could not be sent. Please try again."));
