@@ -36,7 +36,8 @@ class Recorder(Schedule):
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Recorder]:
-    app = Celery("clocks", broker="memory://")
+    # Not the current app of this process: other tests would send their tasks to it.
+    app = Celery("clocks", broker="memory://", set_as_current=False)
     seconds = {"sweep": 2.0, "heartbeat": 30.0}
     app.conf.beat_schedule = {
         name: {"task": name, "schedule": every} for name, every in seconds.items()
