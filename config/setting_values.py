@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from email.utils import parseaddr
-from typing import Any
 from urllib.parse import urlsplit
 
 import environ
@@ -130,21 +130,38 @@ def parse_public_address(text: str) -> str:
     return address
 
 
-def parse_mail_server(text: str) -> dict[str, Any]:
-    """Return Django's settings of a mail server.
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """Where letters are sent: with TLS once it is asked for (STARTTLS), at once (`ssl`), or not."""
 
-    >>> parse_mail_server("smtp+tls://mail.example")["EMAIL_PORT"]
+    host: str = "localhost"
+    port: int = SMTP_PORT
+    user: str = ""
+    password: str = field(default="", repr=False)
+    tls: bool = False
+    ssl: bool = False
+
+
+def parse_mail_server(text: str) -> MailServer:
+    """Return a mail server; without a port, at the one that is usual for its kind.
+
+    >>> parse_mail_server("smtp+tls://mail.example").port
     587
     >>> parse_mail_server("smtp+tls://")
     Traceback (most recent call last):
     ValueError: This is not the address of a mail server.
     """
-    parsed: dict[str, Any] = environ.Env.email_url_config(text)
+    parsed = environ.Env.email_url_config(text)
     # Of the other kinds one writes letters to the log, with links that set passwords.
     if not parsed["EMAIL_BACKEND"].endswith("smtp.EmailBackend") or not parsed["EMAIL_HOST"]:
         raise ValueError("This is not the address of a mail server.")
-    if not parsed["EMAIL_PORT"]:
-        ports = {"EMAIL_USE_SSL": TLS_PORT, "EMAIL_USE_TLS": STARTTLS_PORT}
-        found = (port for name, port in ports.items() if parsed.get(name))
-        parsed["EMAIL_PORT"] = next(found, SMTP_PORT)
-    return parsed
+    tls, ssl = bool(parsed.get("EMAIL_USE_TLS")), bool(parsed.get("EMAIL_USE_SSL"))
+    usual_port = TLS_PORT if ssl else STARTTLS_PORT if tls else SMTP_PORT
+    return MailServer(
+        host=parsed["EMAIL_HOST"],
+        port=parsed["EMAIL_PORT"] or usual_port,
+        user=parsed["EMAIL_HOST_USER"] or "",
+        password=parsed["EMAIL_HOST_PASSWORD"] or "",
+        tls=tls,
+        ssl=ssl,
+    )

@@ -20,7 +20,7 @@ from config.secret_key import MIN_LENGTH
 from config.setting_values import (
     MIN_TOKEN,
     MIN_WORD,
-    SMTP_PORT,
+    MailServer,
     parse_age_key,
     parse_contacts,
     parse_hosts,
@@ -292,22 +292,27 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "gz", "png", "jpg", "webp", "woff"
 # --- E-mail and logs -------------------------------------------------------------------
 # Without EMAIL_URL letters become files, never lines of the log: their links set passwords.
 LETTERS = VAR / "letters"
-_email: dict[str, Any] = env.parsed(
+_mail_server: MailServer | None = env.parsed(
     "EMAIL_URL",
     parse_mail_server,
-    {},
+    None,
     "an address such as smtp+tls://user:password@host:587",
 )
-EMAIL_BACKEND: str = _email.get("EMAIL_BACKEND", "config.letter_files.LetterFiles")
 # Whether letters reach anyone. Without that, an owner passes on the links of invitations.
-SENDS_EMAIL: bool = EMAIL_BACKEND.endswith("smtp.EmailBackend")
-EMAIL_HOST: str = _email.get("EMAIL_HOST") or "localhost"
-EMAIL_PORT: int = _email.get("EMAIL_PORT") or SMTP_PORT
+SENDS_EMAIL = _mail_server is not None
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend"
+    if SENDS_EMAIL
+    else "config.letter_files.LetterFiles"
+)
+_mail_server = _mail_server or MailServer()
+EMAIL_HOST = _mail_server.host
+EMAIL_PORT = _mail_server.port
 EMAIL_TIMEOUT = 10  # seconds; a worker waits that long
-EMAIL_HOST_USER: str = _email.get("EMAIL_HOST_USER") or ""
-EMAIL_HOST_PASSWORD: str = _email.get("EMAIL_HOST_PASSWORD") or ""
-EMAIL_USE_TLS = bool(_email.get("EMAIL_USE_TLS"))
-EMAIL_USE_SSL = bool(_email.get("EMAIL_USE_SSL"))
+EMAIL_HOST_USER = _mail_server.user
+EMAIL_HOST_PASSWORD = _mail_server.password
+EMAIL_USE_TLS = _mail_server.tls
+EMAIL_USE_SSL = _mail_server.ssl
 # Whom to ask about personal data: a name, an address, or both. Shown on the page about privacy, and
 # to a person who cannot sign in any more.
 PRIVACY_CONTACT: str = env.text("PRIVACY_CONTACT")

@@ -212,4 +212,4 @@ def test_hosts_are_read_as_people_write_them() -> None:
 )
 def test_a_mail_server_has_the_port_of_its_kind(address: str, port: int) -> None:
     """The one between servers, which takes no letters of users, is that of no encryption only."""
-    assert parse_mail_server(address)["EMAIL_PORT"] == port
+    assert parse_mail_server(address).port == port
