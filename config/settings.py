@@ -144,8 +144,8 @@ TEMPLATES = [
                 "tournaments.core.languages.script_catalogue.script_catalogue",
             ],
             "libraries": {
-                "cells": "tournaments.pages.core.cells",
                 "pieces": "tournaments.pages.online.table.pieces",
+                "repeated": "tournaments.pages.core.repeated",
             },
         },
     }
