@@ -41,6 +41,16 @@ def table(people: People) -> Sitting:
     return sit_down(people, factories.make_table(people))
 
 
+def player_zero(people: People, table: Sitting) -> Client:
+    """A browser in which Ada is signed in, who has the first seat."""
+    ada = Client()
+    ada.force_login(people.ada)
+    player = table.game.seats.get(number=0)
+    player.user, player.guest = people.ada, ""
+    player.save()
+    return ada
+
+
 def write(table: Sitting, seat: int, words: str = "hm") -> int:
     return int(table.at(seat).post(f"{table.path}/say", {"words": words}).status_code)
 
@@ -142,12 +152,29 @@ def test_the_director_removes_words_for_good(people: People, table: Sitting) -> 
     assert not GameEntry.objects.filter(text="rude").exists()
 
 
+def test_words_that_a_page_sends_again_with_their_key_are_kept_once(
+    people: People, table: Sitting
+) -> None:
+    ada = player_zero(people, table)
+    address, key = f"/play/{table.game.pk}/do/", "5f" * 16
+    for _ in range(2):
+        answer = ada.post(address, {"words": "Good evening", "key": key}, follow=True)
+        assert "Good evening" in answer.content.decode()
+    for wrong, reason in ((key, "already used"), ("x", "cannot be sent again")):
+        answer = ada.post(address, {"words": "Good night", "key": wrong}, follow=True)
+        assert reason in answer.content.decode()
+    assert [row.text for row in GameEntry.objects.filter(kind="talked")] == ["Good evening"]
+
+
+def test_who_leaves_twice_is_led_away_twice(people: People, table: Sitting) -> None:
+    ada = player_zero(people, table)
+    leave = {"do": "leave", "key": "5f" * 16}
+    answers = [ada.post(f"/play/{table.game.pk}/do/", leave) for _ in range(2)]
+    assert [answer.headers["Location"] for answer in answers] == ["/play/"] * 2
+
+
 def test_on_the_page_one_writes_mutes_and_removes(people: People, table: Sitting) -> None:
-    ada = Client()
-    ada.force_login(people.ada)
-    player = table.game.seats.get(number=0)
-    player.user, player.guest = people.ada, ""
-    player.save()
+    ada = player_zero(people, table)
     page = f"/play/{table.game.pk}/"
     write(table, 1, "<script>alert(1)</script>")
     shown = ada.get(page).content.decode()

@@ -1,7 +1,8 @@
 // Sends commands and actions without leaving the page. An action carries the number of the entry
-// that it is based on, so it may be sent again if the answer is lost: the server does it once. What
-// is sent while the network is away waits for it.
+// that it is based on, and a command a key of its own, so either may be sent again if the answer is
+// lost: the server does it once. What is sent while the network is away waits for it.
 import { closest } from "../core/closest.js";
+import { makeKey } from "../core/random_key.js";
 import { gettext } from "../core/translate.js";
 import { isOnlyChosen } from "./cards/confirmation.js";
 import {
@@ -84,6 +85,7 @@ const send = async (form, button) => {
   const body = new FormData(form, button);
   // What only the page had: the number changes, and a form that came later has no token.
   if (form.matches("[data-act]")) body.set("expected", String(number()));
+  else body.set("key", makeKey());
   body.set("csrfmiddlewaretoken", token());
   let faults = 0;
   for (let once = 0; faults < TRIES; once++) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,10 +16,11 @@ from tests.support.browsers.tables import (
     press_first,
     shown_number,
 )
+from tournaments.core import links
 from tournaments.models import GameEntry
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
     from pytest_django.live_server_helper import LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -83,6 +85,32 @@ def test_a_move_made_without_a_network_waits_for_it_and_is_sent_once(ada: Guest)
     expect(note).to_be_hidden()
     catch_up(page, load_snapshot(game).number)
     assert GameEntry.objects.filter(game=game, kind="acted", seat=0).count() == before + 1
+
+
+def test_a_phrase_is_sent_once_though_the_answer_was_lost(
+    browser: Browser, live_server: LiveServer, ada: Guest
+) -> None:
+    game = open_game(ada, "scottish18", ["me", "open", "bot"])
+    ben = Guest(browser, live_server.url)
+    ben.page.goto(f"{ben.server}/play/join/{links.game_token(game)}/")
+    ben.page.get_by_label("Your name at the table").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(ben.page.locator("[data-table]")).to_be_visible()
+    page, tries = ada.go(game), Counter[str]()
+
+    def lose_the_first_answer(route: Route) -> None:
+        tries["sent"] += 1
+        if tries["sent"] > 1:
+            return route.continue_()
+        route.fetch()
+        return route.abort()
+
+    page.route("**/do/", lose_the_first_answer)
+    with page.expect_response("**/do/"):
+        page.locator("[name=phrase]").first.evaluate("button => button.click()")
+    assert tries["sent"] == 2
+    assert GameEntry.objects.filter(game=game, kind="said").count() == 1
+    ben.context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -11,12 +11,6 @@ const readCsrfToken = () =>
     .find((one) => /^(__Host-)?csrftoken=/.test(one))
     ?.split("=")[1] ?? "";
 
-// Random letters and digits. crypto.randomUUID is missing on pages without TLS.
-export const makeKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-
 export class TableApi {
   // `api`: the table's address in the API. `as`: the kind of viewer, "table-link", "person" or
   // "reader", as the server wrote it into the page.

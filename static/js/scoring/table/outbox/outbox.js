@@ -3,7 +3,7 @@
 // tab sends at a time.
 
 import { gettext } from "../../../core/translate.js";
-import { makeKey } from "./api.js";
+import { makeKey } from "../../../core/random_key.js";
 
 /** @import { Answer, Api, Decision, Entry, NewEntry, Refused, Row, Store } from "../types" */
 /** @import { StoredEntry } from "../types" */
