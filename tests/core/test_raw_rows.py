@@ -24,7 +24,16 @@ from tournaments.core.raw_rows import (
     time_value,
     write_rows,
 )
-from tournaments.models import DealResult, Event, GameSeat, Job, OnlineGame, Player, Table
+from tournaments.models import (
+    DealResult,
+    Event,
+    GameSeat,
+    IdempotentAnswer,
+    Job,
+    OnlineGame,
+    Player,
+    Table,
+)
 from tournaments.online.access import find_game, find_games, get_club, load_seats
 from tournaments.online.casual_games import open_casual_game
 from tournaments.online.events.tables import open_table_online
@@ -55,6 +64,14 @@ def test_values_are_those_that_the_orm_reads_in_the_order_asked_for(table: Table
         assert read_values(model, names, "ORDER BY id", []) == usual
         assert usual, model
     assert read_values(Table, ("size",), "WHERE id = %s", [10**30]) == []
+
+
+def test_documents_are_parsed_those_that_are_missing_too() -> None:
+    bodies: list[object] = [{"a": [1]}, None, [], "x"]
+    for number, body in enumerate(bodies):
+        IdempotentAnswer.objects.create(key=str(number), status=200, body=body)
+    found = read_values(IdempotentAnswer, ("body", "status"), "ORDER BY id", [])
+    assert found == [[body, 200] for body in bodies]
 
 
 def test_columns_of_joined_tables_follow_the_values(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from tournaments.core.raw_rows import parse_together, read_values
+from tournaments.core.raw_rows import read_values
 from tournaments.core.shapes import Shape
 from tournaments.models import Standing
 from tournaments.standings.profiles.tally import LAST, TABLE_UNIT, add_cells, merge_profiles
@@ -88,17 +88,11 @@ _OF_CLUB = """id IN (
 
 
 def _read(lines: str, values: list[object]) -> ProfileRow:
-    # By SQL of our own (ADR 0353), and parsed together: a season has a profile for each player.
-    found = read_values(
-        Standing,
-        ("longest_run", "revision"),
-        f"WHERE {lines} ORDER BY id",
-        values,
-        extra="profile",
-    )
-    profiles = parse_together(profile for _run, _revision, profile in found)
+    # By SQL of our own (ADR 0353): a season has a profile for each player.
+    names = ("longest_run", "revision", "profile")
+    found = read_values(Standing, names, f"WHERE {lines} ORDER BY id", values)
     return build_profile(
-        merge_profiles(profiles),
+        merge_profiles(row[2] for row in found),
         longest_run=max((row[0] for row in found), default=0),
         revision=sum(row[1] for row in found),
     )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from django.db import connection
 
-from tournaments.core.raw_rows import parse_together, placeholders, read_values
+from tournaments.core.raw_rows import placeholders, read_values
 from tournaments.core.shared_parts import make_once
 from tournaments.models import Event, EventState, Standing
 from tournaments.standings.profiles.queries import find_profile_lines
@@ -218,11 +218,8 @@ def _runs(part: _Part) -> dict[int, int]:
 def _specials(part: _Part) -> dict[str, dict[int, Cell]]:
     lines, values = part.lines()
     latest = f"WHERE {lines} ORDER BY id DESC LIMIT {MAX_LINES:d}"
-    rows = read_values(Standing, ("player",), latest, values, extra="profile")
     specials: dict[str, dict[int, Cell]] = {}
-    for (player, _text), profile in zip(
-        rows, parse_together(text for _, text in rows), strict=True
-    ):
+    for player, profile in read_values(Standing, ("player", "profile"), latest, values):
         for special, cell in profile.get("facets", {}).get("special", {}).items():
             add_to_cell(specials.setdefault(special, {}), player, cell)
     return specials
