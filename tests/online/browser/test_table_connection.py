@@ -110,6 +110,7 @@ def test_a_phrase_is_sent_once_though_the_answer_was_lost(
         page.locator("[name=phrase]").first.evaluate("button => button.click()")
     assert tries["sent"] == 2
     assert GameEntry.objects.filter(game=game, kind="said").count() == 1
+    expect(ben.page.locator("[data-toast]")).to_contain_text("Ada: ")
     ben.context.close()
 
 
