@@ -6,8 +6,8 @@ A changed copy of a function is a mutant; it is killed if a test fails, and surv
 `tests/mutants.toml` names the groups: modules, the narrow tests that have to notice, and the
 mutants that survive, each with the reason. mutmut makes the mutants and runs the tests, in a copy
 of the project. It mutates functions and methods, but none with a decorator (properties, commands
-that are one transaction), and no line with a text for people. What only checks is left out too: the
-type in a `cast`, and `strict` where lengths are always equal.
+that are one transaction), and no line with a text for people. What changes nothing is left out too:
+the type in a `cast`, `strict` where lengths are always equal, and small letters in SQL.
 
 The command fails if a mutant survives that is not listed, if one that is listed no longer
 survives, or if less than MIN_KILLED of a group is killed.
@@ -39,6 +39,7 @@ MIN_KILLED = 0.95
 KILLED = {"killed", "timeout"}
 # The type that a `cast` states, and `strict` of a `zip`, with the comma before it.
 CHECKS = re.compile(r'(?<=cast\()(None|"[^"]*")|(, *)?strict=\w+,?|, *(?=\))')
+SQL = re.compile(r"\b(SELECT|JOIN|WHERE|ORDER BY|GROUP BY)\b")
 SETTINGS = """
 [tool.mutmut]
 source_paths = ["api", "config", "engine", "ops", "tournaments"]
@@ -134,18 +135,20 @@ def parse_difference(name: str, text: str) -> Survivor:
     return Survivor(f"{module}.{readable}", was, becomes)
 
 
-def only_checks(row: Survivor) -> bool:
-    """Return whether a mutant differs only in what checks the code and has no part in it.
+def changes_nothing(row: Survivor) -> bool:
+    """Return whether a mutant differs only in what has no part in what the code does.
 
-    >>> only_checks(Survivor("a.f", "zip(a, b, strict=True)", "zip(a, b, )"))
+    >>> changes_nothing(Survivor("a.f", "zip(a, b, strict=True)", "zip(a, b, )"))
     True
-    >>> only_checks(Survivor("a.f", 'x = cast("int", y)', "x = cast(None, y)"))
+    >>> changes_nothing(Survivor("a.f", 'x = cast("int", y)', "x = cast(None, y)"))
     True
-    >>> only_checks(Survivor("a.f", "zip(a, b, strict=True)", "zip(a, None, strict=True)"))
+    >>> changes_nothing(Survivor("a.f", 'sql = "WHERE ID = %s"', 'sql = "where id = %s"'))
+    True
+    >>> changes_nothing(Survivor("a.f", "zip(a, b, strict=True)", "zip(a, None, strict=True)"))
     False
     """
     one, other = (CHECKS.sub("", text).replace(" ", "") for text in (row.was, row.becomes))
-    return one == other
+    return one == other or (bool(SQL.search(row.was)) and one.lower() == other.lower())
 
 
 def run_group(group: Group, stack: ExitStack) -> Outcome:
@@ -162,7 +165,7 @@ def run_group(group: Group, stack: ExitStack) -> Outcome:
     statuses = parse_results(_mutmut(copy, template, "results", "--all", "true"))
     alive = [name for name, status in statuses.items() if status not in KILLED]
     rows = [parse_difference(name, _mutmut(copy, template, "show", name)) for name in alive]
-    survivors = [row for row in rows if not only_checks(row)]
+    survivors = [row for row in rows if not changes_nothing(row)]
     killed = len(statuses) - len(alive)
     return Outcome(killed + len(survivors), killed, frozenset(survivors))
 

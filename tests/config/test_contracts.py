@@ -14,6 +14,8 @@ from typing import NamedTuple
 import grimp
 import pytest
 
+from tests.mutants import GROUPS, parse_groups
+
 ROOT = Path(__file__).parents[2]
 TO_CELERY = {"delay", "apply_async", "delay_on_commit", "apply_async_on_commit", "send_task"}
 
@@ -257,3 +259,10 @@ NO_DOMAINS = {
     *("game_choices", "rankings", "seating"),
 }
 """Layers of `tournaments` that are no domains: the doors, the tables, and what is pure."""
+
+
+def test_the_modules_and_tests_that_make_mutants_names_are_there() -> None:
+    for group in parse_groups(GROUPS.read_text(encoding="utf-8")):
+        named = [one.removeprefix("--deselect=") for one in group.modules + group.tests]
+        missing = [one for one in named if not (ROOT / one.partition("::")[0]).exists()]
+        assert not missing, f"{group.name} in {GROUPS.name} names files that are not there"
