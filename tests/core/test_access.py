@@ -10,6 +10,7 @@ from unittest.mock import Mock
 import pytest
 from django.db import connection, models
 from django.db.models import F
+from django.utils import timezone
 
 from tests.support import factories
 from tests.support.people import People, at_table, make_people
@@ -23,11 +24,26 @@ from tournaments.core.errors import (
     Refused,
     RoundIsUndone,
     SignInFirst,
+    TableIsVoid,
 )
 from tournaments.core.links import table_token
 from tournaments.core.raw_rows import read_rows, read_with
 from tournaments.events import undo
-from tournaments.models import Club, Draw, Event, Job, OnlineGame, Player, Role, Season, Table
+from tournaments.models import (
+    Club,
+    Draw,
+    Event,
+    Job,
+    Membership,
+    OnlineGame,
+    Player,
+    Role,
+    Round,
+    RulingKind,
+    Season,
+    Table,
+)
+from tournaments.scoring import rulings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -296,3 +312,123 @@ def test_refusals_say_what_is_missing(people: People) -> None:
         access.check_role(people.scorer, people.club, Role.ORGANISER)
     with pytest.raises(SignInFirst):
         access.access_club(ANONYMOUS, "adas-club", Role.MEMBER)
+
+
+def test_seasons_and_events_are_found_by_their_addresses_unless_deleted(people: People) -> None:
+    season = factories.make_season(people)
+    event = factories.make_event(people, season_id=season.pk)
+    elsewhere = Club.objects.get(slug="cals-club")
+    fetches: list[tuple[Callable[..., Any], Season | Event]] = [
+        (access.access_season, season),
+        (access.access_event, event),
+    ]
+    for fetch, row in fetches:
+        by = {"club__slug": "adas-club", "slug": row.slug}
+        assert fetch(ANONYMOUS, **by) == row
+        assert fetch(ANONYMOUS, club=people.club, slug=row.slug) == row
+        for wrong in ({"slug": "another"}, {"club__slug": elsewhere.slug}):
+            assert outcome(partial(fetch, people.organiser, **(by | wrong))) == NOTHING
+        assert outcome(partial(fetch, people.organiser, club=elsewhere, slug=row.slug)) == NOTHING
+        type(row).objects.filter(pk=row.pk).update(deleted_at=timezone.now())
+        assert outcome(partial(fetch, people.organiser, **by)) == NOTHING
+        assert fetch(people.organiser, or_deleted=True, **by) == row
+
+
+def test_who_reads_an_event_is_let_in_like_everyone_else_and_gets_their_role(
+    people: People, locked: list[type[models.Model]], django_assert_num_queries: Any
+) -> None:
+    season = factories.make_season(people)
+    event = factories.make_event(people, season_id=season.pk)
+    locked.clear()
+    readers = (
+        (people.organiser, Role.OWNER), (people.scorer, Role.SCORER), (people.member, Role.MEMBER),
+        (people.stranger, None), (ANONYMOUS, None),
+    )  # fmt: skip
+    for is_public in (True, False):
+        Club.objects.filter(pk=people.club.pk).update(is_public=is_public)
+        for by, role in readers:
+            if role is None and not is_public:
+                assert outcome(partial(access.access_event_to_read, by, pk=event.pk)) == NOTHING
+            else:
+                assert access.access_event_to_read(by, pk=event.pk) == (event, role)
+    with django_assert_num_queries(2):
+        found, _role = access.access_event_to_read(people.member, slug=event.slug, club=people.club)
+        assert (found.club, found.season) == (people.club, season)
+    assert locked == []
+
+
+def test_the_owners_of_the_first_club_own_the_server(people: People) -> None:
+    first = Club.objects.order_by("pk")[0]
+    assert first == people.club
+    owners = [people.organiser, people.scorer, people.member, people.stranger, ANONYMOUS]
+    assert [by for by in owners if access.is_server_owner(by)] == [people.organiser]
+    Membership.objects.filter(club=first, user=people.ben).update(role=Role.OWNER)
+    assert [by for by in owners if access.is_server_owner(by)] == [people.organiser, people.scorer]
+
+
+def test_a_deleted_club_is_there_for_its_owners_and_those_of_the_server(
+    people: People, locked: list[type[models.Model]]
+) -> None:
+    cals = Club.objects.get(slug="cals-club")
+    Membership.objects.create(club=cals, user=people.dee, role=Role.ORGANISER)
+    fetch = partial(access.access_club_to_delete, slug="cals-club")
+    for by in (people.stranger, people.organiser):
+        assert fetch(by) == cals
+    # Owning one club gives no right to another.
+    for by, code in ((people.scorer, NOTHING), (people.member, NO), (ANONYMOUS, SIGN_IN)):
+        assert outcome(partial(fetch, by)) == code
+    assert outcome(partial(access.access_club_to_delete, people.stranger, "adas-club")) == NOTHING
+    Club.objects.filter(pk=cals.pk).update(deleted_at=timezone.now())
+    for by in (people.stranger, people.organiser):
+        assert fetch(by) == cals
+    for by in (people.scorer, people.member, ANONYMOUS):
+        assert outcome(partial(fetch, by)) == NOTHING
+    assert outcome(partial(access.access_club_to_delete, people.organiser, "none")) == NOTHING
+    assert locked == []
+    assert fetch(people.stranger, lock=True) == cals
+    assert locked == [Club]
+
+
+def test_a_players_own_page_opens_the_tables_where_they_sit(
+    people: People, django_assert_num_queries: Any
+) -> None:
+    table = factories.make_table(people)
+    OnlineGame.objects.create(table=table, terms={}, size=4)
+    first = table.seats.get(number=0).player
+    other = Player.objects.create(club=people.club, name="Zoe")
+    with django_assert_num_queries(1):
+        found = access.access_table_of_player(first, table.pk)
+        assert (found.round.number, found.event.club, found.online_game.size) == (
+            1, people.club, 4,
+        )  # fmt: skip
+    assert found == table
+    for player, pk in ((other, table.pk), (first, table.pk + 1)):
+        assert outcome(partial(access.access_table_of_player, player, pk)) == NOTHING
+    Round.objects.filter(tables=table).update(undone_at=timezone.now())
+    assert outcome(partial(access.access_table_of_player, first, table.pk)) == NOTHING
+
+
+def test_a_void_table_takes_no_results_and_says_why(people: People) -> None:
+    table, other = (factories.make_table(people, name=name) for name in ("Thursday", "Friday"))
+    for one, reason in ((other, "It was late."), (table, "Cards were missing.")):
+        factories.play(one, [1])
+        ruling = rulings.make_ruling(
+            by=people.organiser, table_id=one.pk, kind=RulingKind.VOID, reason=reason, losing=1
+        )
+    for look in (
+        partial(access.access_table_to_score, people.scorer, table.pk),
+        partial(access.access_table_by_link, table_token(table)),
+    ):
+        with pytest.raises(TableIsVoid, match="Reason: Cards were missing"):
+            look()
+    rulings.undo_ruling(by=people.organiser, table_id=table.pk, ruling_id=ruling.pk)
+    assert access.access_table_to_score(people.scorer, table.pk) == table
+
+
+def test_the_tables_of_a_deleted_event_are_gone(people: People) -> None:
+    table = factories.make_table(people)
+    Event.objects.filter(pk=table.event_id).update(deleted_at=timezone.now())
+    for by in (people.organiser, at_table(table)):
+        assert outcome(partial(access.access_table_to_score, by, table.pk)) == NOTHING
+    table.is_open = False
+    assert outcome(partial(access.check_table_open, table)) == NOTHING
