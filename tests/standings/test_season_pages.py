@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -204,3 +204,19 @@ def test_the_nights_that_count_are_shown_for_now_only(
     assert "In brackets: a night that does not count." in look(web.get(ADDRESS)).words
     page = look(web.get(ADDRESS, {"after": season.events.get().slug}))
     assert "In brackets" not in page.words
+
+
+@pytest.mark.parametrize("path", ["seasons/spring/", "seasons/spring/embed/", "events/{event}/"])
+@pytest.mark.parametrize("is_today", [True, False])
+def test_standings_say_when_they_were_updated_with_the_day_if_it_is_not_today(
+    season: Season, web: Client, path: str, is_today: bool
+) -> None:
+    event = season.events.get()
+    day = timezone.localdate() if is_today else date(2024, 3, 5)
+    moment = datetime.combine(day, time(22, 10), timezone.get_current_timezone())
+    for owner in (season, event):
+        owner.standings_at = moment
+        owner.save(update_fields=["standings_at"])
+    words = look(web.get(f"/clubs/adas-club/{path.format(event=event.slug)}")).words
+    when = "at 22:10" if is_today else "on Tuesday 5 March 2024 at 22:10"
+    assert f"Updated {when}." in words

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,7 @@ from tournaments.core.errors import not_found
 from tournaments.core.formatting import (
     count_players,
     format_date,
+    format_date_near,
     format_places,
     format_season_nights,
     format_time,
@@ -231,7 +233,14 @@ def build_snippet(request: HttpRequest, season: Season) -> str:
 
 
 def describe_age(owner: Event | Season) -> str:
-    """Say when the table was last updated; empty before its first result."""
+    """Say when the table was last updated, with the day unless it is today; empty before its first
+    result.
+    """
     if owner.standings_at is None:
         return ""
-    return _("Updated at %(time)s.") % {"time": format_time(owner.standings_at)}
+    time, today = format_time(owner.standings_at), timezone.localdate()
+    day = timezone.localdate(owner.standings_at)
+    if day == today:
+        return _("Updated at %(time)s.") % {"time": time}
+    date = format_date_near(day, today=today)
+    return _("Updated on %(date)s at %(time)s.") % {"date": date, "time": time}
