@@ -64,6 +64,7 @@ def test_values_are_those_that_the_orm_reads_in_the_order_asked_for(table: Table
         assert read_values(model, names, "ORDER BY id", []) == usual
         assert usual, model
     assert read_values(Table, ("size",), "WHERE id = %s", [10**30]) == []
+    assert read_values(Event, ("name",), "WHERE slug = %s", ["thurs\0day"]) == []
 
 
 def test_documents_are_parsed_those_that_are_missing_too() -> None:

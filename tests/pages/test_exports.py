@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from xml.etree import ElementTree
@@ -16,6 +17,7 @@ from tests.support.factories import make_event, make_season, play_out, seat
 from tests.support.page_checks import look
 from tournaments import clubs
 from tournaments.events import change_event, finish_event
+from tournaments.models import Player
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
@@ -154,6 +156,17 @@ def test_every_calendar_is_strict_icalendar(people: People, table: int, web: Cli
 def test_the_feed_is_valid_atom(people: People, table: int, web: Client) -> None:
     entries = read_feed(web.get(f"{CLUB}results.atom").content)
     assert [one.findtext(f"{ATOM}title") for one in entries] == [ODD]
+
+
+def test_names_in_the_feed_are_text_and_not_html(people: People, table: int, web: Client) -> None:
+    Player.objects.update(public_name="Ann & <b>Bob</b>")
+    (entry,) = read_feed(web.get(f"{CLUB}results.atom").content)
+    summary = entry.find(f"{ATOM}summary")
+    assert summary is not None
+    assert summary.get("type") == "html"
+    words = summary.text or ""
+    assert "<" not in words
+    assert "Ann & <b>Bob</b>" in unescape(words)
 
 
 def test_previews_have_all_that_open_graph_asks_for(

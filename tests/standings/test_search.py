@@ -93,3 +93,23 @@ def test_programs_search_with_the_same_words(anne: Player, anon_api: ApiClient) 
     assert ("night", "quiz-night") in {(row["kind"], row["event"]) for row in rows}
     assert api.get("/clubs/adas-club/search?q=zanne").json()["count"] == 0
     assert problem_codes(api.get("/clubs/adas-club/search?q=z")) == [("q", None, "invalid")]
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        (f"{URL}?q=an%00ne", 200),
+        ("/?q=an%00ne", 200),
+        ("/clubs/adas-club/seasons/spring/?after=quiz%00night", 404),
+        ("/clubs/adas-club/seasons/spring/standings.csv?after=quiz%00night", 404),
+        ("/clubs/adas-club/records/?season=spr%00ing", 404),
+        ("/clubs/adas-club/calendar/?season=spr%00ing", 404),
+        ("/clubs/adas-club/organise/log/?night=quiz%00night", 422),
+        ("/clubs/adas-club/organise/events/new/?preset=a%00b", 200),
+        ("/clubs/adas-club/organise/events/new/?like=a%00b", 404),
+    ],
+)
+def test_a_character_that_no_column_can_hold_is_found_nowhere(
+    anne: Player, ada: Client, address: str, status: int
+) -> None:
+    assert ada.get(address).status_code == status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +15,7 @@ from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_date
 from tournaments.events import archive_season, finish_event, open_season
 from tournaments.rankings import EVENT_RANKINGS, RANKINGS
-from tournaments.standings import list_season_standings_after
+from tournaments.standings import add_adjustment, list_season_standings_after
 from tournaments.standings.compute import refresh_event
 from tournaments.standings.queries import build_standings_etag, list_standings
 
@@ -153,3 +153,70 @@ def test_a_season_is_shown_as_it_was_after_any_of_its_nights(
     assert f"After {first.name}" in page.words
     assert "Now" in page.words
     look(web.get(ADDRESS, {"after": "no-such-night"}), status=404)
+
+
+def test_what_is_shown_as_of_a_night_has_nothing_of_later_ones(
+    people: People, season: Season, web: Client
+) -> None:
+    first = season.events.get()
+    later = make_event(people, name="Later", season_id=season.pk)
+    later.held_on = first.held_on + timedelta(days=7)
+    later.save(update_fields=["held_on"])
+    play_out(seat(people, later, [5])[0], seed=9)
+    entry = later.entries.order_by("pk")[0]
+    add_adjustment(
+        by=people.organiser,
+        event_id=later.pk,
+        player_id=entry.player_id,
+        kind="penalty",
+        points=-5,
+        reason="Late arrival",
+    )
+    refresh_event(later.pk)
+    assert "Late arrival" in look(web.get(ADDRESS)).words
+    asked = {"by": "points", "after": first.slug}
+    page = look(web.get(ADDRESS, asked))
+    assert "1 night since Thursday 5 March 2026" in page.words
+    assert "Late arrival" not in page.words
+    assert not [attrs for attrs in page.all("meta") if attrs.get("property") == "og:image"]
+    # The switch between rankings keeps the night, and the file is of the table on the page.
+    kept = {link for link in page.links() if f"after={first.slug}" in link}
+    csv_url = f"{ADDRESS}standings.csv?by=points&after={first.slug}"
+    assert kept == {
+        f"{ADDRESS}?after={first.slug}",
+        f"{ADDRESS}?by=points&after={first.slug}",
+        f"{ADDRESS}?by=points-per-deal&after={first.slug}",
+        csv_url,
+    }
+    names = [row.split(",")[2] for row in web.get(csv_url).content.decode().splitlines()[1:]]
+    assert names == [row[1] for row in page.rows()[1:]]
+    assert len(names) == 9
+    assert "-after-" in web.get(csv_url).headers["Content-Disposition"]
+    assert web.get(f"{ADDRESS}standings.csv?after=no-such-night").status_code == 404
+
+
+def test_the_nights_that_count_are_shown_for_now_only(
+    people: People, season: Season, web: Client
+) -> None:
+    season.best_nights = 1
+    season.save()
+    refresh_event(season.events.get().pk)
+    assert "In brackets: a night that does not count." in look(web.get(ADDRESS)).words
+    page = look(web.get(ADDRESS, {"after": season.events.get().slug}))
+    assert "In brackets" not in page.words
+
+
+@pytest.mark.parametrize("path", ["seasons/spring/", "seasons/spring/embed/", "events/{event}/"])
+@pytest.mark.parametrize("is_today", [True, False])
+def test_standings_say_when_they_were_updated_with_the_day_if_it_is_not_today(
+    season: Season, web: Client, path: str, is_today: bool
+) -> None:
+    event = season.events.get()
+    day = timezone.localdate() if is_today else date(2024, 3, 5)
+    moment = datetime.combine(day, time(22, 10), timezone.get_current_timezone())
+    for owner in (season, event):
+        owner.standings_at = moment
+        owner.save(update_fields=["standings_at"])
+    words = look(web.get(f"/clubs/adas-club/{path.format(event=event.slug)}")).words
+    when = "at 22:10" if is_today else "on Tuesday 5 March 2024 at 22:10"
+    assert f"Updated {when}." in words

@@ -39,7 +39,7 @@ def read_rows(
     `condition` is everything after the table's name: joins, `WHERE` with a `%s` for each parameter,
     the order. `names` are the fields to read besides the key, by default all; others are read on
     access. `extra` are columns of joined tables, which become attributes. `lock` locks the rows as
-    `access.lock_rows` does. A number that no column can hold finds nothing.
+    `access.lock_rows` does. A number or text that no column can hold finds nothing.
     """
     # Not `django.db.connection`, which looks the connection up at each attribute.
     connection = connections[DEFAULT_DB_ALIAS]
@@ -85,7 +85,7 @@ def read_values(
     """Return the values of these fields in the rows that meet a condition, without instances.
 
     Each row's are in the order of `names`, and then come those of the columns in `extra`, as the
-    database has them. As with `read_rows`, a number that no column can hold finds nothing.
+    database has them. As with `read_rows`, what no column can hold finds nothing.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     select, converters, texts = _reading_values(model, names, extra)
@@ -234,6 +234,8 @@ def _fetch(
     connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any], *, is_named: bool = False
 ) -> tuple[list[str], list[Sequence[Any]]]:
     """Return the names of the columns, if they are wanted, and the rows that a query finds."""
+    if any("\0" in value for value in parameters if isinstance(value, str)):
+        return [], []  # PostgreSQL refuses it in a text; an address may have one
     try:
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)

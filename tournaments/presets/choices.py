@@ -83,5 +83,5 @@ def _own_choices(club: Club | None, slug: str | None = None) -> list[PresetChoic
         return []
     rows = current_versions(club).filter(game__deleted_at=None)
     if slug is not None:
-        rows = rows.filter(game__slug=slug)
+        rows = rows.filter(game__slug=slug.replace("\0", " "))
     return [PresetChoice(row.game.slug, ruleset_from_json(row.ruleset)) for row in rows]

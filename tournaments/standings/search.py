@@ -49,7 +49,7 @@ class FoundLine(Shape):
 
 def parse_words(text: str) -> list[str]:
     """Return the words to search for. Raises InvalidInput for too little or too much."""
-    words = text.split()
+    words = text.replace("\0", " ").split()
     if not MIN_QUERY <= len(" ".join(words)) <= MAX_QUERY or len(words) > MAX_WORDS:
         raise field_error(
             "q",

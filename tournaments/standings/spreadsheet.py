@@ -9,6 +9,7 @@ from tournaments.models import Season
 from tournaments.standings.adjustments import list_adjustments
 from tournaments.standings.player_history import list_nights, list_players
 from tournaments.standings.queries import list_standings
+from tournaments.standings.season_past import list_season_standings_after
 
 if TYPE_CHECKING:
     from tournaments.core.audience.names import Names
@@ -35,12 +36,17 @@ COLUMNS = (
 )
 
 
-def write_standings(owner: Event | Season, ranking: str, names: Names) -> str:
+def write_standings(
+    owner: Event | Season, ranking: str, names: Names, *, after: Event | None = None
+) -> str:
     """Return the standings of an event or a season as CSV, with the names and figures of the API.
 
-    Players without a place have an empty one.
+    `after` is a night of the season: its standings are then those after that night. Players without
+    a place have an empty one.
     """
-    if isinstance(owner, Season):
+    if isinstance(owner, Season) and after is not None:
+        rows = list_season_standings_after(owner, after, ranking, names)
+    elif isinstance(owner, Season):
         rows = list_standings(season=owner, ranking=ranking, names=names)
     else:
         rows = list_standings(event=owner, ranking=ranking, names=names)

@@ -14,7 +14,7 @@ from tournaments.standings.compute import refresh_event
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
 
     from tests.support.people import People
@@ -69,6 +69,36 @@ def test_a_quiet_button_begins_where_the_text_above_it_does_and_a_group_has_a_he
     size = "one => parseFloat(getComputedStyle(one).fontSize)"
     group = page.locator("legend", has_text="Players at a table").evaluate(size)
     assert group > page.locator("label", has_text="Smallest table").evaluate(size)
+
+
+@pytest.mark.parametrize("language", ["de-DE", "fr-FR"])
+def test_the_switch_between_rankings_fits_the_narrowest_phone_in_every_language(
+    people: People, browser: Browser, live_server: LiveServer, language: str
+) -> None:
+    make_season(people)
+    page = browser.new_page(locale=language)
+    page.set_viewport_size({"width": 320, "height": 700})
+    page.goto(f"{live_server.url}{CLUB}/seasons/spring/")
+    expect(page.locator(".switch a[aria-current]")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.close()
+
+
+def test_a_chart_on_paper_has_its_table_and_no_button_for_it(
+    people: People, page: Page, live_server: LiveServer
+) -> None:
+    season = make_season(people)
+    for name in ("First", "Second"):
+        event = make_event(people, season_id=season.pk, name=name)
+        play(seat(people, event, [4])[0], [1, 2])
+        refresh_event(event.pk)
+    page.goto(f"{live_server.url}{CLUB}/seasons/spring/")
+    unfold = page.locator(".chart-table summary")
+    expect(unfold).to_be_visible()
+    expect(page.locator(".chart-table table")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator(".chart-table table")).to_be_visible()
+    expect(unfold).to_be_hidden()
 
 
 def test_standings_fit_a_phone_and_a_sheet_of_paper_which_names_the_ranking_that_is_shown(

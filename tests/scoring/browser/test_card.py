@@ -151,3 +151,21 @@ def test_the_history_of_a_deal_fits_a_phone_whatever_the_names(
     history = page.get_by_role("region", name="Result of version 1")
     expect(history).to_contain_text("Featherstonehaugh-Smythe")
     assert history.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("width", [992, 1280])
+@pytest.mark.parametrize("players", [4, 7])
+def test_the_card_and_what_is_beside_it_fit_a_wide_screen(
+    people: People, page: Page, live_server: LiveServer, players: int, width: int
+) -> None:
+    table = make_table(people, players, preset="mcleod22")
+    play_out(table)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{live_server.url}/tables/{table.pk}/")
+    expect(page.get_by_role("list", name="Special deals")).to_contain_text("Highest Number")
+    beside = page.get_by_role("heading", name="The totals, deal by deal").bounding_box()
+    card = page.locator(".card").bounding_box()
+    assert beside is not None
+    assert card is not None
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert beside["x"] - card["x"] - card["width"] < 120, "no gap as wide as a column"

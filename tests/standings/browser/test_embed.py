@@ -10,12 +10,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.factories import make_event, make_season, play, seat
+from tournaments.models import Player
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
 
     from tests.support.people import People
@@ -77,3 +78,23 @@ def test_a_script_of_another_site_reads_the_standings_as_json(
     page.goto(other_site)
     address = f"{live_server.url}/api/v1/seasons/{season.pk}/standings"
     assert page.evaluate(COUNT_ROWS, address) == 4
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR"])
+def test_no_column_of_the_frame_is_cut_off_on_a_phone(
+    people: People, browser: Browser, live_server: LiveServer, language: str
+) -> None:
+    season = make_season(people)
+    event = make_event(people, season_id=season.pk)
+    play(seat(people, event, [4])[0], [1, 2])
+    refresh_event(event.pk)
+    Player.objects.update(public_name="George Whitlow")
+    page = browser.new_page(locale=language)
+    for width, columns in ((320, 4), (390, 5)):
+        page.set_viewport_size({"width": width, "height": 600})
+        page.goto(f"{live_server.url}/clubs/adas-club/embed/")
+        table = page.get_by_role("region")
+        expect(table).to_contain_text("George Whitlow")
+        assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
+        expect(table.locator("thead th").filter(visible=True)).to_have_count(columns)
+    page.close()

@@ -115,7 +115,8 @@ def _find_player(club: Club, text: str) -> int:
 
 
 def _find_night(club: Club, text: str) -> int:
-    found = Event.everything.filter(club=club, slug=text[:80]).values_list("pk", flat=True).first()
+    slug = text[:80].replace("\0", " ")
+    found = Event.everything.filter(club=club, slug=slug).values_list("pk", flat=True).first()
     if found is None:
         raise field_error("night", "unknown", _("The club has no such night."))
     return found

@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 @public_page
 def club_list(request: HttpRequest) -> HttpResponseBase:
     """Show the clubs that the visitor may read; redirect to the club if there is only one."""
-    words = request.GET.get("q", "").strip()[:MAX_WORDS_LENGTH]
+    words = request.GET.get("q", "").replace("\0", " ").strip()[:MAX_WORDS_LENGTH]
     page = cut_page(request, find_clubs(get_actor(request).user, words), CLUBS_ON_A_PAGE)
     if page.count == 1 and not words:
         return redirect("club", page.rows[0].slug)

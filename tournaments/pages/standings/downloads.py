@@ -14,6 +14,7 @@ from tournaments.pages.core.layout import get_actor, handle_refusals
 from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.scoring.cards import readable_table, shown_names
+from tournaments.pages.standings.season import find_night
 from tournaments.pages.standings.standings_table import get_asked_ranking
 from tournaments.scoring import write_card, write_results
 from tournaments.standings import write_adjustments, write_standings
@@ -32,14 +33,20 @@ def event_standings(request: HttpRequest, club: str, event: str) -> HttpResponse
 
 @public_page
 def season_standings(request: HttpRequest, club: str, season: str) -> HttpResponse:
-    """Send the standings of a season; `?by=` as on its page."""
-    return _standings(request, access_season(get_actor(request), club__slug=club, slug=season))
+    """Send the standings of a season; `?by=` and `?after=` as on its page."""
+    actor = get_actor(request)
+    found = access_season(actor, club__slug=club, slug=season)
+    return _standings(request, found, find_night(request, actor, found))
 
 
-def _standings(request: HttpRequest, owner: Event | Season) -> HttpResponse:
+def _standings(
+    request: HttpRequest, owner: Event | Season, after: Event | None = None
+) -> HttpResponse:
     ranking = get_asked_ranking(request, owner.ranking)
-    body = write_standings(owner, ranking, names_for(get_actor(request), owner.club))
-    return send_csv(body, f"{owner.club.slug}-{owner.slug}-standings")
+    names = names_for(get_actor(request), owner.club)
+    body = write_standings(owner, ranking, names, after=after)
+    moment = "" if after is None else f"-after-{after.slug}"
+    return send_csv(body, f"{owner.club.slug}-{owner.slug}{moment}-standings")
 
 
 @require_safe

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -50,7 +51,7 @@ def results(request: HttpRequest, club: str) -> HttpResponseBase:
             title=line.name,
             link=address,
             unique_id=address,
-            description=_summarise(line),
+            description=escape(_summarise(line)),  # the library says that it is HTML
             pubdate=held,
             updateddate=changed[line.id] or held,
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,7 @@ from tournaments.core.errors import not_found
 from tournaments.core.formatting import (
     count_players,
     format_date,
+    format_date_near,
     format_places,
     format_season_nights,
     format_time,
@@ -35,6 +37,7 @@ from tournaments.pages.standings.race import MAX_LEADERS, draw_race, index_night
 from tournaments.pages.standings.season_rules import describe_rules, describe_state
 from tournaments.pages.standings.standings_table import (
     SEASON_COLUMNS,
+    add_query,
     build_ranking_choices,
     build_standings_table,
     get_asked_ranking,
@@ -54,7 +57,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.models import Event, Season
-    from tournaments.standings import StandingRow
+    from tournaments.standings import EventLine, StandingRow
 
 
 @public_page
@@ -66,7 +69,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
     actor = get_actor(request)
     found = access_season(actor, club__slug=club, slug=season)
     ranking = get_asked_ranking(request, found.ranking)
-    after = _find_night(request, actor, found)
+    after = find_night(request, actor, found)
     night = None if after is None else after.pk
     # As with the tag of the standings: results advance a revision, all else the length of the log.
     version = (found.standings_revision, found.standings_at, found.club.log_length, ranking, night)
@@ -85,7 +88,8 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         listed=may_be_listed(found.club),
         look=found.club,
         link_preview=preview,
-        picture=picture_url(request, found),
+        # It shows the standings of now, by the season's own ranking.
+        picture=picture_url(request, found) if after is None and ranking == found.ranking else "",
         crumbs=[(found.club.name, reverse("club", args=[club]))],
         full_names_url=full_names_url(request, found.club),
         season={"detail": detail, "is_final": is_final, "state": state},
@@ -107,6 +111,7 @@ def _draw(
     """
     club, season = found.club.slug, found.slug
     address = reverse("season", args=[club, season])
+    slug = "" if after is None else after.slug
     names = names_for(actor, found.club)
     rows = (
         list_standings(season=found, ranking=ranking, names=names)
@@ -114,9 +119,13 @@ def _draw(
         else list_season_standings_after(found, after, ranking, names)
     )
     events = list_events(found.club, names=names, season=found)
-    # By another ranking other players lead, and what they had is not that of the season.
+    so_far = _list_so_far(events, after)
+    held = {event.slug for event in so_far}
+    # By another ranking other players lead, and what they had is not that of the season. Which
+    # nights count is known for now only.
     has_race = ranking == found.ranking and after is None
-    followed = MAX_ROWS if shows_nights(found) else MAX_LEADERS if has_race else 0
+    has_grid = shows_nights(found) and after is None
+    followed = MAX_ROWS if has_grid else MAX_LEADERS if has_race else 0
     shown = [row.player_id for row in rows[:followed]]
     nights = index_nights(list_season_nights(found, shown)) if shown else {}
     is_final = is_season_final(found, [event.state for event in events])
@@ -129,12 +138,10 @@ def _draw(
             "plan_url": _plan_url(found) if is_organiser else "",
             "race": draw_race(found, events, rows, nights) if has_race else None,
             "after_choices": [
-                (one.slug, one.name, after is not None and after.slug == one.slug)
-                for one in events
-                if one.tables
+                (one.slug, one.name, one.slug == slug) for one in events if one.tables
             ],
             "ranking": ranking,
-            "nights": build_night_grid(found, events, rows, club, nights),
+            "nights": build_night_grid(found, events, rows, club, nights) if has_grid else None,
             "standings": build_standings_table(
                 rows,
                 club_slug=club,
@@ -146,13 +153,20 @@ def _draw(
                 revision=found.standings_revision,
                 shown=SEASON_COLUMNS,
                 tie_break=found.tie_break,
-                choices=build_ranking_choices(address, chosen=ranking, official=found.ranking),
+                choices=build_ranking_choices(
+                    address, chosen=ranking, official=found.ranking, after=slug
+                ),
                 adjustments=build_adjustment_rows(
-                    list_adjustments(names, season=found), club, with_event=True
+                    [line for line in list_adjustments(names, season=found) if line.event in held],
+                    club,
+                    with_event=True,
                 ),
             ),
-            "standings_csv_url": reverse("season-standings-csv", args=[club, season])
-            + (f"?by={ranking}" if ranking != found.ranking else ""),
+            "standings_csv_url": add_query(
+                reverse("season-standings-csv", args=[club, season]),
+                by=ranking if ranking != found.ranking else "",
+                after=slug,
+            ),
             "results_csv_url": reverse("season-results-csv", args=[club, season])
             if names is Names.FULL
             else "",
@@ -163,7 +177,7 @@ def _draw(
     return (
         content,
         _preview(rows),
-        _detail(found, sum(event.tables > 0 for event in events), len(rows)),
+        _detail(found, sum(event.tables > 0 for event in so_far), len(rows)),
         describe_state(found, events, is_final=is_final),
         is_final,
     )
@@ -176,7 +190,7 @@ def _plan_url(season: Season) -> str:
     return reverse("plan-nights", args=[season.club.slug, season.slug])
 
 
-def _find_night(request: HttpRequest, actor: Actor, season: Season) -> Event | None:
+def find_night(request: HttpRequest, actor: Actor, season: Season) -> Event | None:
     """Return the season's night that the address asks for; None without. Raises NotFound."""
     slug = request.GET.get("after", "")
     if not slug:
@@ -185,6 +199,14 @@ def _find_night(request: HttpRequest, actor: Actor, season: Season) -> Event | N
     if event.season_id != season.pk:
         raise not_found()
     return event
+
+
+def _list_so_far(events: list[EventLine], after: Event | None) -> list[EventLine]:
+    """Return those of a season's nights that the standings are of."""
+    if after is None:
+        return events
+    last = (after.held_on, after.pk)
+    return [event for event in events if (event.held_on, event.id) <= last]
 
 
 def _preview(rows: list[StandingRow]) -> str:
@@ -211,7 +233,14 @@ def build_snippet(request: HttpRequest, season: Season) -> str:
 
 
 def describe_age(owner: Event | Season) -> str:
-    """Say when the table was last updated; empty before its first result."""
+    """Say when the table was last updated, with the day unless it is today; empty before its first
+    result.
+    """
     if owner.standings_at is None:
         return ""
-    return _("Updated at %(time)s.") % {"time": format_time(owner.standings_at)}
+    time, today = format_time(owner.standings_at), timezone.localdate()
+    day = timezone.localdate(owner.standings_at)
+    if day == today:
+        return _("Updated at %(time)s.") % {"time": time}
+    date = format_date_near(day, today=today)
+    return _("Updated on %(date)s at %(time)s.") % {"date": date, "time": time}

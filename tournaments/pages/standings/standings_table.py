@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -171,15 +172,32 @@ def get_asked_ranking(request: HttpRequest, official: str) -> str:
     return by
 
 
-def build_ranking_choices(address: str, *, chosen: str, official: str) -> tuple[RankingChoice, ...]:
-    """Build the switch between rankings: the official one first, at the plain address."""
+def build_ranking_choices(
+    address: str, *, chosen: str, official: str, after: str = ""
+) -> tuple[RankingChoice, ...]:
+    """Build the switch between rankings: the official one first, at the plain address.
+
+    `after` is the slug of the night as of which the reader looks; the switch keeps it.
+    """
     order = [RANKINGS[slug] for slug in offered_rankings(official)]
     return tuple(
         RankingChoice(
             label=translate(rule.title),
-            url=address if rule.slug == official else f"{address}?by={rule.slug}",
+            url=add_query(address, by="" if rule.slug == official else rule.slug, after=after),
             is_chosen=rule.slug == chosen,
             is_official=rule.slug == official,
         )
         for rule in order
     )
+
+
+def add_query(address: str, **values: str) -> str:
+    """Return the address with those of the values that are not empty.
+
+    >>> add_query("/spring/", by="points", after="")
+    '/spring/?by=points'
+    >>> add_query("/spring/", by="")
+    '/spring/'
+    """
+    query = urlencode({name: value for name, value in values.items() if value})
+    return f"{address}?{query}" if query else address
