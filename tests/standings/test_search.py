@@ -82,7 +82,7 @@ def test_long_results_are_cut_into_pages_and_cost_few_queries(
     with CaptureQueriesContext(connection) as statements:
         page = found(client, "many")
     assert len(statements) <= 12
-    assert "100 found" in page
+    assert "The first 100. Another word narrows the search." in page
     assert page.count("Many 0") == 25
     assert "Many 025" in client.get(URL, {"q": "many", "page": "2"}).content.decode()
 

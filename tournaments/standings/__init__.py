@@ -77,7 +77,7 @@ from tournaments.standings.profiles.skill import Skill, measure_skill
 from tournaments.standings.profiles.tally import Profile, merge_profiles, tally_seats
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
-from tournaments.standings.search import FoundLine, parse_words, search_club
+from tournaments.standings.search import FoundLine, is_cut_short, parse_words, search_club
 from tournaments.standings.season_lines import recount_season
 from tournaments.standings.season_nights import SeasonNight, list_season_nights
 from tournaments.standings.season_past import list_season_standings_after
@@ -135,6 +135,7 @@ __all__ = [
     "find_nights",
     "find_results_version",
     "find_standings_difference",
+    "is_cut_short",
     "list_adjustments",
     "list_events",
     "list_meetings",

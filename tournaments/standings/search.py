@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
@@ -16,7 +17,7 @@ from tournaments.models import Event
 from tournaments.standings.profiles.records import list_records
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tournaments.core.audience.names import Names
     from tournaments.models import Club
@@ -67,6 +68,11 @@ def search_club(club: Club, names: Names, words: Sequence[str]) -> list[FoundLin
     queries, at most fourteen with the first reader after a result.
     """
     return [*_players(club, names, words), *_nights(club, words), *_records(club, names, words)]
+
+
+def is_cut_short(lines: Iterable[FoundLine]) -> bool:
+    """Return whether there may be more players or nights than a search has listed."""
+    return MAX_FOUND in Counter(line.kind for line in lines).values()
 
 
 def _players(club: Club, names: Names, words: Sequence[str]) -> list[FoundLine]:

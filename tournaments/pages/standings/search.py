@@ -17,7 +17,7 @@ from tournaments.core.errors import InvalidInput
 from tournaments.core.formatting import count_nights, format_date
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
-from tournaments.standings import parse_words, search_club
+from tournaments.standings import is_cut_short, parse_words, search_club
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -54,7 +54,11 @@ def search(request: HttpRequest, club: str) -> HttpResponseBase:
         except InvalidInput as refused:
             problem = str(refused)
     page = Paginator(lines, PAGE_SIZE).get_page(request.GET.get("page"))
-    text = ngettext("%(count)d found", "%(count)d found", len(lines))
+    text = (
+        _("The first %(count)d. Another word narrows the search.")
+        if is_cut_short(lines)
+        else ngettext("%(count)d found", "%(count)d found", len(lines))
+    )
     return render_page(
         request,
         "standings/search.html",
