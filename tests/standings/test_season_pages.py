@@ -150,6 +150,8 @@ def test_a_season_is_shown_as_it_was_after_any_of_its_nights(
         now = list_standings(season=season, ranking=ranking, names=Names.FULL)
         assert list_season_standings_after(season, later, ranking, Names.FULL) == now
     page = look(web.get(ADDRESS, {"after": first.slug}))
+    assert "Provisional" in look(web.get(ADDRESS)).words
+    assert "Provisional" not in page.words
     assert f"After {first.name}" in page.words
     assert "Now" in page.words
     look(web.get(ADDRESS, {"after": "no-such-night"}), status=404)

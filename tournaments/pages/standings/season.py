@@ -107,7 +107,7 @@ def _draw(
 ) -> tuple[SafeString, str, str, str, bool]:
     """Draw the content; return it with the preview, the size, the state, and whether it is final.
 
-    The size and the state are sentences.
+    The size and the state are sentences; as of a night there is no state.
     """
     club, season = found.club.slug, found.slug
     address = reverse("season", args=[club, season])
@@ -178,7 +178,8 @@ def _draw(
         content,
         _preview(rows),
         _detail(found, sum(event.tables > 0 for event in so_far), len(rows)),
-        describe_state(found, events, is_final=is_final),
+        # As of a night: what has become of the season since then is not its state.
+        describe_state(found, events, is_final=is_final) if after is None else "",
         is_final,
     )
 
