@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import F
 
+from tournaments.core.raw_rows import Insert, write_rows
 from tournaments.models import Club, LogEntry
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def record(
     Club.everything.filter(pk=club.pk).update(log_length=F("log_length") + 1)
     if changes:
         details["changes"] = [*changes[:MAX_CHANGES]]
-    entry = LogEntry.objects.create(
+    entry = LogEntry(
         club=club,
         event=event,
         table_id=details.get("table_id"),
@@ -62,6 +63,7 @@ def record(
         user=by.user,
         done_by=by.display_name,
     )
+    write_rows(Insert(entry))
     concerned = {*about, *(details[key] for key in ("player_id", "other_id") if key in details)}
     if concerned:
         entry.players.add(*concerned)
