@@ -343,7 +343,7 @@ ABOUT_SPECIALS = [
     "tests/engine/test_docs.py",
     "tests/engine/test_purity.py",
 ]
-NAMED = ["recipe", "clag/specials", "left_over", "pages", "raf-caller", "called"]
+NAMED = ["recipe", "purity", "two_specials", "left_over", "pages", "raf-caller", "called"]
 """Select the tests that find a special, and those of the game that may offer it."""
 
 
