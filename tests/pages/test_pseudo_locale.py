@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from copy import deepcopy
+from copy import copy
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -124,7 +124,7 @@ def all_forms(pages: Mapping[str, Page]) -> list[tuple[str, dict[str, str]]]:
 
 def answer_left_over(client: Client, at: str, sent: Mapping[str, str]) -> list[str]:
     """Return the words left over on the page after a form was sent, and undo what it did."""
-    cookies = deepcopy(client.cookies)
+    cookies = copy(client.cookies)
     with transaction.atomic():
         answer = client.post(at, sent, follow=True)
         is_page = answer.headers["Content-Type"].startswith("text/html")
