@@ -9,12 +9,13 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
-from tests.support.people import make_people
+from tests.support.people import find_people, make_people
 from tournaments.core import links
 from tournaments.core.access import access_table_to_score
 from tournaments.core.actors import Actor
 from tournaments.core.audience.names import Names, name_column, name_sql
 from tournaments.core.raw_rows import (
+    Increment,
     Insert,
     Update,
     placeholders,
@@ -227,9 +228,15 @@ def test_the_named_fields_of_a_row_are_saved_and_no_others() -> None:
 def test_rows_written_together_are_as_if_written_one_by_one(table: Table) -> None:
     first, second = (Job(kind="count", key=key, arguments={"a": key}) for key in "ab")
     table.points = [1, 2, 3, 4]
+    other = factories.make_table(find_people())
+    Table.objects.filter(pk=table.pk).update(changes=5)
     with CaptureQueriesContext(connection) as statements:
-        write_rows(Insert(first), Update(table, ("points",)), Insert(second))
-    assert len(statements) == (1 if connection.vendor == "postgresql" else 3)
+        write_rows(
+            Insert(first), Update(table, ("points",)), Increment(table, "changes"), Insert(second)
+        )
+    assert len(statements) == (1 if connection.vendor == "postgresql" else 4)
+    assert Table.objects.get(pk=table.pk).changes == 6
+    assert Table.objects.get(pk=other.pk).changes == 0
     written = Job.objects.filter(pk__in=[first.pk, second.pk]).order_by("pk")
     assert [job.key for job in written] == ["a", "b"]
     assert Job.objects.get(pk=second.pk).arguments == {"a": "b"}

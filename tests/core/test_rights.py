@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from copy import deepcopy
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -101,7 +101,7 @@ class Site:
     ) -> tuple[int, str, bytes]:
         """Return status, where it leads, and body of an answer; nothing that it did is kept."""
         client = self.clients[role]
-        cookies = deepcopy(client.cookies)
+        cookies = copy(client.cookies)
         headers = {"Authorization": f"Table {self.link}"} if role == "l" and _is_api(route) else {}
         caches["pages"].clear()
         try:

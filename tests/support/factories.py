@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from tests.support.people import People, at_table
 from tournaments import clubs, events
+from tournaments.core.raw_rows import read_with
 from tournaments.demo.random_results import invent_report
 from tournaments.events import rounds
 from tournaments.events.score_sheets import AcceptedScores, score_sheet_for
@@ -62,7 +63,7 @@ def seat(people: People, event: Event, sizes: Sequence[int]) -> list[Table]:
     drawn = iter(players)
     draw = [[next(drawn) for _ in range(size)] for size in sizes]
     new = rounds.seat_round(by=people.organiser, event_id=event.pk, tables=draw)
-    return list(new.tables.select_related("event").order_by("number"))
+    return read_with(Table, ("event",), "WHERE round_id = %s ORDER BY number", [new.pk])
 
 
 def make_table(people: People, size: int = 4, preset: str = "quick13", **settings: Any) -> Table:

@@ -16,9 +16,16 @@ PASSWORD = "three-green-bottles-9"
 
 def make_user(name: str) -> User:
     """Create an account `<name>@clag.test` with `PASSWORD`, whose address is proven."""
-    return User.objects.create_user(
-        f"{name.lower()}@clag.test", PASSWORD, name=name, address_proven_at=timezone.now()
-    )
+    user = new_user(name)
+    user.save()
+    return user
+
+
+def new_user(name: str) -> User:
+    """Return the account that `make_user` creates, not saved yet."""
+    user = User(email=f"{name.lower()}@clag.test", name=name, address_proven_at=timezone.now())
+    user.set_password(PASSWORD)
+    return user
 
 
 @dataclass(frozen=True)
@@ -54,14 +61,18 @@ class People:
 
 def make_people(*, is_public: bool = True) -> People:
     """Create two clubs: Ada's, with Ben and Dee in it, and Cal's."""
-    ada, ben, dee, cal = (make_user(name) for name in ("Ada", "Ben", "Dee", "Cal"))
+    ada, ben, dee, cal = User.objects.bulk_create(map(new_user, ("Ada", "Ben", "Dee", "Cal")))
     # Clubs that hide nothing: the tests of privacy change that.
     shows = {"is_public": is_public, "names": "full", "money": "anyone", "is_searchable": True}
-    club = Club.objects.create(slug="adas-club", name="Ada's club", **shows)
-    other = Club.objects.create(slug="cals-club", name="Cal's club", **shows)
+    club, other = Club.objects.bulk_create(
+        Club(slug=f"{owner.lower()}s-club", name=f"{owner}'s club", **shows)
+        for owner in ("Ada", "Cal")
+    )
     rows = ((club, ada, Role.OWNER), (club, ben, Role.SCORER), (club, dee, Role.MEMBER))
-    for where, user, role in (*rows, (other, cal, Role.OWNER)):
-        Membership.objects.create(club=where, user=user, role=role)
+    Membership.objects.bulk_create(
+        Membership(club=where, user=user, role=role)
+        for where, user, role in (*rows, (other, cal, Role.OWNER))
+    )
     return People(club, ada, ben, dee, cal)
 
 

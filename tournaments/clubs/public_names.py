@@ -10,10 +10,11 @@ import random
 from typing import TYPE_CHECKING
 
 from tournaments.core.audience.names import initials
-from tournaments.models import NameVisibility, Player
+from tournaments.core.raw_rows import Update, write_rows
+from tournaments.models import NameVisibility
 
 if TYPE_CHECKING:
-    from tournaments.models import Club
+    from tournaments.models import Club, Player
 
 
 def effective_visibility(club: Club, player: Player) -> NameVisibility:
@@ -44,7 +45,8 @@ def refresh_public_names(club: Club) -> None:
         player.public_name = _free_initials(player.name, taken)
         taken.add(player.public_name.casefold())
     changed = [p for p in players if before[p.pk] != (p.public_number, p.public_name)]
-    Player.objects.bulk_update(changed, ["public_number", "public_name"], batch_size=500)
+    if changed:
+        write_rows(*(Update(player, ("public_number", "public_name")) for player in changed))
 
 
 def _number(players: list[Player]) -> None:

@@ -27,7 +27,7 @@ from tournaments.core.errors import (
     TableIsVoid,
     not_found,
 )
-from tournaments.core.raw_rows import read_rows, read_with
+from tournaments.core.raw_rows import placeholders, read_rows, read_values, read_with
 from tournaments.models import (
     Club,
     Draw,
@@ -71,10 +71,14 @@ def get_role(actor: Actor, club_id: int) -> Role | None:
 def find_roles(actors: Iterable[Actor], club_ids: Collection[int]) -> FindRole:
     """Return a `get_role` for these actors and clubs that has asked for all roles in one query."""
     users = {actor.user.pk for actor in actors if actor.user is not None}
-    rows: Iterable[tuple[int, int, str]] = ()
+    rows: list[list[Any]] = []
     if users and club_ids:
-        found = Membership.objects.filter(user__in=users, club__in=club_ids)
-        rows = found.values_list("user_id", "club_id", "role")
+        where = (
+            "JOIN tournaments_club ON tournaments_club.id = club_id "
+            f"WHERE user_id IN {placeholders(users)} AND club_id IN {placeholders(club_ids)} "
+            "AND tournaments_club.deleted_at IS NULL"
+        )
+        rows = read_values(Membership, ("user", "club", "role"), where, [*users, *club_ids])
     roles = {(user, club): Role(role) for user, club, role in rows}
     return lambda actor, club_id: roles.get((actor.user.pk, club_id)) if actor.user else None
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from django.db.models import F
-
-from tournaments.models import Club, LogEntry
+from tournaments.core.raw_rows import Increment, Insert, write_rows
+from tournaments.models import LogEntry
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from tournaments.core.actors import Actor
-    from tournaments.models import Event
+    from tournaments.models import Club, Event
 
 MAX_CHANGES = 60
 """The most changes that one entry lists."""
@@ -48,10 +47,10 @@ def record(
     """
     # The club's counter is the version of its state. The entry's key would not do: an entry with a
     # lower key may be committed later.
-    Club.everything.filter(pk=club.pk).update(log_length=F("log_length") + 1)
+    counted = Increment(club, "log_length")
     if changes:
         details["changes"] = [*changes[:MAX_CHANGES]]
-    entry = LogEntry.objects.create(
+    entry = LogEntry(
         club=club,
         event=event,
         table_id=details.get("table_id"),
@@ -62,6 +61,7 @@ def record(
         user=by.user,
         done_by=by.display_name,
     )
+    write_rows(counted, Insert(entry))
     concerned = {*about, *(details[key] for key in ("player_id", "other_id") if key in details)}
     if concerned:
         entry.players.add(*concerned)

@@ -166,7 +166,24 @@ class Update:
         return sql, [*values, self.row.pk]
 
 
-def write_rows(*writes: Insert | Update) -> None:
+@dataclass(frozen=True, slots=True)
+class Increment:
+    """A stored row of which one more is to be counted in this field, by the database."""
+
+    row: models.Model
+    name: str
+
+    def statement(self, _connection: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
+        """Return the SQL and its parameters."""
+        options = self.row._meta
+        [field] = [field for field in options.concrete_fields if field.name == self.name]
+        column = f'"{field.column}"'
+        where = f'WHERE "{options.pk.column}" = %s'
+        sql = f'UPDATE "{options.db_table}" SET {column} = {column} + 1 {where}'  # noqa: S608 - names only
+        return sql, [self.row.pk]
+
+
+def write_rows(*writes: Insert | Update | Increment) -> None:
     """Write rows in this order, on PostgreSQL in one message to the server.
 
     None may depend on a key that an earlier one gets. Waiting for each answer takes longer than

@@ -15,10 +15,12 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import access_event
 from tournaments.core.audit import record
 from tournaments.core.errors import EventIsFinal, LineUpChange, StaleEvent
-from tournaments.models import Event, EventState, LogEntry, Role
+from tournaments.core.raw_rows import Update, write_rows
+from tournaments.models import EventState, LogEntry, Role
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
+    from tournaments.models import Event
 
 MAX_CHANGES = 50
 """The most changes that a refusal lists."""
@@ -69,5 +71,5 @@ def list_changes_since(event: Event, revision: int) -> list[LineUpChange]:
 def log_and_bump_revision(by: Actor, event: Event, verb: str, text: str, **details: Any) -> None:
     """Increment the locked event's revision and log a change to its line-up with it."""
     event.revision += 1
-    Event.objects.filter(pk=event.pk).update(revision=event.revision)
+    write_rows(Update(event, ("revision",)))
     record(by, event.club, verb, text, event=event, revision=event.revision, **details)

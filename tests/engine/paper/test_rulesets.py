@@ -11,8 +11,6 @@ from tests.engine.support import preset_slugs
 if TYPE_CHECKING:
     from engine.paper.options import Option
 
-CASES = [(preset.slug, option) for preset in engine.presets() for option in preset.options]
-
 
 def other_value(option: Option) -> object:
     """A value that is allowed and is not the default, where there is one."""
@@ -31,22 +29,27 @@ def test_a_ruleset_comes_back_from_json_as_it_was(slug: str) -> None:
     assert engine.load_ruleset(json.loads(json.dumps(ruleset.to_json()))) == ruleset
 
 
-@pytest.mark.parametrize(("slug", "option"), CASES, ids=lambda case: getattr(case, "slug", case))
-def test_every_option_of_every_preset_can_be_changed_and_is_kept(slug: str, option: Option) -> None:
-    value = other_value(option)
-    options = {option.slug: value}
-    if option.slug == "fourth-forced":
-        options["min-bid"] = "7"
-    if option.slug == "smallest-hand":
-        options["largest-hand"] = 17
-    if option.slug == "largest-hand":
-        options["smallest-hand"] = 1
-    ruleset = engine.make_ruleset(slug, options)
-    kept = ruleset.options[option.slug]
-    assert kept == (tuple(value) if isinstance(value, list) else value)
-    assert kept != option.default
-    assert engine.load_ruleset(json.loads(json.dumps(ruleset.to_json()))) == ruleset
-    assert ruleset.options_in_words() != engine.make_ruleset(slug).options_in_words()
+@pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
+def test_every_option_of_every_preset_can_be_changed_and_is_kept(
+    preset: engine.PresetInfo,
+) -> None:
+    usual = engine.make_ruleset(preset.slug).options_in_words()
+    for option in preset.options:
+        value = other_value(option)
+        options = {option.slug: value}
+        if option.slug == "fourth-forced":
+            options["min-bid"] = "7"
+        if option.slug == "smallest-hand":
+            options["largest-hand"] = 17
+        if option.slug == "largest-hand":
+            options["smallest-hand"] = 1
+        ruleset = engine.make_ruleset(preset.slug, options)
+        kept = ruleset.options[option.slug]
+        assert kept == (tuple(value) if isinstance(value, list) else value), option.slug
+        assert kept != option.default, option.slug
+        stored = json.loads(json.dumps(ruleset.to_json()))
+        assert engine.load_ruleset(stored) == ruleset, option.slug
+        assert ruleset.options_in_words() != usual, option.slug
 
 
 @pytest.mark.parametrize(
