@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support import factories
 from tests.support.people import find_people, make_people
-from tournaments.core import links
+from tournaments.core import links, raw_rows
 from tournaments.core.access import access_table_to_score
 from tournaments.core.actors import Actor
 from tournaments.core.audience.names import Names, name_column, name_sql
@@ -241,6 +241,17 @@ def test_rows_written_together_are_as_if_written_one_by_one(table: Table) -> Non
     assert [job.key for job in written] == ["a", "b"]
     assert Job.objects.get(pk=second.pk).arguments == {"a": "b"}
     assert Table.objects.get(pk=table.pk).points == [1, 2, 3, 4]
+
+
+def test_many_rows_are_written_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raw_rows, "ROWS_WRITTEN", 2)
+    players = factories.make_players(make_people(), 5)
+    for number, player in enumerate(players):
+        player.name = f"Player {number}"
+    write_rows(*(Update(player, ("name",)) for player in players))
+    write_rows()
+    names = Player.objects.order_by("pk").values_list("name", flat=True)
+    assert list(names) == [f"Player {number}" for number in range(5)]
 
 
 def test_a_row_that_breaks_a_rule_of_the_table_is_refused(table: Table) -> None:

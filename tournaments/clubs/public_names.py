@@ -45,8 +45,7 @@ def refresh_public_names(club: Club) -> None:
         player.public_name = _free_initials(player.name, taken)
         taken.add(player.public_name.casefold())
     changed = [p for p in players if before[p.pk] != (p.public_number, p.public_name)]
-    if changed:
-        write_rows(*(Update(player, ("public_number", "public_name")) for player in changed))
+    write_rows(*(Update(player, ("public_number", "public_name")) for player in changed))
 
 
 def _number(players: list[Player]) -> None:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row", bound=models.Model)
 
+ROWS_WRITTEN = 500
+"""Rows written in one message, so that none to the database is very long."""
+
 
 def read_rows(
     model: type[Row],
@@ -184,11 +187,16 @@ class Increment:
 
 
 def write_rows(*writes: Insert | Update | Increment) -> None:
-    """Write rows in this order, on PostgreSQL in one message to the server.
+    """Write rows in this order, on PostgreSQL up to `ROWS_WRITTEN` in one message to the server.
 
     None may depend on a key that an earlier one gets. Waiting for each answer takes longer than
-    the statements themselves.
+    the statements themselves. Without rows nothing is sent.
     """
+    for first in range(0, len(writes), ROWS_WRITTEN):
+        _write(writes[first : first + ROWS_WRITTEN])
+
+
+def _write(writes: Sequence[Insert | Update | Increment]) -> None:
     connection = connections[DEFAULT_DB_ALIAS]
     statements = [write.statement(connection) for write in writes]
     with connection.cursor() as cursor:

@@ -77,7 +77,7 @@ def append_entries(
     rows = [Insert(build_entry_row(game, entry)) for entry, _after in steps]
     if unwritten is not None:
         unwritten += rows
-    elif rows:
+    else:
         write_rows(*rows)
     for _entry, after in steps:
         # Not before the commit: other threads read the cache, and this may be rolled back.

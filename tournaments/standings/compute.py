@@ -51,9 +51,6 @@ POINTS_OF_A_WIN = 100
 BATCH_SIZE = 20
 """Tables per transaction, so that no refresh holds its locks for long."""
 
-ROWS_WRITTEN = 500
-"""Deals written at a time, so that no message to the database is very long."""
-
 Progress = Callable[[int, int], None]
 
 
@@ -203,10 +200,7 @@ def rescore_tables(tables: Collection[Table]) -> dict[int, dict[int, engine.Deal
         if _total(table, sheets[table.pk], found[table.pk])
     ]
     # Not as `bulk_update`, which takes longer than all the rest where every deal is to be written.
-    for first in range(0, len(changed), ROWS_WRITTEN):
-        write_rows(*changed[first : first + ROWS_WRITTEN])
-    if moved:
-        write_rows(*moved)
+    write_rows(*changed, *moved)
     return found
 
 
