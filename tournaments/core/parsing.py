@@ -1,4 +1,4 @@
-"""Parse whole numbers and amounts of money in forms, URLs and headers."""
+"""Parse what forms, URLs and headers have: whole numbers, amounts of money, words to look for."""
 
 from __future__ import annotations
 
@@ -59,3 +59,14 @@ def parse_money(text: str, symbol: str = "") -> int | None:
         return None
     part = found[2] or found[3] or ""
     return int(found[1] or 0) * 100 + int(part.ljust(2, "0"))
+
+
+def searchable(text: str) -> str:
+    """Return a text from an address as every database can look for it.
+
+    PostgreSQL keeps no NUL in a text, and refuses to look for one.
+
+    >>> searchable("an" + chr(0) + "ne")
+    'an ne'
+    """
+    return text.replace("\0", " ")

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 import engine
+from tournaments.core.parsing import searchable
 from tournaments.core.validation import field_error
 from tournaments.models import OwnGameVersion
 from tournaments.presets.rulesets import ruleset_from_json
@@ -83,5 +84,5 @@ def _own_choices(club: Club | None, slug: str | None = None) -> list[PresetChoic
         return []
     rows = current_versions(club).filter(game__deleted_at=None)
     if slug is not None:
-        rows = rows.filter(game__slug=slug.replace("\0", " "))
+        rows = rows.filter(game__slug=searchable(slug))
     return [PresetChoice(row.game.slug, ruleset_from_json(row.ruleset)) for row in rows]

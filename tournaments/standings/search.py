@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.core.audience.names import name_column
+from tournaments.core.parsing import searchable
 from tournaments.core.shapes import Shape
 from tournaments.core.validation import field_error
 from tournaments.models import Event
@@ -50,7 +51,7 @@ class FoundLine(Shape):
 
 def parse_words(text: str) -> list[str]:
     """Return the words to search for. Raises InvalidInput for too little or too much."""
-    words = text.replace("\0", " ").split()
+    words = searchable(text).split()
     if not MIN_QUERY <= len(" ".join(words)) <= MAX_QUERY or len(words) > MAX_WORDS:
         raise field_error(
             "q",

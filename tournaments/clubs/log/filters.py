@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.log.kinds import KINDS, build_condition
-from tournaments.core.parsing import parse_int
+from tournaments.core.parsing import parse_int, searchable
 from tournaments.core.validation import check_choice, field_error
 from tournaments.models import Event, LogEntry, Player, User
 
@@ -53,7 +53,7 @@ def parse_log_filter(club: Club, values: Mapping[str, str]) -> LogFilter:
     if "kind" in asked:
         check_choice(asked["kind"], [slug for slug, _label in KINDS], field="kind")
     return LogFilter(
-        words=tuple(asked.get("q", "").replace("\0", " ")[:MAX_SEARCH].split()),
+        words=tuple(searchable(asked.get("q", ""))[:MAX_SEARCH].split()),
         by=_find_account(club, asked["by"]) if "by" in asked else None,
         player=_find_player(club, asked["player"]) if "player" in asked else None,
         night=night,
@@ -115,7 +115,7 @@ def _find_player(club: Club, text: str) -> int:
 
 
 def _find_night(club: Club, text: str) -> int:
-    slug = text[:80].replace("\0", " ")
+    slug = searchable(text[:80])
     found = Event.everything.filter(club=club, slug=slug).values_list("pk", flat=True).first()
     if found is None:
         raise field_error("night", "unknown", _("The club has no such night."))

@@ -15,6 +15,7 @@ from tournaments.clubs import ClubLine, build_club_lines, find_clubs
 from tournaments.core import limits
 from tournaments.core.client_address import is_this_machine
 from tournaments.core.formatting import count_players
+from tournaments.core.parsing import searchable
 from tournaments.models import Club
 from tournaments.pages.accounts.sign_in import complete_sign_in
 from tournaments.pages.clubs.forms import FirstRunForm, SetupWordForm
@@ -45,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
 @public_page
 def club_list(request: HttpRequest) -> HttpResponseBase:
     """Show the clubs that the visitor may read; redirect to the club if there is only one."""
-    words = request.GET.get("q", "").replace("\0", " ").strip()[:MAX_WORDS_LENGTH]
+    words = searchable(request.GET.get("q", "")).strip()[:MAX_WORDS_LENGTH]
     page = cut_page(request, find_clubs(get_actor(request).user, words), CLUBS_ON_A_PAGE)
     if page.count == 1 and not words:
         return redirect("club", page.rows[0].slug)
