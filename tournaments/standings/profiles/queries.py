@@ -116,7 +116,7 @@ def build_profile(profile: Profile, *, longest_run: int, revision: int) -> Profi
 def points_above(profile: Profile) -> float:
     """Return the points in an average deal above the average of the table."""
     cards = profile.get("facets", {}).get("cards", {})
-    return build_line("", add_cells(cards.values())).points_above
+    return points_per_deal(add_cells(cards.values()))
 
 
 def build_line(value: str, cell: Sequence[int]) -> ProfileLine:
@@ -125,9 +125,13 @@ def build_line(value: str, cell: Sequence[int]) -> ProfileLine:
     >>> build_line("7", [2, 2, 1, 0, 1, 840]).points_above
     1.0
     """
-    deals, nominated, exact, over, under, above = cell
-    per_deal = round(above / TABLE_UNIT / max(deals, 1), 3)
-    return ProfileLine(value, deals, nominated, exact, over, under, per_deal)
+    deals, nominated, exact, over, under, _above = cell
+    return ProfileLine(value, deals, nominated, exact, over, under, points_per_deal(cell))
+
+
+def points_per_deal(cell: Sequence[int]) -> float:
+    """Return the points in an average deal of a cell above the average of the table."""
+    return round(cell[5] / TABLE_UNIT / max(cell[0], 1), 3)
 
 
 def _lines(cells: Mapping[str, Sequence[int]]) -> list[ProfileLine]:

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from tournaments.core.audience.names import name_column
+from tournaments.core.audience.names import name_sql
+from tournaments.core.raw_rows import placeholders, read_values
 from tournaments.core.shapes import Shape
 from tournaments.models import Event, Player
-from tournaments.standings.profiles.queries import ProfileLine, build_line
+from tournaments.standings.profiles.queries import ProfileLine, build_line, points_per_deal
 from tournaments.standings.profiles.record_figures import MAX_RECORDS, find_record_figures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from tournaments.core.audience.names import Names
     from tournaments.models import Club, Season
@@ -81,13 +82,19 @@ def list_records(club: Club, names: Names, season: Season | None = None) -> Reco
     players = {one[3] for one in figures.games} | runs.keys() | won.keys()
     players |= {player for _special, player, _line in specials}
     # Only the names that may be shown: one for each line would be read with every night.
-    shown = dict(Player.everything.filter(pk__in=players).values_list("pk", name_column(names)))
+    shown = _read_names(players, names)
     return Records(
         games=_games(figures.games, shown),
         runs=_counts(runs, shown),
         nights=_counts(won, shown),
         specials=_specials(specials, shown),
     )
+
+
+def _read_names(players: Collection[int], names: Names) -> dict[int, str]:
+    """Return the names of players by their ids, also of those who were taken out of the club."""
+    where = f"WHERE id IN {placeholders(players)}"
+    return dict(read_values(Player, ("id",), where, [*players], extra=name_sql(names)))
 
 
 def _best(counts: Mapping[int, int]) -> dict[int, int]:
@@ -97,8 +104,10 @@ def _best(counts: Mapping[int, int]) -> dict[int, int]:
 
 
 def _games(games: Sequence[Game], shown: Mapping[int, str]) -> list[GameRecord]:
-    rows = Event.everything.filter(pk__in=[one[5] for one in games])
-    nights = {pk: (slug, name) for pk, slug, name in rows.values_list("pk", "slug", "name")}
+    events = {one[5] for one in games}
+    where = f"WHERE id IN {placeholders(events)}"
+    rows = read_values(Event, ("id", "slug", "name"), where, [*events])
+    nights = {pk: (slug, name) for pk, slug, name in rows}
     return [
         GameRecord(player, shown[player], -points, deals, *nights[event], held_on, table)
         for points, held_on, _pk, player, deals, event, table in games
@@ -115,12 +124,15 @@ def _best_at_specials(
 ) -> Iterator[tuple[str, int, ProfileLine]]:
     """Yield who has the most points above the table at each special; all who have as many."""
     for special in sorted(specials):
-        lines = {player: build_line(special, cell) for player, cell in specials[special].items()}
-        enough = {player: line for player, line in lines.items() if line.deals >= MIN_DEALS}
-        most = max((line.points_above for line in enough.values()), default=0)
-        for player, line in enough.items():
-            if line.points_above == most:
-                yield special, player, line
+        enough = {
+            player: points_per_deal(cell)
+            for player, cell in specials[special].items()
+            if cell[0] >= MIN_DEALS
+        }
+        most = max(enough.values(), default=0)
+        for player, points in enough.items():
+            if points == most:
+                yield special, player, build_line(special, specials[special][player])
 
 
 def _specials(
