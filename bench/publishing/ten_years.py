@@ -3,9 +3,10 @@
     python -m bench.publishing.ten_years [NIGHTS [CLUBS]]
 
 On SQLite, beside `CLUBS` other clubs. For each kind of page: the statements that drawing it costs,
-and its processor time in times of a bare Django view: new (nothing is kept of it), again (nothing
-has changed since), cached and as 304. Then what a result costs the worker, a season from nothing,
-and all ratings from nothing.
+and its processor time in times of a bare Django view: new (nothing is kept of it in the cache; what
+is in the database, such as the figures of records, stays), again (nothing has changed since),
+cached and as 304. Then what a result costs the worker, a season from nothing, and all ratings from
+nothing.
 """
 
 from __future__ import annotations

@@ -15,10 +15,12 @@ from django.utils import timezone
 
 from tests.support import factories
 from tests.support.event_games import sit_down
+from tests.support.jobs import run_queued
 from tests.support.people import PASSWORD, make_user
 from tournaments.archives import PARTS, ArchiveError, read_club, write_club
 from tournaments.demo import make_demo_club
 from tournaments.models import Club, Player, Standing
+from tournaments.standings import find_records_difference
 from tournaments.standings.figures import FIGURES
 
 if TYPE_CHECKING:
@@ -64,6 +66,9 @@ def test_a_club_is_the_same_elsewhere_and_brings_no_account_and_no_row_of_the_ol
     assert there.pop("LogEntry") == here.pop("LogEntry") + 1  # that it came
     assert there == here
     assert [one.user for one in new.memberships.all()] == [other]
+    run_queued("records")
+    assert new.stored_records.exists()
+    assert find_records_difference(new.pk) == ""
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     nothing_refers_to_the_old_club(new)
     no_account_or_secret_is_in_the_file(file)

@@ -31,9 +31,10 @@ from tournaments.models import (
     SeatScore,
     SelfCheck,
     Standing,
+    StoredRecords,
 )
 from tournaments.ratings import refresh_ratings
-from tournaments.standings import refresh_event
+from tournaments.standings import rebuild_records, refresh_event, refresh_records
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -56,6 +57,7 @@ def event(people: People) -> Event:
     refresh_event(event.pk)
     finish_event(by=people.organiser, event_id=event.pk)
     refresh_ratings(people.club.pk)
+    refresh_records(people.club.pk)
     Job.objects.all().delete()
     return event
 
@@ -75,19 +77,24 @@ def check() -> int:
 def test_what_is_right_is_compared_and_stays_as_it_was(event: Event) -> None:
     before = derived_rows(event)
     changes = list(RatingChange.objects.order_by("pk").values())
-    assert check() == 3
+    records = list(StoredRecords.objects.order_by("pk").values())
+    assert check() == 5
     assert health.list_differences() == []
     assert derived_rows(event) == before
+    assert list(StoredRecords.objects.order_by("pk").values()) == records != []
     assert list(RatingChange.objects.order_by("pk").values()) == changes
     assert mail.outbox == []
 
 
-@pytest.mark.parametrize("wrong", ["a seat", "a line", "a rating"])
+@pytest.mark.parametrize("wrong", ["a seat", "a line", "a rating", "a record"])
 def test_a_difference_stands_on_the_page_and_is_written_to_the_owner_once(
     event: Event, ada: Client, wrong: str
 ) -> None:
     if wrong == "a seat":
         SeatScore.objects.filter(event=event, seat=0).update(points=999)
+        rebuild_records(event.club_id)  # so that only the night differs
+    elif wrong == "a record":
+        StoredRecords.objects.filter(club=event.club_id).update(figures={})
     elif wrong == "a line":
         line = Standing.objects.filter(event=event).first()
         assert line is not None
@@ -97,8 +104,9 @@ def test_a_difference_stands_on_the_page_and_is_written_to_the_owner_once(
         assert change is not None
         RatingChange.objects.filter(pk=change.pk).update(mean=30.5)
     check()
+    names = {"a rating": "Ratings (Ada's club)", "a record": "Records (Ada's club)"}
     assert [line.what for line in health.list_differences()] == [
-        "Ratings (Ada's club)" if wrong == "a rating" else "Thursday (Ada's club)"
+        names.get(wrong, "Thursday (Ada's club)")
     ]
     check()
     assert len(mail.outbox) == 1
@@ -109,7 +117,15 @@ def test_a_difference_stands_on_the_page_and_is_written_to_the_owner_once(
 def test_what_was_compared_while_the_clock_was_wrong_is_compared_again(event: Event) -> None:
     check()
     put_back(timezone.now() + timedelta(days=365))
-    assert health.check_some(now=NIGHT) == 3
+    assert health.check_some(now=NIGHT) == 5
+
+
+def test_records_that_are_not_stored_are_no_difference_and_are_stored(event: Event) -> None:
+    right = list(StoredRecords.objects.order_by("name").values("name", "figures"))
+    StoredRecords.objects.all().delete()  # as after an upgrade from a version that stored none
+    check()
+    assert health.list_differences() == []
+    assert list(StoredRecords.objects.order_by("name").values("name", "figures")) == right != []
 
 
 def test_the_operator_can_have_everything_computed_again(people: People, event: Event) -> None:
@@ -119,14 +135,16 @@ def test_the_operator_can_have_everything_computed_again(people: People, event: 
     refresh_event(alone.pk)
     finish_event(by=people.organiser, event_id=alone.pk)
     refresh_ratings(people.club.pk)
+    refresh_records(people.club.pk)
     Job.objects.all().delete()
     right, changes = derived_rows(event), RatingChange.objects.values_list("mean", flat=True)
     means = sorted(changes)
     SeatScore.objects.filter(seat=0).update(points=999)
     Standing.objects.update(exact=99)
     RatingChange.objects.update(mean=30.5)
+    StoredRecords.objects.update(figures={})
     check()
-    assert len(health.list_differences()) == 3
+    assert len(health.list_differences()) == 4
     out = StringIO()
     call_command("rebuild_club", people.club.slug, stdout=out)
     assert out.getvalue().startswith("Computed again: 2 nights and 1 season of Ada's club")
@@ -164,7 +182,7 @@ def test_a_letter_that_one_owner_got_is_not_written_again(
 
 def test_without_an_owner_a_difference_stands_on_the_page_all_the_same(event: Event) -> None:
     Membership.objects.filter(role=Role.OWNER).update(role=Role.MEMBER)
-    SeatScore.objects.filter(event=event, seat=0).update(points=999)
+    Standing.objects.filter(event=event).update(exact=99)
     check()
     assert len(health.list_differences()) == 1
 
@@ -178,24 +196,26 @@ def test_the_page_says_whether_anything_was_compared(event: Event, ada: Client) 
 
 def test_by_day_nothing_is_compared_unless_it_is_overdue(event: Event) -> None:
     SelfCheck.objects.all().delete()
-    assert health.check_some(now=NIGHT) == 3
+    assert health.check_some(now=NIGHT) == 5
     put_back(NOON - timedelta(hours=30))
     assert health.check_some(now=NOON) == 0
     put_back(NOON - timedelta(hours=70))
-    assert health.check_some(now=NOON) == 3
+    assert health.check_some(now=NOON) == 5
 
 
 def test_a_night_that_is_played_is_left_alone(people: People, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(state="running")
-    assert check() == 2
-    assert [row.name.split()[0] for row in SelfCheck.objects.all()] == ["ratings"] * 2
+    assert check() == 4
+    kinds = [row.name.split()[0] for row in SelfCheck.objects.order_by("name")]
+    assert kinds == ["ratings"] * 2 + ["records"] * 2
 
 
 def test_turns_go_round_and_go_on_where_they_stopped(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournaments.health.self_check.SLICE", 1)
-    names = [f"night {event.pk}", *(f"ratings {pk}" for pk in clubs())]
+    kinds = ("ratings", "records")
+    names = [f"night {event.pk}", *(f"{kind} {pk}" for kind in kinds for pk in clubs())]
     check()
     for number, name in enumerate(names):
         at = NIGHT + timedelta(seconds=number)
@@ -213,7 +233,11 @@ def test_a_call_reads_no_more_in_a_long_history(
     monkeypatch.setattr("tournaments.health.self_check._compare", lambda name: "")
     health.check_some(now=NIGHT)
     Club.objects.bulk_create(Club(slug=f"club-{n}", name="Many") for n in range(60))
-    names = [SelfCheck(name=f"ratings {pk}", walked_at=timezone.now()) for pk in clubs()]
+    names = [
+        SelfCheck(name=f"{kind} {pk}", walked_at=timezone.now())
+        for kind in ("ratings", "records")
+        for pk in clubs()
+    ]
     SelfCheck.objects.bulk_create(names, ignore_conflicts=True)
     with CaptureQueriesContext(connection) as asked:
         assert health.check_some(now=NIGHT, seconds=-1.0) == 0
@@ -225,6 +249,7 @@ def test_a_call_reads_no_more_in_a_long_history(
 def test_what_is_there_no_longer_is_forgotten(event: Event) -> None:
     SelfCheck.objects.create(name="night 999999", at=NIGHT)
     SelfCheck.objects.create(name="ratings 999999", at=NIGHT)
+    SelfCheck.objects.create(name="records 999999", at=NIGHT)
     health.check_some(now=NIGHT)
     assert not SelfCheck.objects.filter(name__endswith="999999").exists()
 

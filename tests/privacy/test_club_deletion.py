@@ -40,13 +40,14 @@ from tournaments.models import (
     Role,
     Season,
     Standing,
+    StoredRecords,
     Table,
     User,
 )
 from tournaments.online import access_game, open_casual_game
 from tournaments.privacy import forget_old
 from tournaments.scoring import submit
-from tournaments.standings import compute
+from tournaments.standings import compute, refresh_records
 
 pytestmark = pytest.mark.both_databases
 
@@ -290,13 +291,16 @@ def test_after_thirty_days_it_is_removed_and_only_its_number_stays(
     Player.objects.filter(pk=one.pk).update(merged_into=two, removed_at=timezone.now())
     kept = factories.make_event(people, name="Ada's night")
     factories.play(factories.seat(people, kept, [4])[0], [1])
+    refresh_records(cals.club.pk)
     delete(cals)
     almost, later = timedelta(days=29, hours=23), timedelta(days=30, hours=1)
     forget_old(timezone.now() + almost)
     restore(cals)
     delete(cals)
+    assert StoredRecords.objects.filter(club=cals.club).exists()
     for _ in range(2):
         forget_old(timezone.now() + later)
+    assert not StoredRecords.objects.filter(club=cals.club).exists()
     assert list(Club.everything.values_list("slug", flat=True)) == ["adas-club"]
     assert {one.event_id for one in Table.objects.all()} == {kept.pk}
     assert {one.club_id for one in Player.everything.all()} == {people.club.pk}

@@ -141,6 +141,7 @@ LEFT_OUT = {
     "Standing": _COMPUTED,
     "RatedGame": _COMPUTED,
     "RatingChange": _COMPUTED,
+    "StoredRecords": _COMPUTED,
     "User": _ACCOUNT,
     "ApiToken": _ACCOUNT,
     "Membership": _ACCOUNT,

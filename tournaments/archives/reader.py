@@ -28,7 +28,7 @@ from tournaments.clubs import refresh_public_names
 from tournaments.core.actors import Actor
 from tournaments.core.audit import record
 from tournaments.core.formatting import count_of
-from tournaments.core.outbox import request_ratings
+from tournaments.core.outbox import request_ratings, request_records
 from tournaments.core.validation import free_slug
 from tournaments.models import Club, Event, Membership, Role, Season, Standing, User
 from tournaments.standings import rebuild_event, recount_season
@@ -193,6 +193,7 @@ def _compute(reading: _Reading, club: Club) -> None:
         recount_season(season)
     refresh_public_names(club)
     request_ratings(club.pk)
+    request_records(club.pk)
     wanted = {
         (*_places(reading, line[:3]), *line[3:])
         for line in _lines(reading.archive, STANDINGS, list[Any])

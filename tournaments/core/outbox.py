@@ -83,6 +83,11 @@ def request_ratings(club_id: int) -> None:
     enqueue("ratings", f"ratings:club:{club_id}", club_id=club_id)
 
 
+def request_records(club_id: int) -> None:
+    """Have a worker bring the stored figures of a club's records up to date after the commit."""
+    enqueue("records", f"records:club:{club_id}", club_id=club_id)
+
+
 def notify_worker(job: Job) -> None:
     """Wake a worker for a job when it is due. Never raises and never waits for the broker."""
     wait = max(0.0, (job.run_after - timezone.now()).total_seconds())

@@ -91,6 +91,7 @@ def make_ten_year_club(
                 standings.recount_event(standings.lock_event(event.pk), None)
         progress(f"{begin + count} of {nights} nights")
     ratings.refresh_ratings(club.pk)
+    standings.refresh_records(club.pk)
     return club
 
 

@@ -285,5 +285,6 @@ def _set_state(by: Actor, event: Event, state: EventState, verb: str, text: str)
     before, event.state = event.state, state
     event.save(update_fields=["state"])
     record(by, event.club, verb, text, event=event)
-    if EventState.FINAL in (before, state):  # ratings are of nights that are final
+    if EventState.FINAL in (before, state):  # both are of nights that are final
         outbox.request_ratings(event.club_id)
+        outbox.request_records(event.club_id)

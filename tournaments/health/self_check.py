@@ -1,7 +1,7 @@
 """Compare what is stored with what its results give from nothing, a little at a time (ADR 0321).
 
-Every night of play and every club's ratings are compared soon after they are new, and then in
-turns, once a day where that fits into the nights. Records and statistics are
+Every night of play and every club's ratings and records are compared soon after they are new, and
+then in turns, once a day where that fits into the nights. Statistics are
 read from the rows of standings and seats, so those that are equal give equal ones.
 """
 
@@ -18,7 +18,11 @@ from django.utils.translation import gettext as _
 from tournaments.health.letters import write_to_owners
 from tournaments.models import Club, Event, EventState, Job, JobState, SelfCheck
 from tournaments.ratings import find_ratings_difference
-from tournaments.standings import find_standings_difference
+from tournaments.standings import (
+    find_records_difference,
+    find_standings_difference,
+    refresh_records,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,13 +41,13 @@ OVERDUE_AFTER = timedelta(hours=60)
 MAX_NAME = 200
 SLICE = 50
 """How many names are read at once."""
-NIGHT, RATINGS = "night", "ratings"
-"""What the names begin with; the number of the night or the club follows."""
+NIGHT, RATINGS, RECORDS = KINDS = ("night", "ratings", "records")
+"""What the names begin with, in turn; the number of the night or the club follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedLine:
-    """Something that differs: the night or the ratings of a club, in words, what, and when."""
+    """Something that differs: the night, or whose ratings or records, in words; what, and when."""
 
     what: str
     difference: str
@@ -131,21 +135,26 @@ def _walk(before: datetime) -> Iterator[str]:
 
 
 def _list_after(position: str) -> list[str]:
-    """List the names that follow one: nights by number, then clubs; none after the last."""
-    kind, _space, number = position.partition(" ")
-    if kind != RATINGS:
-        nights = _nights().filter(pk__gt=int(number or 0)).order_by("pk")
-        if names := [f"{NIGHT} {pk}" for pk in nights.values_list("pk", flat=True)[:SLICE]]:
+    """List the names that follow one: all nights by number, then clubs; none after the last."""
+    start, _space, number = position.partition(" ")
+    for kind in KINDS[KINDS.index(start or NIGHT) :]:
+        rows = _rows(kind).filter(pk__gt=int(number or 0)).order_by("pk")
+        if names := [f"{kind} {pk}" for pk in rows.values_list("pk", flat=True)[:SLICE]]:
             return names
-        number = "0"
-    clubs = Club.objects.filter(pk__gt=int(number)).order_by("pk")
-    return [f"{RATINGS} {pk}" for pk in clubs.values_list("pk", flat=True)[:SLICE]]
+        number = ""
+    return []
 
 
 def _list_newest() -> list[str]:
-    nights = _nights().order_by("-pk").values_list("pk", flat=True)[:SLICE]
-    clubs = Club.objects.order_by("-pk").values_list("pk", flat=True)[:SLICE]
-    return [*(f"{NIGHT} {pk}" for pk in nights), *(f"{RATINGS} {pk}" for pk in clubs)]
+    return [
+        f"{kind} {pk}"
+        for kind in KINDS
+        for pk in _rows(kind).order_by("-pk").values_list("pk", flat=True)[:SLICE]
+    ]
+
+
+def _rows(kind: str) -> QuerySet[Event] | QuerySet[Club]:
+    return _nights() if kind == NIGHT else Club.objects.all()
 
 
 def _nights() -> QuerySet[Event]:
@@ -155,12 +164,14 @@ def _nights() -> QuerySet[Event]:
 def _forget_gone() -> None:
     """Delete rows of what is there no longer, among those compared longest ago."""
     oldest = set(SelfCheck.objects.order_by("at").values_list("name", flat=True)[:SLICE])
-    keys: dict[str, list[str]] = {NIGHT: [], RATINGS: []}
+    keys: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for kind, key in map(str.split, oldest):
         keys[kind].append(key)
-    nights = _nights().filter(pk__in=keys[NIGHT]).values_list("pk", flat=True)
-    clubs = Club.objects.filter(pk__in=keys[RATINGS]).values_list("pk", flat=True)
-    there = {f"{NIGHT} {pk}" for pk in nights} | {f"{RATINGS} {pk}" for pk in clubs}
+    there = {
+        f"{kind} {pk}"
+        for kind, numbers in keys.items()
+        for pk in _rows(kind).filter(pk__in=numbers).values_list("pk", flat=True)
+    }
     SelfCheck.objects.filter(pk__in=oldest - there).delete()
 
 
@@ -170,6 +181,11 @@ def _compare(name: str) -> str:
         if not Event.objects.filter(pk=key).exists():
             return ""
         return find_standings_difference(int(key))
+    if kind == RECORDS:
+        difference = find_records_difference(int(key))
+        # What is missing is no difference: an earlier version stored none, or its job was lost.
+        refresh_records(int(key))
+        return difference
     waiting = Job.objects.filter(
         kind="ratings", state__in=(JobState.QUEUED, JobState.RUNNING)
     ).exists()
@@ -183,4 +199,7 @@ def _describe(name: str) -> str:
         values = {"night": event.name, "club": event.club.name} if event else None
         return name if values is None else _("%(night)s (%(club)s)") % values
     club = Club.objects.filter(pk=key).first()
-    return name if club is None else _("Ratings (%(club)s)") % {"club": club.name}
+    if club is None:
+        return name
+    what = _("Records (%(club)s)") if kind == RECORDS else _("Ratings (%(club)s)")
+    return what % {"club": club.name}

@@ -62,7 +62,7 @@ from tournaments.models.sign_in import (
     Passkey,
     RecoveryCode,
 )
-from tournaments.models.standing import PLACEMENT_UNIT, SeatScore, Standing
+from tournaments.models.standing import PLACEMENT_UNIT, SeatScore, Standing, StoredRecords
 from tournaments.models.table import Round, Seat, StandIn, StandInKind, Table
 
 __all__ = [
@@ -152,6 +152,7 @@ __all__ = [
     "StandInKind",
     "Standing",
     "StopWish",
+    "StoredRecords",
     "Table",
     "TableInvitation",
     "TimeoutAction",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from tournaments.models.club import Club
 from tournaments.models.event import Event, Season
 from tournaments.models.player import Player
 from tournaments.models.table import Table
@@ -130,3 +131,18 @@ class Standing(Tally):
 
     def __str__(self) -> str:
         return f"player {self.player_id}: {self.points}"
+
+
+class StoredRecords(models.Model):
+    """Figures of a club's records, of some of its nights.
+
+    `name` is a digest of all that they were made from, the revisions of their nights among it;
+    `figures` are by players' ids (`standings.profiles.record_figures.PlainFigures`).
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="stored_records")
+    name = models.CharField(max_length=80, unique=True)
+    figures = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.name} of club {self.club_id}"

@@ -337,6 +337,7 @@ KEPT = {
         "Places in casual games of people with an account, by number, for ratings."
     ),
     "RatingChange": _("Ratings, which follow from the results."),
+    "StoredRecords": _("Records, which follow from the results."),
     "SeatScore": _("Standings, which follow from the results."),
     "Standing": _("Standings, which follow from the results."),
     "Signature": _("Which seats agreed to a score card."),

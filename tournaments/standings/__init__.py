@@ -74,6 +74,11 @@ from tournaments.standings.profiles.records import (
     list_records,
 )
 from tournaments.standings.profiles.skill import Skill, measure_skill
+from tournaments.standings.profiles.stored_records import (
+    find_records_difference,
+    rebuild_records,
+    refresh_records,
+)
 from tournaments.standings.profiles.tally import Profile, merge_profiles, tally_seats
 from tournaments.standings.queries import StandingRow, build_standings_etag, list_standings
 from tournaments.standings.ranking_words import describe_ranking
@@ -133,6 +138,7 @@ __all__ = [
     "find_events_behind",
     "find_highlights",
     "find_nights",
+    "find_records_difference",
     "find_results_version",
     "find_standings_difference",
     "is_cut_short",
@@ -157,10 +163,12 @@ __all__ = [
     "read_profile",
     "read_shared_profile",
     "rebuild_event",
+    "rebuild_records",
     "rebuild_season",
     "recount_event",
     "recount_season",
     "refresh_event",
+    "refresh_records",
     "rescore_tables",
     "restore_adjustment",
     "search_club",

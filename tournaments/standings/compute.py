@@ -132,7 +132,7 @@ def recount_event(event: Event, left: int | None) -> None:
     event must be locked. Nothing is scored: the scores of its seats stay as they are.
     """
     players = _players_of(event)
-    _request_ratings(event)
+    _request_figures(event, of_others=True)
     if event.deleted_at is None:
         _sum_event(event, players)
         award_league_points(event)
@@ -152,7 +152,7 @@ def transfer_scores(event: Event, tables: Collection[int], was: int, new: int) -
     event.seat_scores.filter(table__in=tables, player=was).update(player=new)
     # Figures are kept under this time beside the revision, which no result has moved.
     Event.everything.filter(pk=event.pk).update(standings_at=timezone.now())
-    _request_ratings(event)
+    _request_figures(event, of_others=True)
     if event.deleted_at is None:
         _sum_event(event, {was, new})
     if event.counts_in is not None:
@@ -246,7 +246,8 @@ def _include(
     # adjustments that they include, and the version of their page (ADR 0011).
     gain = sum(one.revision for one in included) - before
     _advance_revision(Event.everything.filter(pk=event.pk), gain)
-    _request_ratings(event)
+    # Its first result may make its season the latest one, which is apart from the rest.
+    _request_figures(event, of_others=event.standings_revision == 0)
     if event.deleted_at is None:
         _sum_event(event, players)
     if event.counts_in is not None:
@@ -257,10 +258,16 @@ def _include(
     return players
 
 
-def _request_ratings(event: Event) -> None:
-    """Have the ratings of the club follow, if the event is one that they include."""
-    if event.state == EventState.FINAL:
+def _request_figures(event: Event, *, of_others: bool) -> None:
+    """Have the ratings and records of the club follow, if the event is one that they include.
+
+    `of_others`: what is stored of other nights may change as well, so that records follow anyway.
+    """
+    is_final = event.state == EventState.FINAL
+    if is_final:
         outbox.request_ratings(event.club_id)
+    if is_final or of_others:
+        outbox.request_records(event.club_id)
 
 
 def _advance_revision(owner: QuerySet[Event] | QuerySet[Season], gain: int) -> None:

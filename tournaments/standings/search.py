@@ -65,8 +65,8 @@ def parse_words(text: str) -> list[str]:
 def search_club(club: Club, names: Names, words: Sequence[str]) -> list[FoundLine]:
     """Return what has every one of the words: players, nights (latest first), then records.
 
-    Names are searched in the form that the reader sees, so that a search gives none away. Five
-    queries, at most fourteen with the first reader after a result.
+    Names are searched in the form that the reader sees, so that a search gives none away. Two
+    queries, and those of the records.
     """
     return [*_players(club, names, words), *_nights(club, words), *_records(club, names, words)]
 

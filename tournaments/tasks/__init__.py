@@ -205,6 +205,19 @@ def refresh_ratings(progress: Progress, club_id: int) -> None:
 
 
 @shared_task(
+    name="records",
+    base=JobTask,
+    in_queue="later",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=5,
+)
+def refresh_records(_progress: Progress, club_id: int) -> None:
+    """Store the figures of a club's records that are missing or out of date."""
+    standings.refresh_records(club_id)
+
+
+@shared_task(
     name="password_letter",
     base=JobTask,
     in_queue="later",

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.core.formatting import count_of
 from tournaments.models import Club, Event, Season
 from tournaments.ratings import rebuild_ratings
-from tournaments.standings import rebuild_event, rebuild_season
+from tournaments.standings import rebuild_event, rebuild_records, rebuild_season
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -19,8 +19,8 @@ class Command(BaseCommand):
     """Repairs what the self-check has found; never by itself, as ADR 0321 says."""
 
     help = (
-        "Compute the standings, statistics and ratings of a club from its results again. While a "
-        "night is computed, its tables wait."
+        "Compute the standings, statistics, ratings and records of a club from its results again. "
+        "While a night is computed, its tables wait."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,7 +38,8 @@ class Command(BaseCommand):
         for event in nights.exclude(season__in=seasons):
             rebuild_event(event.pk)
         rebuild_ratings(club.pk)
+        rebuild_records(club.pk)
         self.stdout.write(
             f"Computed again: {count_of(nights.count(), 'night')} and "
-            f"{count_of(seasons.count(), 'season')} of {club.name}, and the ratings."
+            f"{count_of(seasons.count(), 'season')} of {club.name}, the ratings and the records."
         )

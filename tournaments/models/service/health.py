@@ -19,8 +19,8 @@ class Heartbeat(models.Model):
 class SelfCheck(models.Model):
     """When something computed was last compared with what its results give, and what differed.
 
-    `name` is the night or the club's ratings (`tournaments.health.self_check`); `difference` holds
-    names of tables of the database and counts, nothing of their contents.
+    `name` is the night, or the club's ratings or records (`tournaments.health.self_check`);
+    `difference` holds names of tables of the database and counts, nothing of their contents.
     """
 
     name = models.CharField(max_length=40, primary_key=True)
