@@ -26,7 +26,7 @@ PAGES = {
     "/clubs/adas-club/players/": 4,
     "/clubs/adas-club/players/{player}/": 13,
     "/clubs/adas-club/seasons/spring/": 9,
-    "/clubs/adas-club/records/": 8,
+    "/clubs/adas-club/records/": 9,
     "/clubs/adas-club/ratings/": 2,
     "/clubs/adas-club/players/{player}/ratings/": 2,
     "/clubs/adas-club/events/thursday/": 14,
