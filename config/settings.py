@@ -146,6 +146,7 @@ TEMPLATES = [
             "libraries": {
                 "pieces": "tournaments.pages.online.table.pieces",
                 "repeated": "tournaments.pages.core.repeated",
+                "standings_table": "tournaments.pages.standings.standings_table",
             },
         },
     }

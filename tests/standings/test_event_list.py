@@ -66,3 +66,25 @@ def test_a_list_has_the_latest_final_events_after_all_others(people: People) -> 
     assert listed(season=season) == ["Night 2", "Night 1", "Night 0"]
     assert listed(season=season, finals=1) == ["Night 1", "Night 2"]
     assert build_event_lines([], Names.FULL) == []
+
+
+def test_a_list_counts_the_tables_of_final_nights_and_the_deals_of_others(people: People) -> None:
+    nights = []
+    for name, state in (("Over", EventState.FINAL), ("Now", EventState.RUNNING)):
+        night = factories.make_event(people, name=name)
+        kept, undone = (factories.seat(people, night, [4, 4]) for _ in range(2))
+        factories.play(kept[0], range(1, 4))
+        undone[0].round.undone_at = night.created_at
+        undone[0].round.save()
+        Event.objects.filter(pk=night.pk).update(state=state)
+        nights.append(night.pk)
+    listed = {
+        line.name: (line.tables, line.deals, line.deals_of)
+        for line in list_events(people.club, names=Names.FULL)
+    }
+    built = {
+        line.name: (line.tables, line.deals, line.deals_of)
+        for line in build_event_lines(nights, Names.FULL)
+    }
+    assert built == {"Over": (2, 3, 26), "Now": (2, 3, 26)}
+    assert listed == {"Over": (2, 0, 0), "Now": (2, 3, 26)}

@@ -277,7 +277,13 @@ def format_percent(share: float | None) -> str:
     """
     if share is None:
         return "–"
-    return _("%(percent)s%%") % {"percent": f"{share * 100:.0f}"}
+    return _percent_in(get_language(), f"{share * 100:.0f}")
+
+
+@lru_cache(maxsize=1024)
+def _percent_in(_language: str | None, percent: str) -> str:
+    """Return a percentage in the active language. Kept, as a page shows up to a hundred of them."""
+    return _("%(percent)s%%") % {"percent": percent}
 
 
 def format_decimal(number: float, places: int, *, is_signed: bool = False) -> str:

@@ -11,7 +11,7 @@ from tournaments.core.audience.names import name_sql
 from tournaments.core.raw_rows import placeholders, read_values
 from tournaments.core.shapes import Shape
 from tournaments.events import build_sheet
-from tournaments.models import Event, EventState, Player, Season, Table
+from tournaments.models import Event, EventState, Player, Round, Season, Table
 from tournaments.standings.queries import find_winners
 
 if TYPE_CHECKING:
@@ -71,15 +71,16 @@ _OTHERS = """
 def list_events(
     club: Club, *, names: Names, season: Season | None = None, finals: int | None = None
 ) -> list[EventLine]:
-    """List the club's events (or one season's), latest date first.
+    """List the club's events (or one season's), latest date first, as pages show them.
 
-    With `finals`, at most that many final ones; planned and running ones are always included.
+    With `finals`, at most that many final ones; planned and running ones are always included. No
+    page says how many deals a final one had, so there `deals` and `deals_of` are 0.
     """
     condition, values = "club_id = %s", [club.pk]
     if season is not None:
         condition, values = f"{condition} AND season_id = %s", [*values, season.pk]
     if finals is None:
-        return _build_lines(_read(condition, values), names)
+        return _build_lines(_read(condition, values), names, counts_finals=False)
     # The ids first: else the database sorts all that is read of the nights of ten years.
     latest = (
         f"SELECT id FROM tournaments_event WHERE {_KEPT} AND {condition} AND state = %s "  # noqa: S608 - names only
@@ -89,7 +90,8 @@ def list_events(
         f"{condition} AND (state <> %s OR id IN ({latest}))",
         [*values, EventState.FINAL, *values, EventState.FINAL],
     )
-    return _build_lines(sorted(found, key=lambda one: one.state == EventState.FINAL), names)
+    found.sort(key=lambda one: one.state == EventState.FINAL)
+    return _build_lines(found, names, counts_finals=False)
 
 
 def find_results_version(club: Club) -> tuple[object, ...]:
@@ -119,10 +121,10 @@ def find_events(
 
 
 def build_event_lines(ids: Sequence[int], names: Names) -> list[EventLine]:
-    """Build lines for the events with these ids, latest date first."""
+    """Build lines for the events with these ids, latest date first, each with its deals."""
     if not ids:
         return []
-    return _build_lines(_read(f"id IN {placeholders(ids)}", ids), names)
+    return _build_lines(_read(f"id IN {placeholders(ids)}", ids), names, counts_finals=True)
 
 
 _KEPT = "deleted_at IS NULL"
@@ -138,11 +140,14 @@ def _read(condition: str, values: Sequence[object]) -> list[_Found]:
     return [_Found(*row) for row in read_values(Event, _COLUMNS, where, values, extra=_OTHERS)]
 
 
-def _build_lines(events: Sequence[_Found], names: Names) -> list[EventLine]:
+def _build_lines(events: Sequence[_Found], names: Names, *, counts_finals: bool) -> list[EventLine]:
     if not events:
         return []
     by_id = {event.id: event for event in events}
-    progress = _progress(by_id)
+    counted = {
+        event.id: event for event in events if counts_finals or event.state != EventState.FINAL
+    }
+    progress = _progress(counted) | _count_tables([*by_id.keys() - counted.keys()])
     leaders = _leaders(by_id, names)
     return [
         EventLine(
@@ -168,6 +173,8 @@ def _build_lines(events: Sequence[_Found], names: Names) -> list[EventLine]:
 def _progress(events: Mapping[int, _Found]) -> dict[int, tuple[int, int, int, int]]:
     """Return for each event its tables, deals entered, deals in all, and deals that wait."""
     found = dict.fromkeys(events, (0, 0, 0, 0))
+    if not events:
+        return found
     # Most tables of a night are alike, and a season has more than a thousand.
     rows = read_values(
         Table,
@@ -188,6 +195,20 @@ def _progress(events: Mapping[int, _Found]) -> dict[int, tuple[int, int, int, in
             deals_of + of * count,
             waiting + claims_in.bit_count() * count,
         )
+    return found
+
+
+def _count_tables(events: Sequence[int]) -> dict[int, tuple[int, int, int, int]]:
+    """Return what `_progress` does, with 0 for everything but the tables."""
+    found = dict.fromkeys(events, (0, 0, 0, 0))
+    if events:
+        # From the rounds, because the database then reads no row of a table.
+        condition = (
+            "JOIN tournaments_table ON round_id = tournaments_round.id WHERE undone_at IS NULL "
+            f"AND tournaments_round.event_id IN {placeholders(events)} GROUP BY 1"
+        )
+        rows = read_values(Round, ("event",), condition, events, extra="COUNT(*)")
+        found |= {event_id: (tables, 0, 0, 0) for event_id, tables in rows}
     return found
 
 

@@ -161,7 +161,7 @@ def list_past_standings(
 
 
 def rank_lines(
-    lines: Iterable[Standing],
+    lines: Iterable[Standing | StandingRow],
     order: Sequence[str],
     names: Mapping[int, str],
     *,

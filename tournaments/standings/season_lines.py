@@ -18,7 +18,7 @@ from tournaments.standings.league_points import LEAGUE_UNIT, league_points
 from tournaments.standings.profiles.tally import longest_run, merge_profiles
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
     from tournaments.models import Event
 
@@ -106,13 +106,8 @@ def build_season_line(season: Season, player: int, nights: Sequence[Standing]) -
     sums = {name: sum(getattr(one, name) for one in nights if one.counts) for name in SUMS}
     sums["nights"] = sum(one.nights for one in nights)
     sums["revision"] = sum(one.revision for one in nights)
-    line = build_summed_line(season, player, sums)
+    per_deal = divide_by_deals(sums["points"], sums["deals"])
+    line = Standing(season=season, player_id=player, points_per_deal=per_deal, **sums)
     line.profile = merge_profiles(one.profile for one in nights)
     line.longest_run = longest_run(line.profile)
     return line
-
-
-def build_summed_line(season: Season, player: int, sums: Mapping[str, int]) -> Standing:
-    """Build a player's line, without a profile, from its `SUMS`."""
-    per_deal = divide_by_deals(sums["points"], sums["deals"])
-    return Standing(season=season, player_id=player, points_per_deal=per_deal, **sums)

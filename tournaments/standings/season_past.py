@@ -14,15 +14,19 @@ from tournaments.core.audience.names import name_sql
 from tournaments.core.raw_rows import placeholders, read_rows, read_values
 from tournaments.models import Player, Standing
 from tournaments.rankings import RANKINGS, TIE_BREAKS
+from tournaments.standings.figures import divide_by_deals
 from tournaments.standings.past import rank_lines
-from tournaments.standings.season_lines import SUMS, build_summed_line, choose_nights
+from tournaments.standings.queries import StandingRow
+from tournaments.standings.season_lines import SUMS, choose_nights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tournaments.core.audience.names import Names
     from tournaments.models import Event, Season
-    from tournaments.standings.queries import StandingRow
+
+
+_SHOWN = tuple(name for name in SUMS if name != "revision")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +84,30 @@ def _read_names(names: Names, players: Sequence[int]) -> dict[int, str]:
     return dict(read_values(Player, ("id",), condition, players, extra=name_sql(names)))
 
 
-def _sum_lines(season: Season, nights: _Lines) -> list[Standing]:
-    """Return the players' lines of a season that had these nights; the database adds them up."""
+def _sum_lines(season: Season, nights: _Lines) -> list[StandingRow]:
+    """Return the players' lines of a season that had these nights, without place or name.
+
+    The database adds them up.
+    """
     counted = nights
     if season.best_nights:
         dropped = _find_dropped(season, nights)
         left_out = f"{nights.condition} AND tournaments_standing.id NOT IN {placeholders(dropped)}"
         counted = _Lines(left_out, [*nights.values, *dropped]) if dropped else nights
-    rows = _add_up(counted, SUMS)
+    rows = _add_up(counted, _SHOWN)
     if season.best_nights:
-        of_all = _add_up(nights, ("nights", "revision"))
+        of_all = _add_up(nights, ("nights",))
         rows = {player: row | of_all[player] for player, row in rows.items()}
-    return [build_summed_line(season, player, row) for player, row in rows.items()]
+    return [
+        StandingRow(
+            place=0,
+            player_id=player,
+            name="",
+            points_per_deal=divide_by_deals(row["points"], row["deals"]),
+            **row,
+        )
+        for player, row in rows.items()
+    ]
 
 
 def _add_up(lines: _Lines, names: Sequence[str]) -> dict[int, dict[str, int]]:

@@ -168,18 +168,14 @@ def _organiser_steps(club: Club) -> list[Action]:
 
 
 @dataclass(frozen=True, slots=True)
-class EventRow(Row):
+class EventRow(ListRow, Row):
     """A night in a list: `done` deals `of` all; `end` has the winners, `progress` is that of one
     under way.
     """
 
-    url: str
-    name: str
-    detail: str
-    end: str
-    done: int
-    of: int
-    progress: str
+    done: int = 0
+    of: int = 1
+    progress: str = ""
 
 
 def event_address(club: str) -> str:

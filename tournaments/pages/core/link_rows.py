@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A line of `events/_event_lines.html`: `detail` is shown below its name, `end` at its end."""
+    """A line of a list (`repeated.lines`): `detail` is shown below its name, `end` at its end."""
 
     url: str
     name: str

@@ -211,11 +211,11 @@ def _standings_url(request: HttpRequest, event: Event, page: str = "event-standi
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTile(Row):
-    """A seat of a table: who has it, who plays it for them if anyone does, and its points."""
+class SeatTile:
+    """A seat of a table and its points. `note` names a substitute, if there is one."""
 
     name: str
-    substitute: str
+    note: str
     points: str
     is_best: bool
 
@@ -286,7 +286,9 @@ def _table_tile(table: TableLine) -> TableTile:
         seats=[
             SeatTile(
                 name=table.names[seat],
-                substitute=table.substitutes.get(seat, ""),
+                note=_("substitute: %(name)s") % {"name": table.substitutes[seat]}
+                if seat in table.substitutes
+                else "",
                 points=str(table.points[seat]).replace("-", "−"),
                 is_best=table.points[seat] == best,
             )

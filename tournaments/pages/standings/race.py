@@ -64,22 +64,23 @@ def index_nights(nights: Sequence[SeasonNight]) -> dict[tuple[int, str], SeasonN
 def _follow(season: Season, nights: Sequence[SeasonNight | None]) -> list[float | None]:
     """Return what a player had after each night; None before their first one."""
     rule = RANKINGS[season.ranking]
-    figure = FIGURES[rule.figure]
-    best: list[SeasonNight] = []
+    figure, is_average = FIGURES[rule.figure], rule.figure == "points_per_deal"
+    counted: list[SeasonNight] = []
+    worth, points, deals = 0.0, 0, 0
     line: list[float | None] = []
     for night in nights:
         if night is not None:
-            best.append(night)
-            if season.best_nights:
-                best = sorted(best, key=figure, reverse=True)[: season.best_nights]
-            had = _add_up(best, figure, is_average=rule.figure == "points_per_deal")
-        line.append(had if best else None)
+            counted.append(night)
+            worth, points, deals = worth + figure(night), points + night.points, deals + night.deals
+            if season.best_nights and len(counted) > season.best_nights:
+                # Of equal nights the later one, as where the season is added up.
+                worst = min(reversed(counted), key=figure)
+                counted.remove(worst)
+                worth, points, deals = (
+                    worth - figure(worst),
+                    points - worst.points,
+                    deals - worst.deals,
+                )
+        had = points / max(deals, 1) if is_average else worth
+        line.append(had if counted else None)
     return line
-
-
-def _add_up(
-    nights: Sequence[SeasonNight], figure: Callable[[SeasonNight], float], *, is_average: bool
-) -> float:
-    if is_average:
-        return sum(one.points for one in nights) / max(sum(one.deals for one in nights), 1)
-    return sum(map(figure, nights))

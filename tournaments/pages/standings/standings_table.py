@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
+from django import template
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -20,18 +23,21 @@ from tournaments.core.formatting import (
     format_signed,
 )
 from tournaments.core.translation import translate
+from tournaments.pages.core.repeated import cells
 from tournaments.pages.core.rows import Row
 from tournaments.pages.standings.adjustment_rows import AdjustmentRow, anchor_of
 from tournaments.rankings import DEFAULT_TIE_BREAK, RANKINGS, offered_rankings
 from tournaments.standings import describe_ranking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from django.http import HttpRequest
     from django.utils.functional import _StrPromise
 
     from tournaments.standings import StandingRow
+
+register = template.Library()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +161,30 @@ def build_standings_table(
         is_narrow=shown == SHORT_COLUMNS,
         revision=revision,
         adjustments=adjustments,
+    )
+
+
+@register.filter
+def standing_rows(rows: Iterable[PlayerRow]) -> SafeString:
+    """Return the rows of a table of standings."""
+    # Not a loop in the template, which takes five times as long (see `repeated`).
+    why = escape(str(_("points from penalties and bonuses: why?")))
+    return SafeString("".join(_standing_row(row, why) for row in rows))
+
+
+def _standing_row(row: PlayerRow, why: str) -> str:
+    first = ' class="first"' if row.is_first else ""
+    mark = (
+        f' <a class="chip" href="{row.mark_url}">{escape(row.mark)}'
+        f'<span class="visually-hidden"> {why}</span></a>'
+        if row.mark
+        else ""
+    )
+    bot = f' <span class="chip">{escape(row.bot)}</span>' if row.bot else ""
+    return (
+        f'<tr{first}><td class="place">{row.place}</td>'
+        f'<th class="name" scope="row"><a href="{row.url}">{escape(row.name)}</a>{mark}{bot}</th>'
+        f'<td class="ranked">{escape(row.figure)}</td>{cells(row.figures)}</tr>'
     )
 
 
