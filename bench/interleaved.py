@@ -38,8 +38,24 @@ def compare(
     """What each case costs, over `rounds` rounds of `calls` calls each, taken in turn.
 
     Processor time is the median of the rounds; the clock's is the best round, the one that the
-    machine's other work disturbed least. Those named in `slow` are called a tenth as often.
-    `cpu_clock` gives the seconds of processor time that count, by default this process's own.
+    machine's other work disturbed least. The rest is as for `measure_rounds`.
+    """
+    found = measure_rounds(cases, rounds=rounds, calls=calls, slow=slow, cpu_clock=cpu_clock)
+    return {name: summary(costs) for name, costs in found.items()}
+
+
+def measure_rounds(
+    cases: Mapping[str, Callable[[], object]],
+    *,
+    rounds: int,
+    calls: int,
+    slow: Collection[str] = (),
+    cpu_clock: Callable[[], float] = time.process_time,
+) -> dict[str, list[Cost]]:
+    """What each case costs in each round, in which the cases take turns.
+
+    Those named in `slow` are called a tenth as often. `cpu_clock` gives the seconds of processor
+    time that count, by default this process's own.
     """
     found: dict[str, list[Cost]] = {name: [] for name in cases}
     for name in cases:
@@ -48,7 +64,20 @@ def compare(
         for name, call in cases.items():
             times = max(1, calls // 10) if name in slow else calls
             found[name].append(_one_round(call, times, cpu_clock))
-    return {name: summary(costs) for name, costs in found.items()}
+    return found
+
+
+def times_of(costs: Sequence[Cost], base: Sequence[Cost]) -> float:
+    """How many times the processor time of `base` it takes: the median of the rounds.
+
+    Each is compared within its round, because a processor may change its speed from one to the
+    next.
+
+    >>> slow, fast = Cost(cpu=40, wall=40), Cost(cpu=20, wall=20)
+    >>> times_of([slow, fast, fast], [Cost(cpu=2, wall=2), Cost(cpu=1, wall=1), slow])
+    20.0
+    """
+    return median(cost.cpu / one.cpu for cost, one in zip(costs, base, strict=True))
 
 
 def summary(costs: Sequence[Cost]) -> Cost:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NIGHTS, CLUBS = 500, 1000
 TIMED = ("projector",)
 """Pages that name the time of the server, so that their tag is another one each second."""
-ROUNDS, CALLS, SLOW_CALLS = 5, 100, 5
+ROUNDS, CALLS = 9, 50
 MAX_STATEMENTS, MAX_TIMES_BARE, MIN_KEPT = 15, 60, 0.8
 MAX_RESULT_MS, MAX_SEASON_S, MAX_RATINGS_S = 50, 5, 60
 
@@ -117,7 +117,7 @@ def measure_pages(transport: InProcess, club: Club) -> int:
     from django.core.cache import caches
     from django.db import connection
 
-    from bench.interleaved import compare
+    from bench.interleaved import compare, measure_rounds, summary, times_of
     from bench.transports import BenchRequest
 
     print(
@@ -148,8 +148,8 @@ def measure_pages(transport: InProcess, club: Club) -> int:
         tag = transport.send(BenchRequest(address)).get("etag", "")
         bare = partial(transport.send, BenchRequest("/bare/page"))
         drawn: dict[str, Callable[[], object]] = {"bare": bare, "new": draw, "again": again}
-        found = compare(drawn, rounds=ROUNDS, calls=CALLS, slow=("new", "again"))
-        times, unchanged = (found[one].cpu / found["bare"].cpu for one in ("new", "again"))
+        found = measure_rounds(drawn, rounds=ROUNDS, calls=CALLS, slow=("new", "again"))
+        times, unchanged = (times_of(found[one], found["bare"]) for one in ("new", "again"))
         kept: list[float] = []
         if tag and name not in TIMED:
             known = BenchRequest(address, headers={"If-None-Match": tag}, status=304)
@@ -170,7 +170,7 @@ def measure_pages(transport: InProcess, club: Club) -> int:
         missed += len(faults)
         shares = " | ".join(f"{share:.2f}" for share in kept) or "- | -"
         print(
-            f"| {name} | {len(statements)} | {found['new'].cpu:.0f} | {times:.0f} "
+            f"| {name} | {len(statements)} | {summary(found['new']).cpu:.0f} | {times:.0f} "
             f"| {unchanged:.0f} | {shares} "
             f"| {', '.join(faults)} |",
             flush=True,

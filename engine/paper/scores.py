@@ -76,7 +76,12 @@ class DealScore:
 
     def to_json(self) -> JsonDict:
         """Return lists, numbers and texts that JSON can hold; `from_json` is the inverse."""
-        plain: JsonDict = {name: _lists(getattr(self, name)) for name in self.__slots__}
+        # Not by a function for each value: standings are computed from tens of thousands of deals.
+        plain: JsonDict = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name in self.__slots__
+            for value in (getattr(self, name),)
+        }
         plain["warnings"] = [asdict(warning) for warning in self.warnings]
         return plain
 
@@ -84,18 +89,14 @@ class DealScore:
     def from_json(cls, data: Mapping[str, object]) -> DealScore:
         """Load what `to_json` returned. Raises `BadText`."""
         try:
-            plain = {key: _tuples(value) for key, value in data.items() if key != "warnings"}
+            plain = {
+                key: tuple(value) if isinstance(value, list) else value
+                for key, value in data.items()
+                if key != "warnings"
+            }
             rows = cast("list[dict[str, str]]", data.get("warnings", []))
             warnings = tuple(ScoreWarning(**row) for row in rows)
             # Stored fields have no types here: names are checked by the call itself.
             return cls(**plain, warnings=warnings)  # type: ignore[arg-type]
         except TypeError as error:
             raise BadText(gettext_noop("This is not the stored score of a deal.")) from error
-
-
-def _lists(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _tuples(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value

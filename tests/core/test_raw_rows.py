@@ -22,6 +22,7 @@ from tournaments.core.raw_rows import (
     read_rows,
     read_values,
     read_with,
+    save_rows,
     time_value,
     write_rows,
 )
@@ -33,6 +34,7 @@ from tournaments.models import (
     Job,
     OnlineGame,
     Player,
+    Standing,
     Table,
 )
 from tournaments.online.access import find_game, find_games, get_club, load_seats
@@ -252,6 +254,28 @@ def test_many_rows_are_written_in_several_messages(monkeypatch: pytest.MonkeyPat
     write_rows()
     names = Player.objects.order_by("pk").values_list("name", flat=True)
     assert list(names) == [f"Player {number}" for number in range(5)]
+
+
+def test_rows_are_added_or_saved_where_they_are_and_keep_the_rest(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(raw_rows, "ROWS_SAVED", 2)
+    players = [seat.player for seat in table.seats.order_by("number")]
+    had = Standing.objects.create(
+        event=table.event, player=players[1], points=1, league=700, profile={"run": [1, 1, 1, 1]}
+    )
+    rows = [
+        Standing(event=table.event, player=player, points=number, league=5, profile={"run": []})
+        for number, player in enumerate(players, 10)
+    ]
+    save_rows(rows, ("points", "profile"), unique=("event", "player"))
+    save_rows([], ("points",), unique=("event", "player"))
+    found = Standing.objects.order_by("points")
+    assert [(row.player_id, row.points, row.league, row.profile) for row in found] == [
+        (player.pk, number, 700 if number == 11 else 5, {"run": []})
+        for number, player in enumerate(players, 10)
+    ]
+    assert found[1].pk == had.pk
 
 
 def test_a_row_that_breaks_a_rule_of_the_table_is_refused(table: Table) -> None:

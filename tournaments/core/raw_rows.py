@@ -26,6 +26,8 @@ Row = TypeVar("Row", bound=models.Model)
 
 ROWS_WRITTEN = 500
 """Rows written in one message, so that none to the database is very long."""
+ROWS_SAVED = 100
+"""Rows saved in one statement: databases limit the number of parameters."""
 
 
 def read_rows(
@@ -213,6 +215,27 @@ def _write(writes: Sequence[Insert | Update | Increment]) -> None:
                 write.row._state.adding, write.row._state.db = False, connection.alias
 
 
+def save_rows(
+    rows: Sequence[models.Model], names: tuple[str, ...], *, unique: tuple[str, ...]
+) -> None:
+    """Insert rows of one model, or save the fields `names` where the `unique` ones are there.
+
+    A few statements for any number of rows. They get no keys, and no signals are sent.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    for first in range(0, len(rows), ROWS_SAVED):
+        some = rows[first : first + ROWS_SAVED]
+        start, fields, end = _save(type(some[0]), names, unique)
+        values = ", ".join([placeholders(fields)] * len(some))
+        parameters = [
+            field.get_db_prep_save(field.pre_save(row, add=True), connection)
+            for row in some
+            for field in fields
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(f"{start} VALUES {values} {end}", parameters)
+
+
 def _lock(model: type[models.Model], connection: BaseDatabaseWrapper) -> str:
     """Return what locks the rows of a query; nothing on SQLite, which locks the whole file."""
     if not connection.features.has_select_for_update_of:
@@ -342,6 +365,21 @@ def _insert(model: type[models.Model]) -> tuple[str, list[models.Field[Any, Any]
     columns = ", ".join(f'"{field.column}"' for field in fields)
     values = f'VALUES {placeholders(fields)} RETURNING "{options.pk.column}"'
     return f'INSERT INTO "{options.db_table}" ({columns}) {values}', fields
+
+
+@cache
+def _save(
+    model: type[models.Model], names: tuple[str, ...], unique: tuple[str, ...]
+) -> tuple[str, list[models.Field[Any, Any]], str]:
+    """Return what comes before and after the values of a statement that saves rows."""
+    options = model._meta
+    fields = [field for field in options.concrete_fields if not field.primary_key]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    keys = ", ".join(f'"{field.column}"' for field in fields if field.name in unique)
+    saved = [field.column for field in fields if field.name in names]
+    changes = ", ".join(f'"{column}" = EXCLUDED."{column}"' for column in saved)
+    start = f'INSERT INTO "{options.db_table}" ({columns})'
+    return start, fields, f"ON CONFLICT ({keys}) DO UPDATE SET {changes}"
 
 
 @cache

@@ -20,7 +20,7 @@ import engine
 from tournaments.core import outbox
 from tournaments.core.access import lock_rows
 from tournaments.core.deal_reports import report_from_json
-from tournaments.core.raw_rows import Update, write_rows
+from tournaments.core.raw_rows import Update, placeholders, read_values, save_rows, write_rows
 from tournaments.events import score_sheet_for
 from tournaments.models import (
     PLACEMENT_UNIT,
@@ -50,6 +50,11 @@ POINTS_OF_A_WIN = 100
 
 BATCH_SIZE = 20
 """Tables per transaction, so that no refresh holds its locks for long."""
+
+# What a line has of its season alone, `counts` and `league`, stays.
+_SAVED = (
+    "points_per_deal", "adjustment", "nights", "revision", "profile", "longest_run", *FIGURES,
+)  # fmt: skip
 
 Progress = Callable[[int, int], None]
 
@@ -180,20 +185,26 @@ def rescore_tables(tables: Collection[Table]) -> dict[int, dict[int, engine.Deal
     sheets = {table.pk: score_sheet_for(table) for table in tables}
     found: dict[int, dict[int, engine.DealScore]] = {table.pk: {} for table in tables}
     changed = []
-    rows = DealResult.objects.filter(table__in=found, is_accepted=True).order_by("number")
     # Plain values: rows of a season's deals take longer to make than to score.
-    for pk, table_id, number, report, stored in rows.values_list(
-        "pk", "table_id", "number", "report", "score"
-    ):
-        had, scores = engine.DealScore.from_json(stored), found[table_id]
+    rows = read_values(
+        DealResult,
+        ("id", "table", "number", "report", "score"),
+        f"WHERE is_accepted AND table_id IN {placeholders(found)} ORDER BY number",
+        list(found),
+    )
+    for pk, table_id, number, report, stored in rows:
+        scores = found[table_id]
         try:
             score = sheets[table_id].score(number, report_from_json(report), scores)
         except engine.EngineError:
-            score = had
-        scores[number] = score = score.voided() if had.is_void else score
+            score = engine.DealScore.from_json(stored)
         if (plain := score.to_json()) != stored:
-            row = DealResult(pk=pk, score=plain, points=list(score.points))
-            changed.append(Update(row, ("score", "points")))
+            if engine.DealScore.from_json(stored).is_void:
+                score = score.voided()
+            if (plain := score.to_json()) != stored:
+                row = DealResult(pk=pk, score=plain, points=list(score.points))
+                changed.append(Update(row, ("score", "points")))
+        scores[number] = score
     moved = [
         Update(table, ("points", "failed", "deals_in"))
         for table in tables
@@ -294,20 +305,7 @@ def _sum_event(event: Event, players: Collection[int]) -> None:
     for line in lines:
         line.profile = merge_profiles(profiles[line.player_id])
         line.longest_run = longest_run(line.profile)
-    Standing.objects.bulk_create(
-        lines,
-        update_conflicts=True,
-        unique_fields=["event", "player"],
-        update_fields=[
-            "points_per_deal",
-            "adjustment",
-            "nights",
-            "revision",
-            "profile",
-            "longest_run",
-            *FIGURES,
-        ],
-    )
+    save_rows(lines, _SAVED, unique=("event", "player"))
     gone = wanted - {line.player_id for line in lines}
     event.standings.filter(player__in=gone).delete()
 
@@ -315,8 +313,13 @@ def _sum_event(event: Event, players: Collection[int]) -> None:
 def _merge_seats(event: Event, players: Collection[int]) -> dict[int, list[Profile]]:
     """Return the profiles of these players' seats, in the order in which the tables were seated."""
     found: dict[int, list[Profile]] = defaultdict(list)
-    seats = event.seat_scores.filter(player__in=players)
-    for player, profile in seats.order_by("table_id", "seat").values_list("player_id", "profile"):
+    seats = read_values(
+        SeatScore,
+        ("player", "profile"),
+        f"WHERE event_id = %s AND player_id IN {placeholders(players)} ORDER BY table_id, seat",
+        [event.pk, *players],
+    )
+    for player, profile in seats:
         found[player].append(cast("Profile", profile or {}))
     return found
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from tournaments.core.raw_rows import placeholders, read_rows, save_rows
 from tournaments.models import PlaceTies, Season, Standing
 from tournaments.rankings import LEAGUE, RANKINGS, TIE_BREAKS, sort_key
 from tournaments.standings.figures import FIGURES, divide_by_deals
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event
 
 SUMS = (*FIGURES, "adjustment", "league", "nights", "revision")
+_SAVED = ("points_per_deal", "profile", "longest_run", *SUMS)
 
 
 def award_league_points(event: Event) -> set[int]:
@@ -32,9 +34,11 @@ def award_league_points(event: Event) -> set[int]:
     penalties and bonuses are league points, as every ranking counts them in its own (ADR 0230).
     """
     season = None if event.counts_in is None else Season.everything.get(pk=event.counts_in)
-    lines = list(event.standings.defer("profile"))
+    gives = season is not None and season.ranking == LEAGUE
+    had = event.standings if gives else event.standings.exclude(league=0)
+    lines = list(had.defer("profile"))
     found: dict[int, int] = {}
-    if season is not None and season.ranking == LEAGUE:
+    if season is not None and gives:
         order = RANKINGS[event.ranking].order
         keys = {line.player_id: sort_key(line, order) for line in lines if line.nights}
         averaged = season.place_ties == PlaceTies.AVERAGE
@@ -54,9 +58,13 @@ def award_league_points(event: Event) -> set[int]:
 def sum_season(season_id: int, players: Collection[int]) -> None:
     """Save these players' lines in the standings of a season, and which of their nights count."""
     season = Season.everything.get(pk=season_id)
-    nights = Standing.objects.filter(
-        event__season=season, event__deleted_at=None, player__in=set(players)
-    ).order_by("player_id", "event__held_on", "event_id")
+    nights = read_rows(
+        Standing,
+        "JOIN tournaments_event ON tournaments_event.id = event_id "
+        "WHERE tournaments_event.season_id = %s AND deleted_at IS NULL "
+        f"AND player_id IN {placeholders(players)} ORDER BY player_id, held_on, event_id",
+        [season_id, *players],
+    )
     lines, flipped = [], []
     for player, group in groupby(nights, key=lambda night: night.player_id):
         played = list(group)
@@ -67,12 +75,7 @@ def sum_season(season_id: int, players: Collection[int]) -> None:
                 flipped.append(night)
         lines.append(build_season_line(season, player, played))
     Standing.objects.bulk_update(flipped, ["counts"], batch_size=200)
-    Standing.objects.bulk_create(
-        lines,
-        update_conflicts=True,
-        unique_fields=["season", "player"],
-        update_fields=["points_per_deal", "profile", "longest_run", *SUMS],
-    )
+    save_rows(lines, _SAVED, unique=("season", "player"))
     gone = set(players) - {line.player_id for line in lines}
     Standing.objects.filter(season=season, player__in=gone).delete()
 

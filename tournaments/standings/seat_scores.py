@@ -7,10 +7,13 @@ from collections.abc import Collection, Mapping
 from itertools import chain
 
 import engine
+from tournaments.core.raw_rows import save_rows
 from tournaments.events import is_finished, score_sheet_for
 from tournaments.models import PLACEMENT_UNIT, DealResult, Round, Seat, SeatScore, Table
 from tournaments.standings.figures import FIGURES
 from tournaments.standings.profiles.tally import tally_seats
+
+_SAVED = ("player", "event", "place", "profile", "revision", *FIGURES)
 
 Scores = Mapping[int, engine.DealScore]
 """The accepted scores of a table, by deal number."""
@@ -44,13 +47,8 @@ def score_seats(tables: Collection[Table], known: Mapping[int, Scores] | None = 
     gone = [pk for pk, table_id, seat, _player in had if (table_id, seat) not in scored]
     if gone:
         SeatScore.objects.filter(pk__in=gone).delete()
-    # An upsert, so that computing the same rows again changes nothing.
-    SeatScore.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["table", "seat"],
-        update_fields=["player", "event", "place", "profile", "revision", *FIGURES],
-    )
+    # Computing the same rows again changes nothing.
+    save_rows(rows, _SAVED, unique=("table", "seat"))
     by_revision: dict[int, list[int]] = defaultdict(list)
     for table in tables:
         by_revision[table.revision].append(table.pk)
@@ -92,10 +90,8 @@ def build_seat_scores(
     )
     winners = sheet.winners(totals)
     finished = is_finished(table) and bool(scores)
-    dealt = [
-        [score for score in scores if seat in sheet.seats_at(score.number) and not score.is_void]
-        for seat in range(table.size)
-    ]
+    counting = [(score, sheet.seats_at(score.number)) for score in scores if not score.is_void]
+    dealt = [[score for score, there in counting if seat in there] for seat in range(table.size)]
     profiles = tally_seats(sheet, {score.number: score for score in scores}, table.size)
     return [
         SeatScore(

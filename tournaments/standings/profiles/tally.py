@@ -53,10 +53,14 @@ def tally_seats(
             continue
         there = sheet.seats_at(number)
         order, is_barred = _order(sheet, scores, score)
+        alike = [("cards", str(score.hand_size)), *(("special", one) for one in score.specials)]
+        total = sum(score.points[seat] for seat in there)
+        average = total * (TABLE_UNIT // len(there))
         for seat in there:
-            profile, cell = profiles[seat], _cell(score, seat, there)
-            for facet, value in _values(score, seat, order, is_barred=is_barred):
-                _add(profile, facet, value, cell)
+            profile, cell = profiles[seat], _cell(score, seat, average)
+            facets = profile.setdefault("facets", {})
+            for facet, value in (*alike, *_values(seat, order, is_barred=is_barred)):
+                add_to_cell(facets.setdefault(facet, {}), value, cell)
             if score.nominations is not None:
                 exact = int(score.exact[seat])
                 profile["run"] = _join_runs(profile.get("run"), [1, exact, exact, exact])
@@ -135,32 +139,23 @@ def _order(
     return order, plan.forbidden(prior) is not None
 
 
-def _cell(score: engine.DealScore, seat: int, there: Sequence[int]) -> Cell:
-    total = sum(score.points[one] for one in there)
-    above = score.points[seat] * TABLE_UNIT - total * (TABLE_UNIT // len(there))
+def _cell(score: engine.DealScore, seat: int, average: int) -> Cell:
+    """Return the cell of a deal of a seat; `average` is that of the table, in 420ths."""
+    above = score.points[seat] * TABLE_UNIT - average
     if score.nominations is None:
         return [1, 0, 0, 0, 0, above]
     aimed, took = score.nominations[seat], score.tricks[seat]
     return [1, 1, int(score.exact[seat]), int(aimed > took), int(aimed < took), above]
 
 
-def _values(
-    score: engine.DealScore, seat: int, order: Sequence[int], *, is_barred: bool
-) -> Iterator[tuple[str, str]]:
-    """Yield the facets and values of the cells that a deal of a seat belongs to."""
-    yield "cards", str(score.hand_size)
-    for special in score.specials:
-        yield "special", special
+def _values(seat: int, order: Sequence[int], *, is_barred: bool) -> Iterator[tuple[str, str]]:
+    """Yield the facets and values of a deal that are not those of all its seats."""
     if seat not in order:
         return
     is_last = order[-1] == seat
     yield "position", LAST if is_last else str(order.index(seat) + 1)
     if is_last:
         yield "forbidden", "barred" if is_barred else "free"
-
-
-def _add(profile: Profile, facet: str, value: str, cell: Sequence[int]) -> None:
-    add_to_cell(profile.setdefault("facets", {}).setdefault(facet, {}), value, cell)
 
 
 def _join_runs(one: Sequence[int] | None, other: Sequence[int]) -> Run:
