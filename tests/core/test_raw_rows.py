@@ -262,10 +262,18 @@ def test_rows_are_added_or_saved_where_they_are_and_keep_the_rest(
     monkeypatch.setattr(raw_rows, "ROWS_SAVED", 2)
     players = [seat.player for seat in table.seats.order_by("number")]
     had = Standing.objects.create(
-        event=table.event, player=players[1], points=1, league=700, profile={"run": [1, 1, 1, 1]}
-    )
+        event=table.event, player=players[1], points=1, league=700, profile={"run": [1, 1, 1, 1]},
+        revision=1,
+    )  # fmt: skip
     rows = [
-        Standing(event=table.event, player=player, points=number, league=5, profile={"run": []})
+        Standing(
+            event=table.event,
+            player=player,
+            points=number,
+            league=5,
+            profile={"run": []},
+            revision=2,
+        )
         for number, player in enumerate(players, 10)
     ]
     save_rows(rows, ("points", "profile"), unique=("event", "player"))
