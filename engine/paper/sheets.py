@@ -59,10 +59,7 @@ class Totals:
         return self._running[number]
 
     def _sum(self, rows: Iterable[Iterable[int]]) -> tuple[int, ...]:
-        total = [0] * self.players
-        for row in rows:
-            total = [had + more for had, more in zip(total, row, strict=True)]
-        return tuple(total)
+        return tuple(map(sum, zip([0] * self.players, *rows, strict=True)))
 
 
 class ScoreSheet(ABC):

@@ -6,6 +6,7 @@ add up to all deals that the seat played, so that the total needs no cell of its
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar
 
 import engine
@@ -35,6 +36,9 @@ run that they end with, and the longest. Two of them can be joined without the d
 
 CELL_LENGTH = 6
 
+_Cells: TypeAlias = "defaultdict[str, defaultdict[str, list[Cell]]]"
+"""Cells by facet and value, before they are added up."""
+
 
 class Profile(TypedDict, total=False):
     """A profile: for each facet its cells by value, and the run; nothing without a deal."""
@@ -48,6 +52,7 @@ def tally_seats(
 ) -> list[Profile]:
     """Count the deals of each seat of a table; void ones do not count. `scores` are by number."""
     profiles: list[Profile] = [{} for _ in range(seats)]
+    cells: list[_Cells] = [defaultdict(lambda: defaultdict(list)) for _ in range(seats)]
     for number, score in sorted(scores.items()):
         if score.is_void:
             continue
@@ -57,13 +62,15 @@ def tally_seats(
         total = sum(score.points[seat] for seat in there)
         average = total * (TABLE_UNIT // len(there))
         for seat in there:
-            profile, cell = profiles[seat], _cell(score, seat, average)
-            facets = profile.setdefault("facets", {})
+            profile, own, cell = profiles[seat], cells[seat], _cell(score, seat, average)
             for facet, value in (*alike, *_values(seat, order, is_barred=is_barred)):
-                add_to_cell(facets.setdefault(facet, {}), value, cell)
+                own[facet][value].append(cell)
             if score.nominations is not None:
                 exact = int(score.exact[seat])
                 profile["run"] = _join_runs(profile.get("run"), [1, exact, exact, exact])
+    for profile, own in zip(profiles, cells, strict=True):
+        if own:
+            profile["facets"] = _add_up(own)
     return profiles
 
 
@@ -76,28 +83,31 @@ def merge_profiles(profiles: Iterable[Profile]) -> Profile:
     """
     merged: Profile = {}
     run: Run | None = None
-    # Collected first and added up together: the profile of a season is of a thousand cells.
-    found: dict[str, dict[str, list[Cell]]] = {}
+    found: _Cells = defaultdict(lambda: defaultdict(list))
     for profile in profiles:
         for facet, cells in profile.get("facets", {}).items():
-            alike = found.setdefault(facet, {})
+            alike = found[facet]
             for value, cell in cells.items():
-                if value in alike:
-                    alike[value].append(cell)
-                else:
-                    alike[value] = [cell]
+                alike[value].append(cell)
         if "run" in profile:
             run = _join_runs(run, profile["run"])
-    facets = {
-        facet: {value: [*map(sum, zip(*cells, strict=True))] for value, cells in alike.items()}
-        for facet, alike in found.items()
-        if alike
-    }
-    if facets:
+    if facets := _add_up(found):
         merged["facets"] = facets
     if run is not None:
         merged["run"] = run
     return merged
+
+
+def _add_up(found: _Cells) -> dict[str, dict[str, Cell]]:
+    """Add cells up that were collected; a facet without any is left out.
+
+    All together, because the profile of a season is of a thousand cells.
+    """
+    return {
+        facet: {value: [*map(sum, zip(*cells, strict=True))] for value, cells in alike.items()}
+        for facet, alike in found.items()
+        if alike
+    }
 
 
 def longest_run(profile: Profile) -> int:
