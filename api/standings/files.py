@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from api.http.base import CSV, CsvView
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
-from api.standings.standings import RANKING
+from api.standings.shapes import AfterIn
+from api.standings.standings import RANKING, read_night
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.names import Names, names_for
 from tournaments.core.validation import check_choice
@@ -30,11 +31,12 @@ _results = partial(operation, by=PEOPLE, responses=CSV, tags=["standings"])
 class _StandingsFile(CsvView):
     """The standings of an event or of a season."""
 
-    def standings_of(self, owner: Event | Season) -> Response:
-        """Return the owner's standings, ranked as asked."""
+    def standings_of(self, owner: Event | Season, after: Event | None = None) -> Response:
+        """Return the owner's standings, ranked as asked; of a season, `after` one of its nights."""
         ranking = self.request.query_params.get("ranking", owner.ranking)
         check_choice(ranking, offered_rankings(owner.ranking), field="ranking")
-        return self.send(write_standings(owner, ranking, names_for(self.actor, owner.club)))
+        names = names_for(self.actor, owner.club)
+        return self.send(write_standings(owner, ranking, names, after=after))
 
 
 class EventStandingsFile(_StandingsFile):
@@ -49,10 +51,11 @@ class EventStandingsFile(_StandingsFile):
 class SeasonStandingsFile(_StandingsFile):
     """The standings of a season."""
 
-    @_standings("export_season_standings")
+    @_standings("export_season_standings", parameters=[AfterIn, RANKING])
     def get(self, request: Request, season_id: int) -> Response:
-        """Export the standings of a season as CSV."""
-        return self.standings_of(access_season(self.actor, pk=season_id))
+        """Export the standings of a season as CSV, now or as they were after one of its nights."""
+        season = access_season(self.actor, pk=season_id)
+        return self.standings_of(season, read_night(self, season))
 
 
 class EventResultsFile(CsvView):

@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from api.http.answers import answer
-from api.http.base import ListView, read_query
+from api.http.base import ApiView, ListView, read_query
 from api.http.headers import IF_NONE_MATCH, etag_of
 from api.http.schema import operation, unchanged
 from api.http.security import ANYONE
@@ -109,11 +109,9 @@ class SeasonStandings(_Standings):
     def get(self, request: Request, season_id: int) -> Response:
         """Read the standings of a season, now or as they were after one of its nights."""
         season = access_season(self.actor, pk=season_id)
-        night_id = read_query(AfterIn, request).get("after")
-        if night_id is None:
+        night = read_night(self, season)
+        if night is None:
             return self.table_of(season, partial(_list_now, season=season))
-        with as_field("after"):
-            night = access_event(self.actor, pk=night_id, season=season)
         return self.table_of(season, partial(list_season_standings_after, season, night))
 
 
@@ -126,6 +124,18 @@ class SeasonNights(ListView):
     def get(self, request: Request, season_id: int) -> Response:
         """List what each player has at each night of a season, and whether it counts."""
         return self.page(list_season_nights(access_season(self.actor, pk=season_id)))
+
+
+def read_night(view: ApiView, season: Season) -> Event | None:
+    """Return the night of a season that a request asks for; None without.
+
+    Raises NotFound and InvalidInput.
+    """
+    night_id = read_query(AfterIn, view.request).get("after")
+    if night_id is None:
+        return None
+    with as_field("after"):
+        return access_event(view.actor, pk=night_id, season=season)
 
 
 def _list_now(ranking: str, names: Names, **of: Any) -> list[StandingRow]:

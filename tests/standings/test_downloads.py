@@ -75,6 +75,20 @@ def test_request_23_everyone_exports_the_standings_that_they_see(
     assert refused.status_code == 422
 
 
+def test_the_standings_of_a_season_after_a_night_are_a_file_too(
+    night: Event, anon_api: ApiClient
+) -> None:
+    assert night.season is not None
+    address = f"/seasons/{night.season_id}/standings.csv"
+    sent = anon_api.get(f"{address}?after={night.pk}").content.decode()
+    ranking = night.season.ranking
+    assert sent == write_standings(night.season, ranking, Names.PUBLIC, after=night)
+    assert len(read(sent)) > 1
+    for wrong, status in ((night.pk + 99, 422), ("first", 422)):
+        refused = anon_api.get(f"{address}?after={wrong}")
+        assert refused.status_code == status, wrong
+
+
 def test_request_23_members_export_every_deal_which_adds_up_to_the_standings(
     night: Event, ben_api: ApiClient, anon_api: ApiClient
 ) -> None:

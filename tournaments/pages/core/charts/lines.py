@@ -106,7 +106,6 @@ def build_line_chart(
     scale = choose_scale(min([*zero, *figures]), max([*zero, *figures]))
     right = WIDTH - (NAMES if len(drawn) > 1 else 24)
     step = (right - LEFT) / (len(labels) - 1)
-    ticks = scale.ticks()
     lines = [
         _line(number, one, scale, step, is_named=len(drawn) > 1) for number, one in enumerate(drawn)
     ]
@@ -120,7 +119,7 @@ def build_line_chart(
         right=right,
         grid=tuple(
             Mark(LEFT - 6, _y(scale, tick), text)
-            for tick, text in zip(ticks, format_figures(ticks), strict=True)
+            for tick, text in zip(scale.ticks(), scale.names(), strict=True)
         ),
         labels=tuple(_labels(labels, step)),
         lines=tuple(_spread(lines)),

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.core.formatting import format_numbers
+from tournaments.core.formatting import format_decimal, format_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +39,15 @@ class Scale:
         """Return the round figures from the lowest up."""
         count = round((self.high - self.low) / self.step)
         return [round(self.low + self.step * number, 6) for number in range(count + 1)]
+
+    def names(self) -> list[str]:
+        """Return the words for the ticks, all with as many decimals as the step has.
+
+        >>> Scale(-0.5, 1, 0.5).names()
+        ['−0.5', '0.0', '0.5', '1.0']
+        """
+        places = len(f"{self.step:.6f}".rstrip("0").partition(".")[2])
+        return [format_decimal(tick, places) for tick in self.ticks()]
 
 
 def choose_scale(low: float, high: float) -> Scale:
