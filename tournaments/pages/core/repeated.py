@@ -23,13 +23,20 @@ class TallyRow(Protocol):
     """A person in a list of points; `note` is shown below the name and may be empty."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Who it is."""
+
     @property
-    def note(self) -> str: ...
+    def note(self) -> str:
+        """More about them; may be empty."""
+
     @property
-    def points(self) -> str: ...
+    def points(self) -> str:
+        """What they have."""
+
     @property
-    def is_best(self) -> bool: ...
+    def is_best(self) -> bool:
+        """Whether it is the most at the table."""
 
 
 @register.filter
