@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from tournaments.core.audience.names import Names
     from tournaments.models import Event, Season
-    from tournaments.standings import StandingRow
+    from tournaments.standings import SeasonNight, StandingRow
 
 RANKING = OpenApiParameter(
     "ranking",
@@ -123,7 +124,16 @@ class SeasonNights(ListView):
     )
     def get(self, request: Request, season_id: int) -> Response:
         """List what each player has at each night of a season, and whether it counts."""
-        return self.page(list_season_nights(access_season(self.actor, pk=season_id)))
+        nights = list_season_nights(access_season(self.actor, pk=season_id))
+        return self.page([_rounded(night) for night in nights])
+
+
+def _rounded(night: SeasonNight) -> SeasonNight:
+    return replace(
+        night,
+        points_per_deal=round(night.points_per_deal, 3),
+        placement_points=round(night.placement_points, 1),
+    )
 
 
 def read_night(view: ApiView, season: Season) -> Event | None:

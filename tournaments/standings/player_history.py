@@ -58,8 +58,12 @@ class NightLine(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """The figures of all nights of a player together."""
+    """The figures of all nights of a player together.
 
+    `nights` are those with a deal, `lines` all at which they have a result, a penalty or a bonus.
+    """
+
+    lines: int
     nights: int
     points: int
     deals: int
@@ -147,7 +151,7 @@ _FIGURES = ("points", "deals", "games", "wins", "nominated", "exact", "failed")
 
 def sum_up_career(player: Player) -> Career:
     """Add up all nights of a player."""
-    sums = ("points", "deals", "games", "wins", "nominated", "exact")
+    sums = ("nights", "points", "deals", "games", "wins", "nominated", "exact")
     ((*found,),) = read_values(
         Standing,
         (),

@@ -129,9 +129,7 @@ def _draw(
     club = found.club.slug
     # Nothing else of the address: what is drawn is kept for those who ask without it, too.
     career = sum_up_career(found)
-    page = cut_page(
-        request, find_nights(found), PAGE_NIGHTS, names=("season",), count=career.nights
-    )
+    page = cut_page(request, find_nights(found), PAGE_NIGHTS, names=("season",), count=career.lines)
     nights = build_night_lines(found, page.rows)
     seasons = list_player_seasons(found, MAX_SEASONS)
     season = chosen

@@ -29,6 +29,18 @@ class ListPage(Generic[Row]):
     after: str
 
 
+def _number(asked: str) -> int:
+    """Return the number of a page, at least 1; Django takes the last one for those below.
+
+    >>> _number("3"), _number("-2"), _number("x"), _number("")
+    (3, 1, 1, 1)
+    """
+    try:
+        return max(int(asked), 1)
+    except ValueError:
+        return 1
+
+
 def cut_page(
     request: HttpRequest,
     rows: QuerySet[Any, Row],
@@ -45,7 +57,7 @@ def cut_page(
     paginator = Paginator(rows, size)
     if count is not None:
         paginator.count = count
-    page = paginator.get_page(request.GET.get("page"))
+    page = paginator.get_page(_number(request.GET.get("page", "")))
 
     def address(number: int) -> str:
         query = request.GET.copy()

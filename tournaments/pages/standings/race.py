@@ -39,7 +39,9 @@ def draw_race(
     `nights` are by player and slug of the event. After each night a player has the best ones so
     far, as many as count in the season.
     """
-    played = [event for event in reversed(events) if event.tables]
+    # A penalty counts from its night on, and needs no table there.
+    had = {slug for _player, slug in nights}
+    played = [event for event in reversed(events) if event.tables or event.slug in had]
     leaders = list(rows[:MAX_LEADERS])
     rule = RANKINGS[season.ranking]
     return build_line_chart(
@@ -66,14 +68,17 @@ def _follow(season: Season, nights: Sequence[SeasonNight | None]) -> list[float 
     rule = RANKINGS[season.ranking]
     figure, is_average = FIGURES[rule.figure], rule.figure == "points_per_deal"
     counted: list[SeasonNight] = []
-    worth, points, deals = 0.0, 0, 0
+    worth, points, deals, is_there = 0.0, 0, 0, False
     line: list[float | None] = []
     for night in nights:
         if night is not None:
-            counted.append(night)
+            is_there = True
+            if night.deals:
+                counted.append(night)
             worth, points, deals = worth + figure(night), points + night.points, deals + night.deals
             if season.best_nights and len(counted) > season.best_nights:
-                # Of equal nights the later one, as where the season is added up.
+                # Of equal nights the later one, as where the season is added up. A night without a
+                # deal is never left out.
                 worst = min(reversed(counted), key=figure)
                 counted.remove(worst)
                 worth, points, deals = (
@@ -82,5 +87,5 @@ def _follow(season: Season, nights: Sequence[SeasonNight | None]) -> list[float 
                     deals - worst.deals,
                 )
         had = points / max(deals, 1) if is_average else worth
-        line.append(had if counted else None)
+        line.append(had if is_there else None)
     return line

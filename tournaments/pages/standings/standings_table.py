@@ -149,7 +149,10 @@ def build_standings_table(
                 is_first=row.place == 1,
                 url=f"{players}{row.player_id}/",
                 name=row.name,
-                mark=format_signed(row.adjustment) if anchor_of(row.player_id) in noted else "",
+                # 0 at a night that does not count: the reason stands below the table all the same.
+                mark=format_signed(row.adjustment)
+                if row.adjustment and anchor_of(row.player_id) in noted
+                else "",
                 mark_url=f"#{anchor_of(row.player_id)}",
                 bot=_bot_text((bot_deals or {}).get(row.player_id, 0)),
                 figure=figure(row),
