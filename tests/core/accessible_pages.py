@@ -106,7 +106,7 @@ _REASONS = {
         live season-picture event-picture
         healthz livez readyz metrics security-txt robots sitemap results-feed log-csv
         own-calendar table-worker
-        new-passkey-options table-results-csv players-csv
+        new-passkey-options table-results-csv players-csv ratings-csv rating-changes-csv
         club-calendar season-calendar ledger-csv season-ledger-csv seats-csv event-standings-csv
         season-standings-csv event-results-csv season-results-csv player-data-file own-data-file
         members-csv club-archive preset-book event-book game-book game-sheet

@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -143,6 +143,32 @@ def test_every_file_for_spreadsheets_is_strict_csv(people: People, table: int, a
         assert answer.status_code == 200, address
         assert answer.headers["Content-Type"].startswith("text/csv")
         read_csv(answer.content)
+
+
+def test_every_table_is_data_for_programs_as_the_page_links_to_it(
+    people: People, table: int, web: Client
+) -> None:
+    night, season = f"{CLUB}events/{SLUG}/", f"{CLUB}seasons/spring/"
+    player = f"{CLUB}players/{Player.objects.order_by('pk')[0].pk}/"
+    for address in (
+        night,
+        f"{night}?by=points-per-deal",
+        season,
+        f"{season}?by=points&after={SLUG}",
+        f"{CLUB}players/",
+        player,
+        f"{CLUB}records/",
+        f"/tables/{table}/",
+    ):
+        page = look(web.get(address))
+        (link,) = {
+            link for link in page.links() if link.startswith("/api/v1/") and "docs" not in link
+        }
+        answer = web.get(link)
+        assert answer.status_code == 200, (address, link)
+        assert answer.headers["Content-Type"] == "application/json", link
+        asked = dict(parse_qsl(urlsplit(address).query))
+        assert asked.get("by", "") == dict(parse_qsl(urlsplit(link).query)).get("ranking", ""), link
 
 
 def test_every_calendar_is_strict_icalendar(people: People, table: int, web: Client) -> None:

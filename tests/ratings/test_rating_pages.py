@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from csv import DictReader
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
@@ -86,3 +88,31 @@ def test_programs_read_ratings_and_what_each_change_was_computed_from(
     assert own in listed
     wrong = anon_api.get("/clubs/adas-club/ratings?venue=moon")
     assert [code for _, _, code in problem_codes(wrong)] == ["unknown"]
+
+
+def test_ratings_and_their_changes_are_files_and_data_too(rated: People, web: Client) -> None:
+    player = rated.club.players.get(name="Anne")
+    for page, csv, api, rows in (
+        (RATINGS, "ratings.csv", "/api/v1/clubs/adas-club/ratings", 5),
+        (
+            f"/clubs/adas-club/players/{player.pk}/ratings/",
+            f"players/{player.pk}/ratings.csv",
+            f"/api/v1/players/{player.pk}/rating-changes",
+            7,
+        ),
+    ):
+        links = look(web.get(page)).links()
+        assert f"/clubs/adas-club/{csv}" in links
+        assert api in links
+        sent = web.get(f"/clubs/adas-club/{csv}")
+        assert sent.headers["Content-Type"].startswith("text/csv")
+        found = list(DictReader(StringIO(sent.content.decode("utf-8-sig"))))
+        assert len(found) == rows
+        data = web.get(api).json()["results"]
+        assert [{name: str(one[name]) for name in ("games", "deviation")} for one in data] == [
+            {name: row[name] for name in ("games", "deviation")} for row in found
+        ]
+        assert web.get(f"/clubs/adas-club/{csv}?venue=moon").status_code == 404
+        online = web.get(f"/clubs/adas-club/{csv}?venue=online").content.decode()
+        assert len(online.splitlines()) == 1
+    assert web.get(f"/clubs/no-club/players/{player.pk}/ratings.csv").status_code == 404

@@ -27,6 +27,7 @@ from tournaments.ratings.refresh import (
     rebuild_ratings,
     refresh_ratings,
 )
+from tournaments.ratings.spreadsheet import write_changes, write_ratings
 
 __all__ = [
     "PROVISIONAL_GAMES",
@@ -48,4 +49,6 @@ __all__ = [
     "rebuild_ratings",
     "refresh_casual_ratings",
     "refresh_ratings",
+    "write_changes",
+    "write_ratings",
 ]

@@ -114,6 +114,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         ],
         detail=_status(found),
         csv_url=reverse("nights-csv", args=[club, player]) if has_nights else "",
+        json_url=reverse("api:player-nights", args=[player]),
         content=content,
     )
 

@@ -37,6 +37,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         detail=_player_numbers(active, retired),
         full_names_url=full_names_url(request, found),
         csv_url=reverse("players-csv", args=[found.slug]),
+        json_url=reverse("api:players", args=[found.slug]),
         players=[
             ListRow(
                 url=reverse("player", args=[found.slug, player.id]),

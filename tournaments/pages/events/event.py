@@ -42,6 +42,7 @@ from tournaments.pages.standings.season import describe_age
 from tournaments.pages.standings.standings_table import (
     SHORT_COLUMNS,
     StandingsTable,
+    add_query,
     build_ranking_choices,
     build_standings_table,
     get_asked_ranking,
@@ -145,6 +146,7 @@ def _draw(
             "address": _addresses(found),
             "standings_url": _standings_url(request, found),
             "standings_csv_url": _standings_url(request, found, "event-standings-csv"),
+            "standings_json_url": _standings_json_url(request, found),
             "results_csv_url": reverse("event-results-csv", args=[found.club.slug, found.slug])
             if names is Names.FULL
             else "",
@@ -208,6 +210,12 @@ def _standings_url(request: HttpRequest, event: Event, page: str = "event-standi
     ranking = get_asked_ranking(request, event.ranking)
     query = "" if ranking == event.ranking else f"?by={ranking}"
     return reverse(page, args=[event.club.slug, event.slug]) + query
+
+
+def _standings_json_url(request: HttpRequest, event: Event) -> str:
+    ranking = get_asked_ranking(request, event.ranking)
+    address = reverse("api:event-standings", args=[event.pk])
+    return add_query(address, ranking="" if ranking == event.ranking else ranking)
 
 
 @dataclass(frozen=True, slots=True)

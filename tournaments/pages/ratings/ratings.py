@@ -11,6 +11,7 @@ from tournaments.core.access import access_club, access_player
 from tournaments.core.audience.names import names_for, player_name
 from tournaments.core.errors import not_found
 from tournaments.models import Venue
+from tournaments.pages.core.downloads import send_csv
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.core.public import full_names_url, public_page
@@ -21,10 +22,20 @@ from tournaments.pages.ratings.rows import (
     draw_ratings,
 )
 from tournaments.pages.standings.season_choice import SeasonChoice
-from tournaments.ratings import PROVISIONAL_GAMES, find_changes, list_changes, list_ratings
+from tournaments.ratings import (
+    PROVISIONAL_GAMES,
+    find_changes,
+    list_changes,
+    list_ratings,
+    write_changes,
+    write_ratings,
+)
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponseBase
+    from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+    from tournaments.core.actors import Actor
+    from tournaments.models import Player
 
 PAGE_SIZE = 20
 
@@ -46,16 +57,26 @@ def ratings(request: HttpRequest, club: str) -> HttpResponseBase:
         choices=_choices(reverse("ratings", args=[club]), venue),
         provisional_games=PROVISIONAL_GAMES,
         rows=build_rating_rows(lines, club),
+        csv_url=_of_venue(reverse("ratings-csv", args=[club]), venue),
+        json_url=_of_venue(reverse("api:ratings", args=[club]), venue),
     )
+
+
+@public_page
+def ratings_file(request: HttpRequest, club: str) -> HttpResponse:
+    """Send the ratings of a club; `?venue=` as on their page."""
+    actor = get_actor(request)
+    found = access_club(actor, club)
+    venue = _asked_venue(request)
+    body = write_ratings(found, names_for(actor, found), venue)
+    return send_csv(body, f"{found.slug}-ratings-{venue}")
 
 
 @public_page
 def changes(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
     """List the changes of a player's rating with their reasons, latest first."""
     actor = get_actor(request)
-    found = access_player(actor, player)
-    if found.club.slug != club:
-        raise not_found()
+    found = _find_player(actor, club, player)
     venue = _asked_venue(request)
     page = cut_page(request, find_changes(found, venue), PAGE_SIZE)
     lines = list_changes(page.rows)
@@ -76,7 +97,25 @@ def changes(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         rows=build_change_rows(lines),
         newer=page.before,
         older=page.after,
+        csv_url=_of_venue(reverse("rating-changes-csv", args=[club, player]), venue),
+        json_url=_of_venue(reverse("api:rating-changes", args=[player]), venue),
     )
+
+
+@public_page
+def changes_file(request: HttpRequest, club: str, player: int) -> HttpResponse:
+    """Send the changes of a player's rating; `?venue=` as on their page."""
+    found = _find_player(get_actor(request), club, player)
+    venue = _asked_venue(request)
+    return send_csv(write_changes(found, venue), f"{club}-player-{found.pk}-ratings-{venue}")
+
+
+def _find_player(actor: Actor, club: str, player: int) -> Player:
+    """Return a player of this club. Raises NotFound."""
+    found = access_player(actor, player)
+    if found.club.slug != club:
+        raise not_found()
+    return found
 
 
 def _asked_venue(request: HttpRequest) -> str:
@@ -91,8 +130,13 @@ def _choices(address: str, chosen: str) -> list[SeasonChoice]:
     return [
         SeasonChoice(
             label=str(title),
-            url=address if venue == Venue.HALL else f"{address}?venue={venue.value}",
+            url=_of_venue(address, venue),
             is_chosen=venue == chosen,
         )
         for venue, title in VENUES.items()
     ]
+
+
+def _of_venue(address: str, venue: str) -> str:
+    """Return the address of the ratings of a venue; those of the hall are at the plain one."""
+    return address if venue == Venue.HALL else f"{address}?venue={venue}"

@@ -20,6 +20,7 @@ from tournaments.pages.standings.season_choice import (
     build_season_choices,
     find_season,
 )
+from tournaments.pages.standings.standings_table import add_query
 from tournaments.standings import list_records
 
 if TYPE_CHECKING:
@@ -94,6 +95,9 @@ def records(request: HttpRequest, club: str) -> HttpResponseBase:
         full_names_url=full_names_url(request, found),
         seasons=build_season_choices(address, seasons, season),
         lists=[one for one in lists if one.rows],
+        json_url=add_query(
+            reverse("api:records", args=[club]), season=season.slug if season else ""
+        ),
     )
 
 

@@ -167,6 +167,11 @@ def _draw(
                 by=ranking if ranking != found.ranking else "",
                 after=slug,
             ),
+            "standings_json_url": add_query(
+                reverse("api:season-standings", args=[found.pk]),
+                ranking=ranking if ranking != found.ranking else "",
+                after="" if after is None else str(after.pk),
+            ),
             "results_csv_url": reverse("season-results-csv", args=[club, season])
             if names is Names.FULL
             else "",
