@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -26,6 +27,7 @@ from tournaments.core.formatting import (
     join_sentence,
 )
 from tournaments.events import is_season_final
+from tournaments.models import EventState
 from tournaments.pages.clubs.club import event_rows, may_organise
 from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
@@ -37,6 +39,7 @@ from tournaments.pages.standings.race import MAX_LEADERS, draw_race, index_night
 from tournaments.pages.standings.season_rules import describe_rules, describe_state
 from tournaments.pages.standings.standings_table import (
     SEASON_COLUMNS,
+    StandingsTable,
     add_query,
     build_ranking_choices,
     build_standings_table,
@@ -52,6 +55,8 @@ from tournaments.standings import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from django.http import HttpRequest, HttpResponseBase
     from django.utils.safestring import SafeString
 
@@ -79,7 +84,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         lambda: version,
         lambda: _draw(request, actor, found, ranking, after),
     )
-    content, preview, detail, state, is_final = shown
+    content, preview, detail, state, is_final, is_running = shown
     is_organiser = may_organise(actor, found.club)
     return render_page(
         request,
@@ -93,6 +98,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
         crumbs=[(found.club.name, reverse("club", args=[club]))],
         full_names_url=full_names_url(request, found.club),
         season={"detail": detail, "is_final": is_final, "state": state},
+        is_running=is_running,
         settings_url=reverse("season-settings", args=[club, season]) if is_organiser else "",
         plan_url=_plan_url(found) if is_organiser else "",
         money_url=reverse("season-ledger", args=[club, season])
@@ -104,13 +110,13 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
 
 def _draw(
     request: HttpRequest, actor: Actor, found: Season, ranking: str, after: Event | None
-) -> tuple[SafeString, str, str, str, bool]:
-    """Draw the content; return it with the preview, the size, the state, and whether it is final.
+) -> tuple[SafeString, str, str, str, bool, bool]:
+    """Draw the content; return it with what the page says of it.
 
-    The size and the state are sentences; as of a night there is no state.
+    That are the preview, the size and the state as sentences (as of a night there is no state),
+    and whether the season is final, and whether a night of it is being played.
     """
     club, season = found.club.slug, found.slug
-    address = reverse("season", args=[club, season])
     slug = "" if after is None else after.slug
     names = names_for(actor, found.club)
     rows = (
@@ -129,10 +135,17 @@ def _draw(
     shown = [row.player_id for row in rows[:followed]]
     nights = index_nights(list_season_nights(found, shown)) if shown else {}
     is_final = is_season_final(found, [event.state for event in events])
+    is_running = after is None and any(one.state == EventState.RUNNING for one in events)
     is_organiser = may_organise(actor, found.club)
     content = render_to_string(
         "standings/_season.html",
         {
+            "now_url": add_query(
+                reverse("season-standings", args=[club, season]),
+                by=ranking if ranking != found.ranking else "",
+            )
+            if is_running
+            else "",
             "rules": describe_rules(found),
             "embed": build_snippet(request, found) if is_organiser else "",
             "plan_url": _plan_url(found) if is_organiser else "",
@@ -142,26 +155,7 @@ def _draw(
             ],
             "ranking": ranking,
             "nights": build_night_grid(found, events, rows, club, nights) if has_grid else None,
-            "standings": build_standings_table(
-                rows,
-                club_slug=club,
-                ranking=ranking,
-                caption=describe_age(found)
-                if after is None
-                else _("After %(night)s, %(date)s, as corrected since.")
-                % {"night": after.name, "date": format_date(after.held_on)},
-                revision=found.standings_revision,
-                shown=SEASON_COLUMNS,
-                tie_break=found.tie_break,
-                choices=build_ranking_choices(
-                    address, chosen=ranking, official=found.ranking, after=slug
-                ),
-                adjustments=build_adjustment_rows(
-                    [line for line in list_adjustments(names, season=found) if line.event in held],
-                    club,
-                    with_event=True,
-                ),
-            ),
+            "standings": _build_table(found, names, ranking, rows, after=after, held=held),
             "standings_csv_url": add_query(
                 reverse("season-standings-csv", args=[club, season]),
                 by=ranking if ranking != found.ranking else "",
@@ -186,6 +180,62 @@ def _draw(
         # As of a night: what has become of the season since then is not its state.
         describe_state(found, events, is_final=is_final) if after is None else "",
         is_final,
+        is_running,
+    )
+
+
+@public_page
+def season_standings(request: HttpRequest, club: str, season: str) -> HttpResponse:
+    """Return only the standings of now, for a page that refreshes itself."""
+    actor = get_actor(request)
+    found = access_season(actor, club__slug=club, slug=season)
+    ranking = get_asked_ranking(request, found.ranking)
+    names = names_for(actor, found.club)
+    version = (found.standings_revision, found.standings_at, found.club.log_length, ranking)
+
+    def draw() -> tuple[SafeString]:
+        rows = list_standings(season=found, ranking=ranking, names=names)
+        table = _build_table(found, names, ranking, rows)
+        return (render_to_string("standings/_season_standings.html", {"standings": table}),)
+
+    name = f"standings of season {found.pk} of {found.created_at}"
+    return HttpResponse(draw_content_once(actor, name, lambda: version, draw))
+
+
+def _build_table(
+    season: Season,
+    names: Names,
+    ranking: str,
+    rows: list[StandingRow],
+    *,
+    after: Event | None = None,
+    held: Collection[str] | None = None,
+) -> StandingsTable:
+    """Build the table of a season, now or `after` a night; of the nights `held`, by their slugs."""
+    club = season.club.slug
+    adjustments = [
+        line
+        for line in list_adjustments(names, season=season)
+        if held is None or line.event in held
+    ]
+    return build_standings_table(
+        rows,
+        club_slug=club,
+        ranking=ranking,
+        caption=describe_age(season)
+        if after is None
+        else _("After %(night)s, %(date)s, as corrected since.")
+        % {"night": after.name, "date": format_date(after.held_on)},
+        revision=season.standings_revision,
+        shown=SEASON_COLUMNS,
+        tie_break=season.tie_break,
+        choices=build_ranking_choices(
+            reverse("season", args=[club, season.slug]),
+            chosen=ranking,
+            official=season.ranking,
+            after="" if after is None else after.slug,
+        ),
+        adjustments=build_adjustment_rows(adjustments, club, with_event=True),
     )
 
 

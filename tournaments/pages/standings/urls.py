@@ -33,6 +33,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("search/", search.search, name="search"),
     path("records/", records.records, name="records"),
     path("seasons/<slug:season>/", season.season, name="season"),
+    path("seasons/<slug:season>/standings/", season.season_standings, name="season-standings"),
     path(
         "seasons/<slug:season>/standings.csv",
         downloads.season_standings,
