@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tournaments.pages.core.charts.scale import ChartTable, Scale, choose_scale, format_figures
@@ -16,7 +17,9 @@ LEFT, TOP, BOTTOM = 44, 16, 28
 NAMES = 112
 """Room for the names at the ends of the lines; text is 14 units high, and a line needs 16."""
 LINE_GAP = 16
-MAX_LABELS = 6
+LETTER_WIDTH = 7.5
+"""Of an average letter that is 14 units high; the faces of readers differ."""
+LABEL_GAP = 12
 MAX_SERIES = 7
 """As many lines as there are markers; more could not be distinguished anyway."""
 
@@ -164,13 +167,27 @@ def _marked(points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, floa
 
 def _labels(labels: Sequence[str], step: float) -> list[Mark]:
     """Return the labels below the chart, as many as fit; always the last one."""
-    every = -(-len(labels) // MAX_LABELS)
     last = len(labels) - 1
+    every = next(every for every in range(1, last + 2) if _do_fit(labels, step, every))
     return [
-        Mark(round(LEFT + step * index, 1), HEIGHT - 8, text)
+        Mark(_middle(text, LEFT + step * index), HEIGHT - 8, text)
         for index, text in enumerate(labels)
         if (last - index) % every == 0
     ]
+
+
+def _do_fit(labels: Sequence[str], step: float, every: int) -> bool:
+    """Whether the longest label, again and again in steps of `every`, leaves gaps."""
+    longest = max(labels, key=len)
+    places = [_middle(longest, LEFT + step * index) for index in range(len(labels) - 1, -1, -every)]
+    room = len(longest) * LETTER_WIDTH + LABEL_GAP
+    return all(right - left >= room for right, left in pairwise(places))
+
+
+def _middle(text: str, x: float) -> float:
+    """Return where the middle of a label is; at the ends of the chart it stays inside."""
+    half = len(text) * LETTER_WIDTH / 2
+    return round(max(min(x, WIDTH - half), half), 1)
 
 
 def _spread(lines: Sequence[Line]) -> list[Line]:
