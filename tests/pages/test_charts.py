@@ -62,6 +62,16 @@ def test_each_line_has_a_marker_and_dashes_of_its_own_and_its_name_beside_it() -
     assert heights[0] >= 0
 
 
+def test_a_name_too_long_for_its_room_keeps_both_of_its_ends() -> None:
+    names = ["Ann", "Maximilian A", "Maximiliane von Thurn A", "Maximiliane von Thurn B"]
+    series = [Series(name, [1, 2]) for name in names]
+    chart = build_line_chart("race", title="", description="", labels=["1", "2"], series=series)
+    assert chart is not None
+    shown = [line.name for line in sorted(chart.lines, key=lambda line: line.number)]
+    assert [mark.text for mark in shown] == ["Ann", "Maximilian A", "Maximil…rn A", "Maximil…rn B"]
+    assert all(mark.x + len(mark.text) * LETTER_WIDTH <= WIDTH for mark in shown)
+
+
 def test_a_chart_says_in_words_what_it_shows_and_has_its_figures_in_a_table() -> None:
     html = render_to_string("core/_line_chart.html", {"chart": a_chart([0, 12.5, -3])})
     assert '<svg viewBox="0 0 420 280" role="img" aria-labelledby="race-title race-words">' in html

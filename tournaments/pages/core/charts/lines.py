@@ -16,6 +16,8 @@ WIDTH, HEIGHT = 420, 280
 LEFT, TOP, BOTTOM = 44, 16, 28
 NAMES = 112
 """Room for the names at the ends of the lines; text is 14 units high, and a line needs 16."""
+NAME_START, NAME_END = 7, 4
+"""Letters of a name that is longer than the room; two long ones may differ only at their ends."""
 LINE_GAP = 16
 LETTER_WIDTH = 7.5
 """Of an average letter that is 14 units high; the faces of readers differ."""
@@ -155,8 +157,15 @@ def _line(number: int, series: Series, scale: Scale, step: float, *, is_named: b
         path="M" + "L".join(f"{px} {py}" for px, py in points) if points else "",
         markers="".join(marker.format(x=px, y=py) for px, py in _marked(points)),
         key="",
-        name=Mark(x + 22, y, series.name if is_named else ""),
+        name=Mark(x + 22, y, _fit_name(series.name) if is_named else ""),
     )
+
+
+def _fit_name(name: str) -> str:
+    """Return a name, without its middle if it is longer than there is room beside the chart."""
+    if len(name) <= NAME_START + 1 + NAME_END:
+        return name
+    return f"{name[:NAME_START].rstrip()}…{name[-NAME_END:].lstrip()}"
 
 
 def _marked(points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
