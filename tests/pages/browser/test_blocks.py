@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.factories import make_event, make_season, make_table, play, seat
-from tournaments.models import Player
+from tournaments.clubs import change_club
+from tournaments.models import Accent, Player
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 CLUB = "/clubs/adas-club"
+BARE = "rgba(0, 0, 0, 0)"
+# The colours of some parts of a season and of what is behind them; a drawn line is of its stroke.
+PRINTED = """() => Object.fromEntries(
+    ["body", "h1", ".note", ".figures td", ".chart text", ".chart-1 .chart-path", ".line-title"]
+        .map(part => [part, getComputedStyle(document.querySelector(part))])
+        .map(([part, { stroke, color, backgroundColor }]) =>
+            [part, [stroke === "none" ? color : stroke, backgroundColor]])
+)"""
 SHEET_WIDTH = 688
 """The pixels between the margins of a sheet of A4."""
 # Pages whose parts stand directly on the page, without a block around them.
@@ -99,6 +108,31 @@ def test_a_chart_on_paper_has_its_table_and_no_button_for_it(
     page.emulate_media(media="print")
     expect(page.locator(".chart-table table")).to_be_visible()
     expect(unfold).to_be_hidden()
+
+
+@pytest.mark.parametrize("chosen", ["dark", ""])
+def test_a_dark_page_is_printed_black_on_white_in_every_colour_of_a_club(
+    people: People, page: Page, live_server: LiveServer, chosen: str
+) -> None:
+    season = make_season(people)
+    for name in ("First", "Second"):
+        event = make_event(people, season_id=season.pk, name=name)
+        play(seat(people, event, [4])[0], [1, 2])
+        refresh_event(event.pk)
+    scheme: Literal["light", "dark"] = "light" if chosen else "dark"
+    for accent in Accent.values:
+        change_club(by=people.organiser, slug="adas-club", accent=accent)
+        page.emulate_media(media="screen", color_scheme="light")
+        page.goto(f"{live_server.url}{CLUB}/seasons/spring/")
+        page.emulate_media(media="print")
+        light = page.evaluate(PRINTED)
+        assert light["body"] == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+        assert light[".chart text"] == light[".chart-1 .chart-path"] == ["rgb(0, 0, 0)", BARE]
+        page.emulate_media(media="screen", color_scheme=scheme)
+        page.evaluate("chosen => { document.documentElement.dataset.theme = chosen; }", chosen)
+        assert page.evaluate(PRINTED)["body"] != light["body"]
+        page.emulate_media(media="print")
+        assert page.evaluate(PRINTED) == light, accent
 
 
 def test_standings_fit_a_phone_and_a_sheet_of_paper_which_names_the_ranking_that_is_shown(

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.support.factories import a_report, make_table, play
+from tests.core.accessible_pages import ALL_PAGES, NIGHT
+from tests.support.factories import (
+    a_report,
+    make_event,
+    make_season,
+    make_table,
+    play,
+    play_out,
+    seat,
+)
 from tests.support.people import at_table
-from tournaments.events import announce_to_club, announce_to_event
-from tournaments.models import Club
+from tournaments.clubs import refresh_public_names
+from tournaments.events import announce_to_club, announce_to_event, finish_event
+from tournaments.models import Club, Event, Player, Season
+from tournaments.ratings import refresh_ratings
 from tournaments.scoring.submit import submit_result
-from tournaments.standings import add_adjustment
+from tournaments.standings import add_adjustment, refresh_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +39,18 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 pytestmark = pytest.mark.browser
+
+LONG_NAMES = {
+    "realistic": (
+        "Weihnachtsfeierabendkartenrunde der Kartenfreunde im Alten Postamt",
+        "Maximiliane-Alexandra von Hohenzollern-Schwarzenberg ",
+    ),
+    "unbroken": (
+        "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten",
+        "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauer",
+    ),
+}
+"""Of clubs, seasons and nights, and of players."""
 
 
 @pytest.mark.parametrize(("width", "is_shown"), [(390, True), (320, False)])
@@ -101,6 +126,63 @@ def test_a_word_longer_than_the_phone_is_broken(
         page.goto(live_server.url + address)
         expect(page.get_by_text(word).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
+
+
+@pytest.mark.parametrize("kind", ["realistic", "unbroken"])
+def test_no_public_page_is_wider_than_the_screen_however_long_the_names_are(
+    people: People,
+    page: Page,
+    live_server: LiveServer,
+    sign_in: Callable[[str], None],
+    kind: str,
+) -> None:
+    make_season(people, "Winter")
+    season = make_season(people)
+    past = make_event(people, season_id=season.pk, name="Past", stake_per_point=5)
+    play_out(seat(people, past, [7])[0])
+    finish_event(by=people.organiser, event_id=past.pk)
+    table = make_table(people, 7, season_id=season.pk, stake_per_point=5)
+    play_out(table)
+    _rename(people, *LONG_NAMES[kind])
+    refresh_ratings(people.club.pk)
+    for event in (past, table.event):
+        refresh_event(event.pk)
+    sign_in("ada")
+    person = table.seats.get(number=0).player_id
+    page.goto(f"{live_server.url}/clubs/adas-club/")
+    expect(page.locator(".figures .name a")).to_have_count(7)
+    wide = []
+    for address in _public_addresses(table=table.pk, player=person):
+        page.set_viewport_size({"width": 390, "height": 800})
+        answer = page.goto(live_server.url + address)
+        assert answer is not None
+        assert answer.ok, address
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                wide.append((address, width))
+    assert not wide
+
+
+def _rename(people: People, word: str, player: str) -> None:
+    """Give the club, its seasons and nights, and its players long names."""
+    for model in (Club, Season, Event):
+        for one in model.objects.all():
+            model.objects.filter(pk=one.pk).update(name=f"{word} {one.pk}")
+    for letter, person in zip(ascii_uppercase, people.club.players.all(), strict=False):
+        Player.objects.filter(pk=person.pk).update(name=player + letter)
+    with transaction.atomic():
+        refresh_public_names(Club.objects.get(pk=people.club.pk))
+
+
+def _public_addresses(**names: int) -> list[str]:
+    """List the pages of the club and of its tables that are not only for who organises."""
+    hidden = ("/organise/", "/run/", "{now}", "{member}", "{game}", "{link}")
+    return [
+        address.format(**names)
+        for address in (*ALL_PAGES, f"{NIGHT}seats/", f"{NIGHT}projector/")
+        if address.startswith(("/clubs/", "/tables/")) and not any(one in address for one in hidden)
+    ]
 
 
 def test_cancel_stands_beside_the_button_that_deletes_a_club_whatever_its_name(

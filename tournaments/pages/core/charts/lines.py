@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tournaments.pages.core.charts.scale import ChartTable, Scale, choose_scale, format_figures
@@ -15,8 +16,12 @@ WIDTH, HEIGHT = 420, 280
 LEFT, TOP, BOTTOM = 44, 16, 28
 NAMES = 112
 """Room for the names at the ends of the lines; text is 14 units high, and a line needs 16."""
+NAME_START, NAME_END = 7, 4
+"""Letters of a name that is longer than the room; two long ones may differ only at their ends."""
 LINE_GAP = 16
-MAX_LABELS = 6
+LETTER_WIDTH = 7.5
+"""Of an average letter that is 14 units high; the faces of readers differ."""
+LABEL_GAP = 12
 MAX_SERIES = 7
 """As many lines as there are markers; more could not be distinguished anyway."""
 
@@ -152,8 +157,15 @@ def _line(number: int, series: Series, scale: Scale, step: float, *, is_named: b
         path="M" + "L".join(f"{px} {py}" for px, py in points) if points else "",
         markers="".join(marker.format(x=px, y=py) for px, py in _marked(points)),
         key="",
-        name=Mark(x + 22, y, series.name if is_named else ""),
+        name=Mark(x + 22, y, _fit_name(series.name) if is_named else ""),
     )
+
+
+def _fit_name(name: str) -> str:
+    """Return a name, without its middle if it is longer than there is room beside the chart."""
+    if len(name) <= NAME_START + 1 + NAME_END:
+        return name
+    return f"{name[:NAME_START].rstrip()}…{name[-NAME_END:].lstrip()}"
 
 
 def _marked(points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
@@ -164,13 +176,27 @@ def _marked(points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, floa
 
 def _labels(labels: Sequence[str], step: float) -> list[Mark]:
     """Return the labels below the chart, as many as fit; always the last one."""
-    every = -(-len(labels) // MAX_LABELS)
     last = len(labels) - 1
+    every = next(every for every in range(1, last + 2) if _do_fit(labels, step, every))
     return [
-        Mark(round(LEFT + step * index, 1), HEIGHT - 8, text)
+        Mark(_middle(text, LEFT + step * index), HEIGHT - 8, text)
         for index, text in enumerate(labels)
         if (last - index) % every == 0
     ]
+
+
+def _do_fit(labels: Sequence[str], step: float, every: int) -> bool:
+    """Whether the longest label, again and again in steps of `every`, leaves gaps."""
+    longest = max(labels, key=len)
+    places = [_middle(longest, LEFT + step * index) for index in range(len(labels) - 1, -1, -every)]
+    room = len(longest) * LETTER_WIDTH + LABEL_GAP
+    return all(right - left >= room for right, left in pairwise(places))
+
+
+def _middle(text: str, x: float) -> float:
+    """Return where the middle of a label is; at the ends of the chart it stays inside."""
+    half = len(text) * LETTER_WIDTH / 2
+    return round(max(min(x, WIDTH - half), half), 1)
 
 
 def _spread(lines: Sequence[Line]) -> list[Line]:
