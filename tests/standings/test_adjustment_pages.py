@@ -233,8 +233,9 @@ def test_a_players_own_page_shows_it_with_its_night(
     ],
 )
 def test_everyone_reads_one_in_their_language(
-    people: People, web: Client, night: Event, late: Player, language: str, words: str
+    people: People, web: Client, night: Event, language: str, words: str
 ) -> None:
+    late = night.tables.get().seats.get(number=0).player
     give(people, night, late)
     refresh_event(night.pk)
     assert night.season is not None
