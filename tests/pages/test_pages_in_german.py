@@ -15,23 +15,27 @@ import pytest
 from django.db import transaction
 from django.utils.translation import trans_real
 
+from engine import OwnDeal
 from tests.pages.test_every_page import crawl
 from tests.pages.test_pseudo_locale import WAYS, all_forms
-from tests.support.factories import make_table, play
+from tests.support.factories import make_table, play, play_out
 from tests.support.online_tables import guest_at_table
 from tests.support.page_checks import look
 from tournaments import clubs
 from tournaments.core import links
 from tournaments.core.languages.choice import NOT_TRANSLATED
 from tournaments.models import Player
+from tournaments.presets import create_own_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from django.test import Client
 
+    from tests.support.api_client import ApiClient
     from tests.support.page_checks import Page
     from tests.support.people import People
+    from tournaments.models import Table
 
 pytestmark = [
     pytest.mark.one_database,
@@ -159,6 +163,41 @@ def test_an_invited_person_reads_german(
         pages = {address: look(in_german(client).get(address))}
         assert in_english(pages) == {}
         assert answered_in_english(client, pages) == {}
+
+
+def test_who_chooses_a_deal_reads_german(people: People, ben: Client) -> None:
+    table = make_table(people, preset="raf-caller")
+    address = f"/tables/{table.pk}/deals/1/"
+    assert in_english({address: look(in_german(ben).get(address))}) == {}
+
+
+def test_a_club_s_own_game_is_described_in_german(people: People, web: Client) -> None:
+    deals = (OwnDeal(5), OwnDeal(3, ("misere", "no-trumps")))
+    game = create_own_game(
+        by=people.organiser, club_slug="adas-club", preset="foss20", title="Ours", deals=deals
+    )
+    table = make_table(people, preset=game.slug)
+    pages = {
+        at: look(in_german(web).get(at))
+        for at in (
+            "/clubs/adas-club/",
+            f"/clubs/adas-club/events/{table.event.slug}/rules/",
+            f"/tables/{table.pk}/",
+        )
+    }
+    assert in_english(pages) == {}
+
+
+def test_a_phone_is_refused_in_german(table: Table, phone_api: ApiClient) -> None:
+    path = f"/tables/{table.pk}/calls"
+    asked = {"kind": "protest", "words": "Deal 3"}
+    early = phone_api.post(path, asked, Accept_Language="de")
+    play_out(table)
+    wordless = phone_api.post(path, asked | {"words": " "}, Accept_Language="de")
+    for answer in (early, wordless):
+        words = answer.json()["detail"]
+        assert words
+        assert not LACKING.findall(words)
 
 
 def test_a_member_reads_german_where_they_choose_how_strangers_see_them(
