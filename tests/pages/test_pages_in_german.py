@@ -18,6 +18,7 @@ from django.utils.translation import trans_real
 from engine import OwnDeal
 from tests.pages.test_every_page import crawl
 from tests.pages.test_pseudo_locale import WAYS, all_forms
+from tests.support.drafts import by_hand, enter, publish
 from tests.support.factories import make_table, play, play_out
 from tests.support.online_tables import guest_at_table
 from tests.support.page_checks import look
@@ -198,6 +199,20 @@ def test_a_phone_is_refused_in_german(table: Table, phone_api: ApiClient) -> Non
         words = answer.json()["detail"]
         assert words
         assert not LACKING.findall(words)
+
+
+def test_a_player_reads_german_behind_their_own_link(people: People, web: Client) -> None:
+    event = enter(people, 8)
+    first, ids = by_hand(people, event, [[[1, 2, 3, 4], [5, 6, 7, 8]]])
+    for table in publish(people, first).tables.select_related("event"):
+        play_out(table)
+    second, _ids = by_hand(people, event, [[[1, 2, 5, 6], [3, 4, 7, 8]]])
+    publish(people, second)
+    player = clubs.make_player_link(by=people.organiser, player_id=ids[0])
+    address = f"/p/{links.player_token(player)}/"
+    pages = {address: look(in_german(web).get(address))}
+    assert in_english(pages) == {}
+    assert answered_in_english(web, pages) == {}
 
 
 def test_a_member_reads_german_where_they_choose_how_strangers_see_them(
