@@ -113,8 +113,12 @@ def compile_mo(messages: Iterable[Message]) -> bytes:
     """Compile a catalogue for Python's `gettext`, the same bytes on every machine.
 
     Texts that are not translated are left out, and so is the table of hashes, which Python ignores.
+    A text with a plural is there alone too: GNU gettext collects it once if it is also asked for
+    without a number, and then Python does not find it under its plural.
     """
-    pairs = sorted(_pair(message) for message in messages if message.is_done)
+    done = [message for message in messages if message.is_done]
+    alone = [replace(one, plural="", forms=one.forms[:1]) for one in done if one.plural]
+    pairs = sorted(dict(map(_pair, (*alone, *done))).items())
     start = 28 + 16 * len(pairs)
     tables: list[list[int]] = [[], []]
     data = bytearray()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils.translation import override
 
 from tests.support import factories
 from tests.support.drafts import by_hand, enter, publish
@@ -43,3 +44,8 @@ def test_a_player_reads_whom_they_meet_again_but_no_rule_and_no_swap(people: Peo
     assert len(words) == 3
     assert "apart" not in " ".join(words)
     assert explain_published_seat(table.pk, 10**6) == []
+    with override("de"):
+        assert explain_published_seat(table.pk, ids[0])[:2] == [
+            "Von 3 anderen triffst du 2 zum ersten Mal.",
+            f"Du und {mate}: schon einmal an einem Tisch (Runde 1, Tisch 1).",
+        ]

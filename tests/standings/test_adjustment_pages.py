@@ -223,3 +223,28 @@ def test_a_players_own_page_shows_it_with_its_night(
     give(people, night, late)
     page = look(web.get(f"/clubs/adas-club/players/{late.pk}/"))
     assert "Penalty, −10 points: Late arrival ( Monday )" in page.words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "Strafe, −10 Punkte: Late arrival"),
+        ("fr", "Pénalité, −10 points\N{NO-BREAK SPACE}: Late arrival"),
+    ],
+)
+def test_everyone_reads_one_in_their_language(
+    people: People, web: Client, night: Event, language: str, words: str
+) -> None:
+    late = night.tables.get().seats.get(number=0).player
+    give(people, night, late)
+    refresh_event(night.pk)
+    assert night.season is not None
+    club = "/clubs/adas-club/"
+    for address in (
+        f"{club}events/{night.slug}/",
+        f"{club}seasons/{night.season.slug}/",
+        f"{club}players/{late.pk}/",
+        f"/tables/{night.tables.get().pk}/",
+    ):
+        answer = web.get(address, headers={"Accept-Language": language})
+        assert words in answer.content.decode(), address

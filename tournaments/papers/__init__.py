@@ -15,7 +15,7 @@ from tournaments.papers.build import (
 )
 from tournaments.papers.documents import Picture, PictureRow, PrintedBook
 from tournaments.papers.queries import list_round_cards, list_round_tables
-from tournaments.papers.texts import SLOT_TITLES
+from tournaments.papers.slot_titles import SLOT_TITLES
 from tournaments.papers.typeset import TypesettingFailed, standings_png
 
 __all__ = [

@@ -37,7 +37,8 @@ from tournaments.papers.documents import (
     SumRow,
 )
 from tournaments.papers.labels import split_common_opening
-from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS, SLOT_TITLES
+from tournaments.papers.slot_titles import SLOT_TITLES
+from tournaments.papers.texts import PLACARD_LABELS, SHEET_LABELS
 from tournaments.papers.typeset import placards_pdf, qr_rows, sheets_pdf
 from tournaments.presets import default_table_sizes
 from tournaments.scoring import ScoreCard

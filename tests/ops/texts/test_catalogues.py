@@ -139,6 +139,7 @@ def test_python_reads_what_was_compiled() -> None:
         "empty",
     ]
     assert [found.ngettext("one", "many", count) for count in (1, 2)] == ["eins", "viele"]
+    assert found.gettext("one") == "eins"
 
 
 def test_a_new_file_is_translated_and_one_for_organisers_only_is_not() -> None:

@@ -18,7 +18,7 @@ from tournaments.core.formatting import count_players
 from tournaments.core.parsing import searchable
 from tournaments.models import Club
 from tournaments.pages.accounts.sign_in import complete_sign_in
-from tournaments.pages.clubs.forms import FirstRunForm, SetupWordForm
+from tournaments.pages.clubs.newcomer_forms import FirstRunForm, SetupWordForm
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.pages.core.link_rows import ListRow

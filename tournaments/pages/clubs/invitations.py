@@ -16,7 +16,7 @@ from tournaments import accounts, clubs
 from tournaments.core.errors import NotFound
 from tournaments.models import Invitation, Role
 from tournaments.pages.accounts.sign_in import complete_sign_in
-from tournaments.pages.clubs.forms import NewcomerForm, list_role_rights
+from tournaments.pages.clubs.newcomer_forms import NewcomerForm, list_role_rights
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 

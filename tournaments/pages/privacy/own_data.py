@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.clubs import choose_own_names
 from tournaments.core.shapes import dump_json
 from tournaments.models import Player
-from tournaments.pages.clubs.forms import OwnNamesForm
+from tournaments.pages.clubs.newcomer_forms import OwnNamesForm
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
 from tournaments.privacy import export_account
 
