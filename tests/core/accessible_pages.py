@@ -113,8 +113,8 @@ _REASONS = {
         entries-csv adjustments-csv nights-csv round-sheets-pdf round-placards-pdf table-sheet-pdf
         table-placard-pdf""",
     "a part of a page, which is checked with the page": """
-        club-now event-now event-rounds event-standings season-standings projector-now run-now director-now
-        game-table table-card""",
+        club-now event-now event-rounds event-standings season-standings projector-now run-now
+        director-now game-table table-card""",
     "leads to another page": "change-password table-link onward",
     "answers a form only": """
         remove-game restore-game use-version redo-round cancel-adjustment restore-adjustment
