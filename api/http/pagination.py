@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from rest_framework.pagination import PageNumberPagination
 
 from tournaments.core.errors import NotFound
-from tournaments.core.shapes import Shape
+from tournaments.core.shapes import MAX_PAGE_SIZE, Shape
 from tournaments.core.validation import NOT_A_NUMBER, TOO_LOW, field_error
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class PagePagination(PageNumberPagination):
 
     page_size = 50
     page_size_query_param = "page_size"
-    max_page_size = 200
+    max_page_size = MAX_PAGE_SIZE
 
     def cut(self, rows: Sequence[Row] | QuerySet[Any], request: Request) -> Page[Row]:
         """Return the page of the rows that the request asks for.

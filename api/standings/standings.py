@@ -125,7 +125,7 @@ class SeasonNights(ListView):
     def get(self, request: Request, season_id: int) -> Response:
         """List what each player has at each night of a season, and whether it counts."""
         nights = list_season_nights(access_season(self.actor, pk=season_id))
-        return self.page([_rounded(night) for night in nights])
+        return self.page(nights, _rounded)
 
 
 def _rounded(night: SeasonNight) -> SeasonNight:

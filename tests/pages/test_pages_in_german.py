@@ -111,6 +111,8 @@ def test_a_stranger_reads_german(league: People, web: Client) -> None:
 
 def test_an_owner_reads_german_outside_the_pages_of_organisers(league: People, ada: Client) -> None:
     pages = crawl(in_german(ada))
+    assert "/clubs/adas-club/" in pages
+    assert list(all_forms(pages))
     assert in_english(pages) == {}
     assert answered_in_english(ada, pages) == {}
 
@@ -121,6 +123,7 @@ def test_all_that_a_night_can_have_is_in_german(
 ) -> None:
     client = in_german(request.getfixturevalue(who))
     pages = crawl(client)
+    assert len(pages) > 30
     assert in_english(pages) == {}
     assert answered_in_english(client, pages) == {}
 
@@ -130,6 +133,8 @@ def test_those_at_a_table_read_german(people: People, web: Client) -> None:
     play(table, [1, 2])
     in_german(web).get(f"/t/{links.table_token(table)}/")
     pages = crawl(web)
+    assert f"/tables/{table.pk}/" in pages
+    assert list(all_forms(pages))
     assert in_english(pages) == {}
     assert answered_in_english(web, pages) == {}
 

@@ -371,13 +371,14 @@ def _insert(model: type[models.Model]) -> tuple[str, list[models.Field[Any, Any]
 def _save(
     model: type[models.Model], names: tuple[str, ...], unique: tuple[str, ...]
 ) -> tuple[str, list[models.Field[Any, Any]], str]:
-    """Return what comes before and after the values of a statement that saves rows."""
+    """Return the start of a statement that saves rows, the fields of its values, and its end."""
     options = model._meta
     fields = [field for field in options.concrete_fields if not field.primary_key]
-    columns = ", ".join(f'"{field.column}"' for field in fields)
-    keys = ", ".join(f'"{field.column}"' for field in fields if field.name in unique)
-    saved = [field.column for field in fields if field.name in names]
-    changes = ", ".join(f'"{column}" = EXCLUDED."{column}"' for column in saved)
+    # By name, so that a wrong one is an error and not a column that is never saved again.
+    column_of = {field.name: f'"{field.column}"' for field in fields}
+    columns = ", ".join(column_of.values())
+    keys = ", ".join(column_of[name] for name in unique)
+    changes = ", ".join(f"{column_of[name]} = EXCLUDED.{column_of[name]}" for name in names)
     start = f'INSERT INTO "{options.db_table}" ({columns})'
     return start, fields, f"ON CONFLICT ({keys}) DO UPDATE SET {changes}"
 

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
+MAX_PAGE_SIZE = 200
+"""The most rows of a list that the API sends at a time."""
+
+
 class Shape:
     """The base of a class that is sent as JSON: a dataclass, frozen and with slots.
 

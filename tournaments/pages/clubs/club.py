@@ -213,7 +213,8 @@ def event_rows(
                 )
             ),
             end=_name_winners(event),
-            done=event.deals,
+            # Only of a night under way: the deals of a final one are not counted in a list.
+            done=event.deals if event.state == EventState.RUNNING else 0,
             of=event.deals_of or 1,
             progress=deals_progress(event.deals, event.deals_of, event.waiting)
             if event.tables and event.state == EventState.RUNNING

@@ -24,6 +24,7 @@ from tournaments.core.formatting import (
 from tournaments.models import EventState
 from tournaments.pages.clubs.club import event_address
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
+from tournaments.pages.core.downloads import data_address
 from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
@@ -114,7 +115,7 @@ def player(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         ],
         detail=_status(found),
         csv_url=reverse("nights-csv", args=[club, player]) if has_nights else "",
-        json_url=reverse("api:player-nights", args=[player]),
+        json_url=data_address("player-nights", player),
         content=content,
     )
 

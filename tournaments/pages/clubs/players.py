@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.core.access import access_club
 from tournaments.core.audience.names import names_for
 from tournaments.core.formatting import count_nights, join_sentence
+from tournaments.pages.core.downloads import data_address
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.public import full_names_url, public_page
@@ -37,7 +38,7 @@ def players(request: HttpRequest, club: str) -> HttpResponseBase:
         detail=_player_numbers(active, retired),
         full_names_url=full_names_url(request, found),
         csv_url=reverse("players-csv", args=[found.slug]),
-        json_url=reverse("api:players", args=[found.slug]),
+        json_url=data_address("players", found.slug),
         players=[
             ListRow(
                 url=reverse("player", args=[found.slug, player.id]),

@@ -27,6 +27,7 @@ from tournaments.events import (
 )
 from tournaments.models import Event, EventState, Role, Table
 from tournaments.online import count_bot_deals
+from tournaments.pages.core.downloads import data_address
 from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
@@ -42,7 +43,6 @@ from tournaments.pages.standings.season import describe_age
 from tournaments.pages.standings.standings_table import (
     SHORT_COLUMNS,
     StandingsTable,
-    add_query,
     build_ranking_choices,
     build_standings_table,
     get_asked_ranking,
@@ -214,8 +214,8 @@ def _standings_url(request: HttpRequest, event: Event, page: str = "event-standi
 
 def _standings_json_url(request: HttpRequest, event: Event) -> str:
     ranking = get_asked_ranking(request, event.ranking)
-    address = reverse("api:event-standings", args=[event.pk])
-    return add_query(address, ranking="" if ranking == event.ranking else ranking)
+    asked = "" if ranking == event.ranking else ranking
+    return data_address("event-standings", event.pk, ranking=asked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tournaments.core.access import access_club, access_player
 from tournaments.core.audience.names import names_for, player_name
 from tournaments.core.errors import not_found
 from tournaments.models import Venue
-from tournaments.pages.core.downloads import send_csv
+from tournaments.pages.core.downloads import data_address, send_csv
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.core.public import full_names_url, public_page
@@ -58,7 +58,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponseBase:
         provisional_games=PROVISIONAL_GAMES,
         rows=build_rating_rows(lines, club),
         csv_url=_of_venue(reverse("ratings-csv", args=[club]), venue),
-        json_url=_of_venue(reverse("api:ratings", args=[club]), venue),
+        json_url=data_address("ratings", club, venue=venue),
     )
 
 
@@ -98,7 +98,7 @@ def changes(request: HttpRequest, club: str, player: int) -> HttpResponseBase:
         newer=page.before,
         older=page.after,
         csv_url=_of_venue(reverse("rating-changes-csv", args=[club, player]), venue),
-        json_url=_of_venue(reverse("api:rating-changes", args=[player]), venue),
+        json_url=data_address("rating-changes", player, venue=venue),
     )
 
 

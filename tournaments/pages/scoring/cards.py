@@ -146,7 +146,8 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         card=_with_bots(card_panel(card, scores=scores, money=_sees_money(reader, found)), card),
         next=_next(card, scores),
         csv_url=reverse("table-results-csv", args=[found.pk]) if card.scores else "",
-        json_url=reverse("api:deals", args=[found.pk]),
+        # The API takes no cookie of a table, so that a link would lead a phone to nothing.
+        json_url="" if reader.link else reverse("api:deals", args=[found.pk]),
         game=build_game_link(build_game_line(found)),
     )
 

@@ -77,8 +77,8 @@ def _follow(season: Season, nights: Sequence[SeasonNight | None]) -> list[float 
                 counted.append(night)
             worth, points, deals = worth + figure(night), points + night.points, deals + night.deals
             if season.best_nights and len(counted) > season.best_nights:
-                # Of equal nights the later one, as where the season is added up. A night without a
-                # deal is never left out.
+                # A night without a deal is never left out. Of equal nights it is the later one; the
+                # season may leave out another by its tie-break, which only an average can show.
                 worst = min(reversed(counted), key=figure)
                 counted.remove(worst)
                 worth, points, deals = (

@@ -29,6 +29,7 @@ from tournaments.core.formatting import (
 from tournaments.events import is_season_final
 from tournaments.models import EventState
 from tournaments.pages.clubs.club import event_rows, may_organise
+from tournaments.pages.core.downloads import data_address
 from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
@@ -111,10 +112,10 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponseBase:
 def _draw(
     request: HttpRequest, actor: Actor, found: Season, ranking: str, after: Event | None
 ) -> tuple[SafeString, str, str, str, bool, bool]:
-    """Draw the content; return it with what the page says of it.
+    """Draw the content; return it with what else the page says.
 
-    That are the preview, the size and the state as sentences (as of a night there is no state),
-    and whether the season is final, and whether a night of it is being played.
+    These are the preview; the size and the state, as sentences (as of a night there is no state);
+    whether the season is final; and whether a night of it is being played.
     """
     club, season = found.club.slug, found.slug
     slug = "" if after is None else after.slug
@@ -161,8 +162,9 @@ def _draw(
                 by=ranking if ranking != found.ranking else "",
                 after=slug,
             ),
-            "standings_json_url": add_query(
-                reverse("api:season-standings", args=[found.pk]),
+            "standings_json_url": data_address(
+                "season-standings",
+                found.pk,
                 ranking=ranking if ranking != found.ranking else "",
                 after="" if after is None else str(after.pk),
             ),
@@ -211,7 +213,10 @@ def _build_table(
     after: Event | None = None,
     held: Collection[str] | None = None,
 ) -> StandingsTable:
-    """Build the table of a season, now or `after` a night; of the nights `held`, by their slugs."""
+    """Build the table of a season, now or `after` a night.
+
+    With `held`, it has only the penalties and bonuses of the nights with these slugs.
+    """
     club = season.club.slug
     adjustments = [
         line

@@ -149,7 +149,8 @@ def build_standings_table(
                 is_first=row.place == 1,
                 url=f"{players}{row.player_id}/",
                 name=row.name,
-                # 0 at a night that does not count: the reason stands below the table all the same.
+                # 0 where they cancel out, or where the night does not count: the reasons stand
+                # below the table all the same.
                 mark=format_signed(row.adjustment)
                 if row.adjustment and anchor_of(row.player_id) in noted
                 else "",
