@@ -13,11 +13,12 @@ from xml.etree import ElementTree
 import pytest
 from django.utils import timezone
 
-from tests.support.factories import make_event, make_season, play_out, seat
+from tests.support.factories import make_event, make_season, make_table, play, play_out, seat
 from tests.support.page_checks import look
 from tournaments import clubs
+from tournaments.core.links import table_token
 from tournaments.events import change_event, finish_event
-from tournaments.models import Player
+from tournaments.models import Club, Player
 from tournaments.standings import refresh_event
 
 if TYPE_CHECKING:
@@ -169,6 +170,18 @@ def test_every_table_is_data_for_programs_as_the_page_links_to_it(
         assert answer.headers["Content-Type"] == "application/json", link
         asked = dict(parse_qsl(urlsplit(address).query))
         assert asked.get("by", "") == dict(parse_qsl(urlsplit(link).query)).get("ranking", ""), link
+
+
+def test_a_phone_with_the_link_of_a_table_is_led_to_no_data_that_it_may_not_read(
+    people: People, web: Client
+) -> None:
+    table = make_table(people)
+    play(table, [1])
+    Club.objects.update(is_public=False)
+    web.get(f"/t/{table_token(table)}/")
+    links = look(web.get(f"/tables/{table.pk}/")).links()
+    assert f"/tables/{table.pk}/results.csv" in links
+    assert [link for link in links if link.startswith("/api/") and "docs" not in link] == []
 
 
 def test_every_calendar_is_strict_icalendar(people: People, table: int, web: Client) -> None:
