@@ -51,7 +51,7 @@ def test_every_metric_that_is_asked_for_exists() -> None:
     assert asked
 
 
-@pytest.mark.parametrize("text", expressions())
+@pytest.mark.parametrize("text", list(expressions()))
 def test_an_expression_is_balanced(text: str) -> None:
     assert all(text.count(opened) == text.count(closed) for opened, closed in ("()", "[]", "{}"))
 
