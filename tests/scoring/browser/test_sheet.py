@@ -15,7 +15,7 @@ from tournaments.models import DealResult
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
     from pytest_django.live_server_helper import LiveServer
 
     from engine import DealReport
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 pytestmark = pytest.mark.browser
+
+TYPING_PAUSE_MS = 500
+"""Longer than the page waits after a key before it has the sheet looked at."""
 
 
 @pytest.fixture
@@ -104,6 +107,27 @@ def test_a_slip_is_shown_while_typing_and_points_run_on(
     expect(page.locator("#mark-2 .error")).to_be_visible()
     expect(running).to_be_empty()
     expect(page.locator("#points-1-0")).not_to_be_empty()
+
+
+def test_who_types_faster_than_the_server_answers_is_shown_what_they_typed_last(
+    people: People, page: Page, open_sheet: Callable[[Table], None], complaints: list[str]
+) -> None:
+    """What was typed meanwhile is looked at once, after the answer; no request is broken off."""
+    table = make_table(people)
+    asked: list[Route] = []
+    page.route("**/sheet/preview/", lambda route: asked.append(route))
+    page.clock.install()
+    open_sheet(table)
+    with page.expect_request("**/sheet/preview/"):
+        for number in (1, 2, 3):
+            page.keyboard.type(digits(a_report(table, number)))
+            page.clock.run_for(TYPING_PAUSE_MS)
+    asked[0].continue_()
+    expect(page.locator(".right")).to_have_count(1)
+    asked[1].continue_()
+    expect(page.locator(".right")).to_have_count(3)
+    assert len(asked) == 2
+    assert complaints == []
 
 
 def test_the_sheet_is_plain_to_axe_and_fits_the_phone(
