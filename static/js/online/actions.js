@@ -10,6 +10,7 @@ import {
   command,
   draw,
   getTable,
+  goTo,
   leave,
   number,
   parse,
@@ -48,8 +49,8 @@ const token = () => {
 /** @type {(answered: Answered) => void} */
 const show = ({ answer, text, had }) => {
   // Another page than the table, such as the one to sign in.
-  if (answer.redirected && !answer.headers.get("X-Part")) return location.assign(answer.url);
-  if (answer.status === 403 || answer.status === 404) return leave();
+  if (answer.redirected && !answer.headers.get("X-Part")) return goTo(answer.url);
+  if (answer.status === 403 || answer.status === 404) return void leave();
   const table = parse(text);
   const problem = addresses.events ? table.querySelector("#problem") : null;
   problem?.remove();

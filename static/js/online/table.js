@@ -25,9 +25,26 @@ const note = (node) => {
   }
 };
 
-// Players who have lost their seat see why, instead of a table that they may not follow.
-export const leave = () => {
-  if (addresses.left) location.assign(addresses.left);
+/** @type {Set<Promise<unknown>>} */
+const commands = new Set();
+// Whether the page is about to make way for another. One that the browser had kept is here again.
+let isLeaving = false;
+addEventListener("pageshow", () => {
+  isLeaving = false;
+});
+
+/** @param {string} address */
+export const goTo = (address) => {
+  isLeaving = true;
+  location.assign(address);
+};
+
+// Players who have lost their seat see why, instead of a table that they may not follow. A command
+// under way may have given the seat up: then its answer leads on.
+export const leave = async () => {
+  await Promise.allSettled(commands);
+  if (isLeaving) return;
+  if (addresses.left) goTo(addresses.left);
   else location.reload();
 };
 
@@ -136,8 +153,6 @@ export const getTable = async (query = "") => {
 
 // How long what the stream reports waits for the answer to a command.
 const ANSWER_MS = 400;
-/** @type {Set<Promise<unknown>>} */
-const commands = new Set();
 
 // Send a command; the table is not asked for meanwhile, as it is what a command is answered by. If
 // that answer is late or lost, the stream still brings the page up to date.

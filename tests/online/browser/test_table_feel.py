@@ -23,7 +23,7 @@ from tournaments.core import links
 from tournaments.online import join_game, say_ready, timers
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
     from pytest_django.live_server_helper import LiveServer
 
     from tournaments.models import OnlineGame
@@ -41,6 +41,9 @@ OscillatorNode.prototype.start = function (...at) {
   return start.apply(this, at);
 };
 """
+
+ANOTHER_REQUEST = "() => fetch('/livez').then(() => null)"
+"""Until it is answered, the page has dealt with the answer before it."""
 
 
 @pytest.fixture
@@ -285,6 +288,25 @@ def test_leaving_for_good_takes_a_second_tap(ada: Guest) -> None:
     page.get_by_role("button", name="Leave for good").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Play now")
     assert load_snapshot(game).ended
+
+
+def test_who_leaves_is_led_on_though_the_page_notices_first_that_the_seat_is_lost(
+    ada: Guest,
+) -> None:
+    """As on a slow network. Why a seat was lost is for those who did not give it up."""
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    held: list[Route] = []
+    page.route("**/do/", lambda route: held.append(route))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("Leave the table", exact=True).click()
+    with page.expect_request("**/do/"):
+        page.get_by_role("button", name="Leave for good").click()
+    with page.expect_response("**/table/"):
+        answer = held[0].fetch(max_redirects=0)
+    page.evaluate(ANOTHER_REQUEST)
+    held[0].fulfill(response=answer)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Play now")
 
 
 def test_the_score_card_shows_every_column_beside_long_names(
