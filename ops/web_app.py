@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import connection
 from django.urls import get_resolver
 
+from config.postgresql.bounded import bound_statements
 from config.wsgi import application as wsgi_application
 from ops.connections import connections
 from ops.file_limit import ADVICE, MAX_CONNECTIONS, raise_file_limit
@@ -74,11 +75,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     stop_with_server()
     close_in_order_on_stop()
     bound_connections()
-    if connection.vendor == "postgresql":
-        # Not at the top: without PostgreSQL its driver is not needed.
-        from config.postgresql.bounded import bound_statements
-
-        bound_statements()
+    bound_statements()
     load_pages()
     await asyncio.to_thread(in_own_connection, announce_setup_word)
     warn_of_exposed_files()
