@@ -18,8 +18,8 @@ import gc, json, sys, django
 django.setup()
 print(json.dumps([sorted(sys.modules), gc.get_freeze_count(), gc.get_threshold()]))
 """
-SELDOM_NEEDED = {"celery.beat", "fido2", "psycopg"}
-"""What beat needs, what passkeys need, and what PostgreSQL needs."""
+SELDOM_NEEDED = {"celery.beat", "cryptography", "fido2", "psycopg"}
+"""What beat, codes and stored answers, passkeys, and PostgreSQL need."""
 MANY = 100_000
 """Fewer objects than a start makes."""
 
