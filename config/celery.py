@@ -1,15 +1,12 @@
-"""Create the Celery app, and the schedule of its beat.
+"""Create the Celery app.
 
 Its settings are the `CELERY_*` names in `config.settings`.
 """
 
 import gc
 import os
-import time
-from typing import Any
 
 from celery import Celery
-from celery.beat import PersistentScheduler
 from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -28,27 +25,3 @@ def freeze(**_: object) -> None:
     Before the process is forked, so that its children go on sharing that memory.
     """
     gc.freeze()
-
-
-class Schedule(PersistentScheduler):
-    """Celery's schedule, which is kept in a file, for a clock that may turn out to be wrong.
-
-    The file has the time at which each task was sent last. With a time that is yet to come, from
-    a start with a wrong clock, Celery's own sends nothing until then, also after a restart
-    (ADR 0350).
-    """
-
-    _latest = float("inf")  # at the start, what is in the file is looked at
-
-    def tick(self, *arguments: Any, **options: Any) -> float:
-        """Send what is due; return after how many seconds to look again."""
-        now = time.time()
-        if now < self._latest:
-            for entry in self.schedule.values():
-                here = entry.default_now()
-                if entry.last_run_at is not None and entry.last_run_at > here:
-                    entry.last_run_at = here
-            self.populate_heap()  # it has the times at which to look at each
-        self._latest = now
-        wait: float = super().tick(*arguments, **options)
-        return wait

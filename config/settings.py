@@ -391,7 +391,7 @@ else:
     }
     CELERY_WORKER_PREFETCH_MULTIPLIER = 10
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "config.celery:Schedule"
+CELERY_BEAT_SCHEDULER = "tournaments.tasks.schedule:Schedule"
 CELERY_BEAT_SCHEDULE = {
     # A message that has waited that long in its queue is dropped; later ones do its work.
     "sweep": {"task": "sweep", "schedule": 2.0, "options": {"expires": 10}},

@@ -94,9 +94,11 @@ def load_pages() -> None:
 
     They live to the end, as everything loaded until now: no search for garbage looks at it again.
     """
+    gc.disable()  # it would look at all of it once
     _ = get_resolver().url_patterns
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
+    gc.enable()
 
 
 def bound_connections() -> None:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["deal_at_random", "random_playout", "random_playout_dealt", "random_playouts"]
 
 _PACK = range(52)
-_LISTS = suit_lists()
 MIN_COMPILED = 8
 """Fewer play-outs are over in Python before their deal is laid out for C."""
 
@@ -89,7 +88,7 @@ def random_playout(
 
     Uses up the hands and their bits. The forbidden total holds at every size.
     """
-    size, lists, suit_of, bit_of = len(hands[0]), _LISTS, SUIT_OF, BIT_OF
+    size, lists, suit_of, bit_of = len(hands[0]), suit_lists(), SUIT_OF, BIT_OF
     taken, others = [0] * len(hands), OTHERS[len(hands)]
     rows, numbers = nomination_rows(size, 1), size + 1
     nominated = [int(draw() * numbers) for _ in others[dealer]]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
-from ops.backups.postgresql import Postgres
 from ops.backups.sqlite import Sqlite
 
 if TYPE_CHECKING:
@@ -15,4 +14,9 @@ if TYPE_CHECKING:
 
 def current_database() -> Database:
     """Return the database of the settings."""
-    return Sqlite() if connection.vendor == "sqlite" else Postgres()
+    if connection.vendor == "sqlite":
+        return Sqlite()
+    # Not at the top: every process starts with this module, and most need no driver of PostgreSQL.
+    from ops.backups.postgresql import Postgres
+
+    return Postgres()

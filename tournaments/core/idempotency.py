@@ -14,7 +14,6 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cryptography.fernet import Fernet
 from django.db import IntegrityError, models, transaction
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -27,6 +26,8 @@ from tournaments.models import IdempotentAnswer
 if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
+
+    from cryptography.fernet import Fernet
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -94,6 +95,9 @@ def _find(scope: str, key: str, request_digest: str) -> Answer | None:
 
 
 def _cipher(scope: str, key: str) -> Fernet:
+    # Not at the top: every process starts with this module, and only web processes answer.
+    from cryptography.fernet import Fernet
+
     return Fernet(base64.urlsafe_b64encode(_digest("cipher", scope, key)))
 
 

@@ -10,7 +10,7 @@ import pytest
 from celery import Celery
 from django.conf import settings
 
-from config.celery import Schedule
+from tournaments.tasks.schedule import Schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """Second factor by an app that shows a new code every half minute (TOTP, RFC 6238).
 
 The secret is stored encrypted under the server's key: a copy of the database gives no codes.
-A code of half a minute earlier or later counts too, and none counts twice.
+A code of half a minute earlier or later counts too, and none counts twice. `cryptography` is
+imported when it is needed: every process starts with this module, and hardly any sees a code.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import time
 from typing import TYPE_CHECKING
 
 import pyotp
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.utils import timezone
 
 from tournaments.core.access import lock_rows
@@ -19,6 +19,8 @@ from tournaments.core.links.signatures import sign_with_all
 from tournaments.models import CodeApp
 
 if TYPE_CHECKING:
+    from cryptography.fernet import MultiFernet
+
     from tournaments.models import User
 
 STEP_SECONDS = 30
@@ -71,6 +73,8 @@ def use_code(user: User, code: str) -> bool:
 
     Must be called in a transaction: the row is locked, so that a code sent twice counts once.
     """
+    from cryptography.fernet import InvalidToken
+
     app = lock_rows(CodeApp.objects.all()).filter(user=user).first()
     if app is None:
         return False
@@ -89,6 +93,8 @@ def use_code(user: User, code: str) -> bool:
 
 
 def _cipher() -> MultiFernet:
+    from cryptography.fernet import Fernet, MultiFernet
+
     # Not the name of this module any more; stored secrets are encrypted under it.
     keys = sign_with_all("tournaments.accounts.code_apps", "cipher")
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])

@@ -1,7 +1,8 @@
 """Passkeys (WebAuthn): add one, and check what a browser signed with one.
 
 fido2 makes and checks the messages; this module stores keys. The challenge of a ceremony goes to
-the browser and is kept in its session until the answer comes back; the pages see to that.
+the browser and is kept in its session until the answer comes back; the pages see to that. It is
+imported when it is needed: every process starts with this module, and hardly any sees a passkey.
 """
 
 from __future__ import annotations
@@ -12,16 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from fido2.server import Fido2Server
-from fido2.webauthn import (
-    AttestedCredentialData,
-    AuthenticationResponse,
-    PublicKeyCredentialRpEntity,
-    PublicKeyCredentialUserEntity,
-    RegistrationResponse,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from tournaments.core.access import lock_rows
 from tournaments.core.errors import NotFound
@@ -30,6 +21,9 @@ from tournaments.models import Passkey
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from fido2.server import Fido2Server
+    from fido2.webauthn import AttestedCredentialData
 
     from tournaments.models import User
 
@@ -57,6 +51,12 @@ class Ceremony:
 
 def begin_adding(user: User, site: Site) -> Ceremony:
     """Begin to add a passkey. It must be able to sign in alone, so it asks who uses it."""
+    from fido2.webauthn import (
+        PublicKeyCredentialUserEntity,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
     person = PublicKeyCredentialUserEntity(
         id=_handle(user), name=user.email, display_name=str(user)
     )
@@ -71,6 +71,8 @@ def begin_adding(user: User, site: Site) -> Ceremony:
 
 def add_passkey(user: User, site: Site, *, state: Message, answer: Message, name: str) -> Passkey:
     """Store the passkey that a browser made. Raises InvalidInput."""
+    from fido2.webauthn import RegistrationResponse
+
     try:
         data = _server(site).register_complete(state, RegistrationResponse.from_dict(answer))
     except (ValueError, TypeError, KeyError, AttributeError):
@@ -94,6 +96,8 @@ def add_passkey(user: User, site: Site, *, state: Message, answer: Message, name
 
 def begin_signing(site: Site, user: User | None = None) -> Ceremony:
     """Begin to sign with a passkey: with one of the person's, or with any that the browser has."""
+    from fido2.webauthn import UserVerificationRequirement
+
     known = None if user is None else [_credential(row) for row in user.passkeys.all()]
     options, state = _server(site).authenticate_begin(
         known, user_verification=UserVerificationRequirement.REQUIRED
@@ -107,6 +111,8 @@ def use_passkey(site: Site, *, state: Message, answer: Message) -> Passkey | Non
     Must be called in a transaction. A passkey that has counted its signatures and does not go on
     has been copied, and is refused.
     """
+    from fido2.webauthn import AuthenticationResponse
+
     try:
         parsed = AuthenticationResponse.from_dict(answer)
         row = (
@@ -138,11 +144,16 @@ def find_passkey(user: User, passkey_id: int) -> Passkey:
 
 
 def _server(site: Site) -> Fido2Server:
+    from fido2.server import Fido2Server
+    from fido2.webauthn import PublicKeyCredentialRpEntity
+
     entity = PublicKeyCredentialRpEntity(id=site.host, name="Clag Club")
     return Fido2Server(entity, verify_origin=lambda origin: origin == site.origin)
 
 
 def _credential(row: Passkey) -> AttestedCredentialData:
+    from fido2.webauthn import AttestedCredentialData
+
     return AttestedCredentialData(bytes(row.credential))
 
 
