@@ -8,8 +8,11 @@ import shutil
 import hypothesis
 import pytest
 from django.db import connection
+from django.template import Template
 
 from ops.migrated import TEMPLATE
+
+RENDER = Template._render  # type: ignore[attr-defined]  # what Django does outside of tests
 
 pytest_plugins = [
     "tests.plugin",
@@ -27,6 +30,16 @@ PATIENT = hypothesis.settings(
 hypothesis.settings.register_profile("fixed", PATIENT, derandomize=True)
 hypothesis.settings.register_profile("free", PATIENT)
 hypothesis.settings.load_profile("fixed")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def django_test_environment(django_test_environment: None) -> None:
+    """Render templates as outside of tests.
+
+    Django's test client would keep a copy of the context of each template that a page consists of,
+    for tests that ask which one was rendered, or with what. Ours read what a browser gets.
+    """
+    Template._render = RENDER  # type: ignore[attr-defined]  # see above
 
 
 @pytest.fixture(scope="session")

@@ -244,7 +244,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]
 # In the database, so that people stay signed in when Redis is down.
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "tournaments.accounts.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 
 # --- Security --------------------------------------------------------------------------

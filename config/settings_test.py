@@ -23,7 +23,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {
     **STORAGES,
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "tournaments.pages.core.static_addresses.KeptAddresses"},
 }
 # `make test` migrates one database, and every worker begins with a copy (ops/migrated.py): by
 # CREATE DATABASE ... TEMPLATE here, by a copied file in conftest.py.

@@ -105,7 +105,7 @@ def test_redis_carries_tasks_and_nothing_that_a_person_waits_for(tmp_path: Path)
     assert in_redis == {"parts"}  # drawn again where it does not answer (ADR 0320) in time
     waits = shown["CACHES"]["parts"]["OPTIONS"]
     assert waits == {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
-    assert shown["SESSION_ENGINE"].endswith("sessions.backends.db")
+    assert shown["SESSION_ENGINE"].endswith("accounts.session_store")
     assert "locmem" in shown["CACHES"]["pages"]["BACKEND"]
 
 

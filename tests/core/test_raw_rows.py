@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from operator import attrgetter
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -124,6 +125,30 @@ def test_a_row_comes_with_those_that_its_keys_lead_to(lock: bool) -> None:
     assert seasons == [None, of_season.season]
     own = [{**vars(row), "_state": 0} for row in Event.objects.order_by("held_on", "pk")]
     assert [{**vars(row), "_state": 0} for row in found] == own
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_a_row_comes_with_those_that_lead_to_it_or_that_its_own_lead_to(
+    table: Table, lock: bool
+) -> None:
+    other = factories.make_table(find_people(), name="Online")
+    OnlineGame.objects.create(table=other, terms={"seats": 4}, size=4)
+    related = ("round", "event", "event__club", "event__season", "online_game")
+    with transaction.atomic(), CaptureQueriesContext(connection) as statements:
+        found = read_with(Table, related, "ORDER BY tournaments_table.id", [], lock=lock)
+        online = [getattr(row, "online_game", None) for row in found]
+    assert len(statements) == 1
+    usual = Table.objects.select_related(*related).order_by("pk")
+    assert [row.pk for row in found] == [table.pk, other.pk]
+    assert online == [None, other.online_game]
+    assert vars(online[1]) | {"_state": 0} == vars(usual[1].online_game) | {"_state": 0}
+    assert online[1].table is found[1]
+    for row, same in zip(found, usual, strict=True):
+        for name in ("round", "event", "event.club", "event.season"):
+            one, expected = attrgetter(name)(row), attrgetter(name)(same)
+            assert one == expected
+            if one is not None:
+                assert vars(one) | {"_state": 0} == vars(expected) | {"_state": 0}
 
 
 def test_fields_that_are_not_named_are_read_on_access(table: Table) -> None:

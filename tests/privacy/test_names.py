@@ -33,8 +33,6 @@ from tournaments.online.streams.frames import build_update
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tests.support.people import People
     from tournaments.models import OnlineGame, Table
 
@@ -195,18 +193,18 @@ def drop_out(night: Night, player: Player) -> None:
     )
 
 
-def give_to_a_bot(night: Night, _player: Player) -> None:
-    replace_player(by=night.people.organiser, game_id=night.online.pk, seat=0, bot=True)
+def give_to_a_bot(night: Night, seat: int) -> None:
+    replace_player(by=night.people.organiser, game_id=night.online.pk, seat=seat, bot=True)
 
 
-def give_to_the_bearer_of_a_link(night: Night, _player: Player) -> None:
-    replace_player(by=night.people.organiser, game_id=night.online.pk, seat=0)
+def give_to_the_bearer_of_a_link(night: Night, seat: int) -> None:
+    replace_player(by=night.people.organiser, game_id=night.online.pk, seat=seat)
 
 
-def give_to_a_guest_who_leaves(night: Night, player: Player) -> None:
-    give_to_the_bearer_of_a_link(night, player)
+def give_to_a_guest_who_leaves(night: Night, seat: int) -> None:
+    give_to_the_bearer_of_a_link(night, seat)
     guest = Actor(guest="a guest")
-    take_seat(by=guest, link=seat_token(night.online.seats.get(number=0)))
+    take_seat(by=guest, link=seat_token(night.online.seats.get(number=seat)))
     leave_game(by=guest, game_id=night.online.pk)
 
 
@@ -223,23 +221,28 @@ def test_the_page_of_a_season_leads_strangers_to_the_full_names(
     assert hint not in look(dee.get(address)).words
 
 
-@pytest.mark.parametrize(
-    "give", [drop_out, give_to_a_bot, give_to_the_bearer_of_a_link, give_to_a_guest_who_leaves]
-)
-def test_a_seat_that_is_no_longer_its_players_shows_a_stranger_no_name_of_theirs(
-    night: Night, web: Client, dee: Client, give: Callable[[Night, Player], None]
+def test_minors_and_who_sat_in_seats_that_others_have_now_are_hidden_in_a_club_that_hides_nothing(
+    night: Night, web: Client, dee: Client
 ) -> None:
-    minor = Player.objects.get(name=NAMES[4])
-    clubs.change_player(by=night.people.organiser, player_id=minor.pk, is_minor=True)
-    give(night, minor)
+    """One of the minors plays on paper, and each of the others has given a seat away."""
+    minors = [Player.objects.get(name=name) for name in (NAMES[0], *NAMES[4:])]
+    for minor in minors:
+        clubs.change_player(by=night.people.organiser, player_id=minor.pk, is_minor=True)
+    give_to_a_bot(night, 0)
+    give_to_the_bearer_of_a_link(night, 1)
+    give_to_a_guest_who_leaves(night, 2)
+    drop_out(night, minors[4])
     caches["pages"].clear()
-    hidden = words_of(NAMES[4])
-    assert found_by(web, night, hidden) == {}
+    assert found_by(web, night, words_of(*(minor.name for minor in minors))) == {}
     access = access_game(Actor(), night.online.pk, link=game_token(night.online))
     streamed = build_update(access, 0, timezone.now()).body.decode()
     assert '"seats"' in streamed
-    assert not hidden.search(streamed)
-    assert found_at(dee, f"/api/v1/games/{night.online.pk}", hidden)
+    for minor in minors[1:]:
+        assert not words_of(minor.name).search(streamed)
+        assert found_at(dee, f"/api/v1/games/{night.online.pk}", words_of(minor.name)), minor.name
+    page = look(web.get("/clubs/adas-club/players/"))
+    assert NAMES[1] in page.words
+    assert "Under 18" not in look(web.get(f"/clubs/adas-club/players/{minors[0].pk}/")).words
 
 
 def test_a_bot_in_the_seat_of_a_lobbys_player_shows_a_stranger_no_name(
@@ -263,16 +266,6 @@ def test_a_bot_in_the_seat_of_a_lobbys_player_shows_a_stranger_no_name(
     assert [seat["name"] for seat in web.get(address).json()["seats"]] == [
         "A bot", "Bert (bot)", "Carol (bot)", "",
     ]  # fmt: skip
-
-
-def test_one_minor_in_a_club_that_hides_nothing_is_hidden(night: Night, web: Client) -> None:
-    minor = Player.objects.get(name=NAMES[0])
-    clubs.change_player(by=night.people.organiser, player_id=minor.pk, is_minor=True)
-    caches["pages"].clear()
-    assert found_by(web, night, words_of(NAMES[0])) == {}
-    page = look(web.get("/clubs/adas-club/players/"))
-    assert NAMES[1] in page.words
-    assert "Under 18" not in look(web.get(f"/clubs/adas-club/players/{minor.pk}/")).words
 
 
 def test_strangers_and_members_never_share_an_entity_tag(

@@ -6,11 +6,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.factories import A_DAY, make_event, make_players, make_season, play_out, seat
 from tests.support.jobs import run_queued
+from tests.support.people import find_people, make_people
 from tournaments.core.audience.names import Names
 from tournaments.events import (
     change_event,
@@ -20,7 +21,7 @@ from tournaments.events import (
     reopen_event,
     restore_event,
 )
-from tournaments.models import Job, JobState, StoredRecords
+from tournaments.models import Event, Job, JobState, StoredRecords
 from tournaments.privacy import erase_player, merge_players
 from tournaments.standings import (
     find_records_difference,
@@ -33,8 +34,12 @@ from tournaments.standings.profiles import record_figures, record_parts, stored_
 from tournaments.standings.profiles.record_parts import list_parts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytest_django import DjangoDbBlocker
+
     from tests.support.people import People
-    from tournaments.models import Club, Event, Season
+    from tournaments.models import Club, Season
     from tournaments.standings import Records
     from tournaments.standings.profiles.record_figures import PlainFigures
     from tournaments.standings.profiles.record_parts import RecordPart
@@ -46,15 +51,31 @@ pytestmark = [
 ]
 
 
+@pytest.fixture(scope="module")
+def played_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[list[int]]:
+    """Play the nights once, in a transaction around those of the tests."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        people = make_people()
+        spring, summer = make_season(people), make_season(people, "Summer")
+        made = [
+            play_night(people, number, season)
+            for number, season in enumerate((spring, summer, None))
+        ]
+        run_queued()
+        yield [event.pk for event in made]
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def nights(people: People) -> list[Event]:
+def people(played_once: list[int], db: None) -> People:
+    """Ada's club, with the nights."""
+    return find_people()
+
+
+@pytest.fixture
+def nights(people: People, played_once: list[int]) -> list[Event]:
     """A final night of an earlier season, one of the latest, and one outside of both."""
-    spring, summer = make_season(people), make_season(people, "Summer")
-    made = [
-        play_night(people, number, season) for number, season in enumerate((spring, summer, None))
-    ]
-    run_queued()
-    return made
+    return [Event.objects.select_related("club", "season").get(pk=pk) for pk in played_once]
 
 
 def play_night(people: People, number: int, season: Season | None, *, ends: bool = True) -> Event:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.support.api_client import ApiClient, Response, anonymous
 from tournaments.core import links
 from tournaments.core.actors import Actor
+from tournaments.core.raw_rows import read_rows
 from tournaments.models import OnlineGame
 from tournaments.online import casual_games, timers
 from tournaments.online.snapshot_cache import get_snapshot
@@ -45,7 +46,10 @@ class Sitting:
     @property
     def snapshot(self) -> GameSnapshot:
         """The state of the game according to its log."""
-        self.game.refresh_from_db()
+        # Twice a step: by SQL of our own in a fifth of the time that `refresh_from_db` takes.
+        [row] = read_rows(OnlineGame, "WHERE id = %s", [self.game.pk])
+        for field in OnlineGame._meta.concrete_fields:
+            setattr(self.game, field.attname, getattr(row, field.attname))
         return get_snapshot(self.game)
 
     def at(self, seat: int) -> ApiClient:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
+from tournaments.accounts.session_store import SessionStore
 from tournaments.core.actors import Actor
 from tournaments.core.links import table_token
 from tournaments.models import Club, Membership, Role, Source, Table, User

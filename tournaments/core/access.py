@@ -62,6 +62,9 @@ EVENT_COLUMNS = (
 )
 """What scoring a deal needs of a table and of its event."""
 
+ALL_OF_TABLE = ("round", "event", "event__club", "event__season", "online_game")
+"""What a table is read with."""
+
 
 def get_role(actor: Actor, club_id: int) -> Role | None:
     """Return the actor's role in a club; None for non-members and for table links."""
@@ -267,12 +270,9 @@ def access_draw(actor: Actor, *, lock: bool = False, **by: Any) -> Draw:
     return draw
 
 
-def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, **by: Any) -> Table:
+def access_table(actor: Actor, need: Role | None = None, *, lock: bool = False, pk: int) -> Table:
     """Fetch a table by `pk`, with its round, event, season, club and online game."""
-    rows = _tables_of_kept_events().select_related(
-        "round", "event__club", "event__season", "online_game"
-    )
-    table = _one(lock_rows(rows) if lock else rows, **by)
+    table = _first(_find_tables(pk, *ALL_OF_TABLE, lock=lock))
     check_role(actor, table.event.club, need)
     return table
 
@@ -293,11 +293,16 @@ def access_table_to_score(actor: Actor, table_id: int, *, lock: bool = False) ->
     if actor.link:
         table = _table_of_link(actor.link, table_id, lock=lock)
     else:
-        rows = _tables_of_kept_events().select_related("event__club")
-        table = _one(lock_rows(rows) if lock else rows, pk=table_id)
+        table = _first(_find_tables(table_id, "event", "event__club", lock=lock))
         check_role(actor, table.event.club, Role.SCORER)
     check_table_open(table)
     return table
+
+
+def _find_tables(table_id: int, *related: str, lock: bool) -> list[Table]:
+    """Read a table of an event that is not deleted, with the event and these other rows."""
+    condition = "WHERE tournaments_table.id = %s AND tournaments_event.deleted_at IS NULL"
+    return read_with(Table, related, condition, [table_id], lock=lock)
 
 
 def _tables_of_kept_events() -> models.QuerySet[Table]:
@@ -366,9 +371,10 @@ def access_table_by_link(token: str) -> Table:
     Raises NotFound if it is no table's current link, EventIsFinal, RoundIsUndone or TableIsVoid if
     the table no longer accepts results.
     """
-    rows = _tables_of_kept_events().select_related("round", "event__club")
     table_id = links.table_id_from_token(token)
-    table = rows.filter(pk=table_id).first() if table_id is not None else None
+    related = ("round", "event", "event__club")
+    found = [] if table_id is None else _find_tables(table_id, *related, lock=False)
+    table = next(iter(found), None)
     if table is None or not links.is_valid_table_token(token, table):
         raise NotFound(_("This link does not open a table. Ask the organiser for a new one."))
     check_table_open(table)

@@ -63,9 +63,11 @@ def read_with(
     *,
     lock: bool = False,
 ) -> list[Row]:
-    """Return rows as `read_rows` does, each with the rows that these foreign keys lead to.
+    """Return rows as `read_rows` does, each with the rows that these relations lead to.
 
-    They are joined by the names of their tables, which `condition` may use; none are locked.
+    A relation is a foreign key, that of a row that is always there and read before
+    (`event__club`), or a one-to-one key that leads here. The rows are joined by the names of their
+    tables, which `condition` may use and of which none may come twice; none are locked.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     select, converters = _select_with(model, related)
@@ -246,17 +248,25 @@ def _lock(model: type[models.Model], connection: BaseDatabaseWrapper) -> str:
 def _joined(
     model: type[Row], related: tuple[str, ...], values: list[Any], connection: BaseDatabaseWrapper
 ) -> Row:
-    """Make an instance of the values of one row, and those that its foreign keys lead to."""
+    """Make an instance of the values of one row, and those that its relations lead to."""
     attributes, _converters = _reading(model, ())
     start = len(attributes)
     row = model.from_db(connection.alias, attributes, values[:start])
-    for name in related:
-        key = _foreign_key(model, name)
-        attributes, _converters = _reading(key.related_model, ())
+    rows: dict[str, Any] = {"": row}
+    for path in related:
+        holder, relation = _relation(model, path)
+        attributes, _converters = _reading(relation.related_model, ())
         end = start + len(attributes)
-        is_there = getattr(row, key.attname) is not None
-        found = key.related_model.from_db(connection.alias, attributes, values[start:end])
-        setattr(row, name, found if is_there else None)
+        found = None
+        if values[start + attributes.index(relation.related_model._meta.pk.attname)] is not None:
+            found = relation.related_model.from_db(connection.alias, attributes, values[start:end])
+        owner, rows[path] = rows[holder], found
+        if relation.concrete:
+            setattr(owner, relation.name, found)
+        else:
+            relation.set_cached_value(owner, found)
+            if found is not None:
+                setattr(found, relation.remote_field.name, owner)
         start = end
     return row
 
@@ -338,22 +348,29 @@ def _converters(fields: Sequence[models.Field[Any, Any]]) -> Converters:
     ]
 
 
-def _foreign_key(model: type[models.Model], name: str) -> Any:
-    return model._meta.get_field(name)
+@cache
+def _relation(model: type[models.Model], path: str) -> tuple[str, Any]:
+    """Return which of the rows has a relation ("" for the first), and the relation."""
+    holder, _, name = path.rpartition("__")
+    owner = _relation(model, holder)[1].related_model if holder else model
+    return holder, owner._meta.get_field(name)
 
 
 @cache
 def _select_with(model: type[models.Model], related: tuple[str, ...]) -> tuple[str, Converters]:
-    """Return the SQL that selects the columns of these rows and of those that keys lead to, and
-    the conversions.
+    """Return the SQL that selects the columns of these rows and of those that relations lead to,
+    and the conversions.
     """
     own = model._meta.db_table
     fields, joins = list(_fields(model, ())), []
-    for key in (_foreign_key(model, name) for name in related):
-        table = key.related_model._meta.db_table
-        fields += _fields(key.related_model, ())
-        join = "LEFT JOIN" if key.null else "JOIN"
-        joins.append(f'{join} "{table}" ON "{table}"."id" = "{own}"."{key.column}"')
+    for relation in (_relation(model, path)[1] for path in related):
+        table, owner = relation.related_model._meta.db_table, relation.model._meta.db_table
+        fields += _fields(relation.related_model, ())
+        join = "LEFT JOIN" if relation.null else "JOIN"
+        here, there = (
+            (relation.column, "id") if relation.concrete else ("id", relation.remote_field.column)
+        )
+        joins.append(f'{join} "{table}" ON "{table}"."{there}" = "{owner}"."{here}"')
     columns = ", ".join(f'"{field.model._meta.db_table}"."{field.column}"' for field in fields)
     return f'SELECT {columns} FROM "{own}" {" ".join(joins)}', _converters(fields)  # noqa: S608 - names only
 

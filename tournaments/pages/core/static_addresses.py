@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.staticfiles.storage import StaticFilesStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # has no types
-    """Static files under names with a digest of what is in them.
+class KeptAddresses(StaticFilesStorage):
+    """Static files whose addresses stay as they are while a process runs.
 
-    Their addresses stay as they are while a process runs, but Django puts each together again, for
-    the ten of a page.
+    Django puts each together again, for the ten of a page.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Read the manifest."""
+        """Know no address yet."""
         super().__init__(*args, **options)
         self._addresses: dict[str, str] = {}
 
-    def url(self, name: str, force: bool = False) -> str:
+    def url(self, name: str, *args: Any, **options: Any) -> str:  # type: ignore[override]  # any
         """Return the address of a file."""
         if name not in self._addresses:
-            self._addresses[name] = str(super().url(name, force))
+            self._addresses[name] = str(super().url(name, *args, **options))
         return self._addresses[name]
+
+
+class StaticFiles(KeptAddresses, CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # has no types
+    """Static files under names with a digest of what is in them."""
