@@ -7,12 +7,10 @@ import shutil
 
 import hypothesis
 import pytest
+from django.core import mail
 from django.db import connection
-from django.template import Template
 
 from ops.migrated import TEMPLATE
-
-RENDER = Template._render  # type: ignore[attr-defined]  # what Django does outside of tests
 
 pytest_plugins = [
     "tests.plugin",
@@ -33,13 +31,13 @@ hypothesis.settings.load_profile("fixed")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def django_test_environment(django_test_environment: None) -> None:
-    """Render templates as outside of tests.
+def django_test_environment() -> None:
+    """Do without what Django sets up for tests; `config.settings_test` has what ours need of it.
 
-    Django's test client would keep a copy of the context of each template that a page consists of,
-    for tests that ask which one was rendered, or with what. Ours read what a browser gets.
+    It would keep a copy of the context of each template that a page consists of, for tests that
+    ask which one was rendered, or with what. Ours read what a browser gets.
     """
-    Template._render = RENDER  # type: ignore[attr-defined]  # see above
+    mail.outbox = []
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from config.settings import *
 from config.settings import DATABASES, STORAGES
 
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+DEBUG = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {
