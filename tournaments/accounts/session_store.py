@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -19,12 +17,12 @@ class SessionStore(db.SessionStore):
         """Begin with the key that the browser sent, whatever it is."""
         super().__init__(session_key and searchable(session_key))
 
-    def load(self) -> dict[str, Any]:
+    def load(self) -> dict[str, object]:
         """Return what is stored in this session."""
         condition = "WHERE session_key = %s AND expire_date > %s"
         parameters = [self.session_key, time_value(timezone.now())]
         found = read_rows(Session, condition, parameters, names=("session_data",))
         if not found:
             return super().load()  # there is none, and so it forgets its key
-        stored: dict[str, Any] = self.decode(found[0].session_data)
+        stored: dict[str, object] = self.decode(found[0].session_data)
         return stored
