@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
@@ -58,9 +59,10 @@ def test_the_owner_and_those_with_the_token_see_why(
 
 
 def test_a_missing_migration_makes_a_process_unready(web: Client, workers: None) -> None:
-    recorder = MigrationRecorder(connection)
-    last = max(name for app, name in recorder.applied_migrations() if app == "tournaments")
-    recorder.record_unapplied("tournaments", last)
+    # Of those that a new database runs: what a squashed migration replaces is not among them.
+    nodes = MigrationLoader(None).graph.nodes
+    last = max(name for app, name in nodes if app == "tournaments")
+    MigrationRecorder(connection).record_unapplied("tournaments", last)
     answer = web.get("/readyz", headers=BEARER)
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
