@@ -1,4 +1,4 @@
-"""Connect the processes of Celery to the process that started them."""
+"""Set up what every process has in common once its apps are loaded."""
 
 import gc
 

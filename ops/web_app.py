@@ -45,10 +45,9 @@ That takes a processor for a second, which people who waited for the server need
 GARBAGE_THRESHOLDS = (3_000, 20, 650)
 """When to search for garbage while serving (`gc.set_threshold`).
 
-A request leaves about a hundred objects that refer to each other, with itself among them. The
-thresholds of a start (`config`) would have them searched all at once, and a process that answers
-fifty requests a second stands still for a fifth of a second then. Everything that is in use is
-searched as seldom as by those.
+A request leaves about a hundred objects that refer to each other. By the thresholds of the other
+processes (`ops.apps`) those of a thousand requests are searched at once, and the server stands
+still for up to a fifth of a second. What is in use is searched as seldom as there.
 """
 
 HEALTH_SECONDS, ALARM_TICKS = 10.0, 6
