@@ -32,8 +32,8 @@ class Outage:
     def attempt(self, is_away: Callable[[], bool]) -> Iterator[None]:
         """Try to connect in this block, and note how that ends.
 
-        `is_away` is asked after a failure whether the server is away: the connections of the pool
-        may just be all in use. Raises DatabaseAway if it is known to be and another thread is
+        `is_away` is asked after a first failure whether the server is away: the connections of the
+        pool may just be all in use. Raises DatabaseAway if it is known to be and another thread is
         trying.
         """
         is_probe = self.is_known
@@ -42,7 +42,9 @@ class Outage:
         try:
             yield
         except Exception:
-            self.is_known = is_away()
+            # A probe waits for less time than the pool takes to find out that a frozen server does
+            # not answer, so its failure says nothing of the server. Only a success ends an outage.
+            self.is_known = is_probe or is_away()
             raise
         else:
             self.is_known = False

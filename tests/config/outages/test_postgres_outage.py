@@ -6,6 +6,7 @@ import select
 import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from threading import Barrier
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -68,9 +69,15 @@ class Pool:
         return "here"
 
     def ask_at_once(self, times: int) -> list[str]:
-        """Ask in a number of threads at a time."""
+        """Ask in a number of threads at a time, of which none is late on a busy machine."""
+        all_here = Barrier(times)
+
+        def ask(_number: int) -> str:
+            all_here.wait()
+            return self.ask()
+
         with ThreadPoolExecutor(times) as threads:
-            return list(threads.map(lambda _: self.ask(), range(times)))
+            return list(threads.map(ask, range(times)))
 
 
 @pytest.fixture
