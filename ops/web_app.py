@@ -93,6 +93,9 @@ def load_pages() -> None:
 
     They live to the end, as everything loaded until now: no search for garbage looks at it again.
     """
+    from api.online.shortcut import answer_command  # needs Django to be set up
+
+    pages.shortcut = answer_command
     gc.disable()  # it would look at all of it once
     _ = get_resolver().url_patterns
     gc.freeze()

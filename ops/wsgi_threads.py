@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import unquote_to_bytes
 
-from tournaments.core.streaming import HANDOFF_KEY
+from tournaments.core.streaming import BEGAN_KEY, HANDOFF_KEY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 
     Follow = Callable[[ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
+    Shortcut = Callable[["WSGIEnvironment"], Awaitable["ShortAnswer | None"]]
+    ShortAnswer = tuple[str, list[tuple[str, str]], bytes]
 
 MAX_BODY_BYTES = 3 * 1024 * 1024
 """The largest body that is read; the application allows less for each kind of request."""
@@ -93,6 +96,8 @@ class WsgiThreads:
     def __init__(self, application: Callable[..., Any], threads: int) -> None:
         """Start no thread before the first request."""
         self.application = application
+        self.shortcut: Shortcut | None = None
+        """May answer a request in the event loop; where it returns None, the application does."""
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
         self._held = 0
         self.is_closing = False
@@ -123,7 +128,8 @@ class WsgiThreads:
         try:
             if has_body(scope):
                 await self._read(receive, body)
-            answer = await self._ask(build_environ(scope, bytes(body)))
+            environ = build_environ(scope, bytes(body))
+            answer = await self._take_shortcut(environ) or await self._ask(environ)
         except ClientGone:
             return
         except Refused as reason:
@@ -151,6 +157,15 @@ class WsgiThreads:
                         raise Refused(503)
         except TimeoutError:
             raise Refused(408) from None
+
+    async def _take_shortcut(self, environ: WSGIEnvironment) -> Answer | None:
+        found = None if self.shortcut is None else await self.shortcut(environ)
+        if found is None:
+            return None
+        answer = Answer()
+        status, headers, answer.body = found
+        answer.start(status, headers)
+        return answer
 
     async def _ask(self, environ: WSGIEnvironment) -> Answer:
         """Return the application's answer, which one of the threads gets."""
@@ -241,6 +256,7 @@ def build_environ(scope: HTTPScope, body: bytes) -> WSGIEnvironment:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
+        BEGAN_KEY: time.monotonic(),
     }
     for name, value in scope["headers"]:
         # In an environment `X_Name` would look like `X-Name`, which a proxy may have set itself.

@@ -6,7 +6,7 @@ every URL, public ones too, so that a client with a mistyped key is not taken fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
@@ -43,6 +43,12 @@ Found = tuple[User | AnonymousUser, Actor]
 INVALID_LINK = gettext_lazy("This link does not open a table. Ask the organiser for a new one.")
 
 
+def read_credentials(environ: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the scheme, in lower case, and the secret of the Authorization header, or "" twice."""
+    scheme, _space, secret = environ.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
+    return scheme.lower(), secret.strip()
+
+
 class _Scheme(BaseAuthentication):
     """Authenticate by one scheme of the Authorization header; without that, leave it to others."""
 
@@ -50,8 +56,8 @@ class _Scheme(BaseAuthentication):
 
     def authenticate(self, request: Request) -> Found | None:
         """Return user and actor, or None. Raises AuthenticationFailed, BadHeader."""
-        scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
-        return self.read(request, secret.strip()) if scheme.lower() == self.scheme else None
+        scheme, secret = read_credentials(request.META)
+        return self.read(request, secret) if scheme == self.scheme else None
 
     def read(self, request: Request, secret: str) -> Found:
         """Return user and actor. Raises AuthenticationFailed, BadHeader."""

@@ -34,6 +34,8 @@ from tournaments.online import (
 
 MAX_ENTRY = 2**31 - 1
 """The largest number of an entry in the log of a game."""
+MAX_ACTION = 200
+"""The most characters of an action."""
 PROPOSALS = ("pause", "resume", "undo", "end", "claim")
 CUSTOMS_TEXT = "Settings that differ from the usual ones: {}.".format(
     ", ".join(f"`{name}` ({describe_values(kind)})" for name, kind in CUSTOMS.items())
@@ -113,7 +115,7 @@ class TakeSeatIn(Input):
 class ActionIn(Input):
     """An action's text, and the number of the entry that it is based on."""
 
-    text = StrictText(max_length=200, trim_whitespace=False)
+    text = StrictText(max_length=MAX_ACTION, trim_whitespace=False)
     expected = StrictInteger(min_value=0, max_value=MAX_ENTRY)
 
 

@@ -298,13 +298,18 @@ def test_a_seat_is_added_to_those_before_it(kind: str, field: str) -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        log.CHAT_REMOVED, log.CHAT_SENT, log.CLAIMED, log.ENTROPY_ADDED, log.PHRASE_SENT,
-        log.REMATCH_OPENED,
+        log.CHAT_REMOVED, log.CHAT_SENT, log.CLAIMED, log.PHRASE_SENT, log.REMATCH_OPENED,
     ],
 )  # fmt: skip
 def test_entries_that_only_report_change_nothing(kind: str) -> None:
     before = proposed(nominated())
     assert changes(before, add(before, kind, 0, "text")) == {}
+
+
+def test_entropy_is_noted_by_its_entry() -> None:
+    before = proposed(nominated())
+    after = add(before, log.ENTROPY_ADDED, 0)
+    assert changes(before, after) == {"entropy_at": after.number}
 
 
 def test_a_replay_applies_the_entries_in_their_order() -> None:

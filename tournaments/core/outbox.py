@@ -60,10 +60,19 @@ def enqueue(
     because otherwise the work could be committed without its job. Raises NotRegistered for a
     kind without a task.
     """
+    job = build_job(kind, key, not_before=not_before, **arguments)
+    write_rows(*beside, Insert(job))
+    return job
+
+
+def build_job(kind: str, key: str, *, not_before: datetime | None = None, **arguments: Any) -> Job:
+    """Build the row of a job, which the caller must write in the current transaction.
+
+    A worker is woken when that commits. Raises NotRegistered for a kind without a task.
+    """
     name = current_app.tasks[kind].name
     job = Job(kind=name, key=key, arguments=arguments, request_id=request_id.get())
     job.run_after = not_before or job.run_after
-    write_rows(*beside, Insert(job))
     transaction.on_commit(partial(notify_worker, job), robust=True)
     return job
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Converters = list[tuple[int, Any, Converter]]
 
 Row = TypeVar("Row", bound=models.Model)
+Other = TypeVar("Other", bound=models.Model)
 
 ROWS_WRITTEN = 500
 """Rows written in one message, so that none to the database is very long."""
@@ -53,6 +54,34 @@ def read_rows(
         sql += _lock(model, connection)
     columns, found = _fetch(connection, sql, parameters, is_named=bool(extra))
     return [_instance(model, names, columns, values, connection) for values in found]
+
+
+def lock_free_rows(
+    model: type[Row], condition: str, related: type[Other], there: str, parameters: Sequence[Any]
+) -> tuple[list[Row], list[Other]]:
+    """Lock the rows of a model's table that meet a condition, and read those of a related one.
+
+    Rows that others have locked are left out instead of waited for. `there` is the condition of the
+    related rows, which are read after the others are locked and are not locked themselves; both
+    have the same `parameters`. On PostgreSQL that takes one message to the server.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    first = f"{_select(model, (), '')} {condition}{_lock(model, connection, skip_locked=True)}"
+    second = f"{_select(related, (), '')} {there}"
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"{first}; {second}", [*parameters, *parameters])
+            locked = cursor.fetchall()
+            cursor.nextset()
+        else:
+            cursor.execute(first, parameters)
+            locked = cursor.fetchall()
+            cursor.execute(second, parameters)
+        others = cursor.fetchall()
+    return (
+        [_instance(model, (), (), values, connection) for values in locked],
+        [_instance(related, (), (), values, connection) for values in others],
+    )
 
 
 def read_with(
@@ -238,11 +267,14 @@ def save_rows(
             cursor.execute(f"{start} VALUES {values} {end}", parameters)
 
 
-def _lock(model: type[models.Model], connection: BaseDatabaseWrapper) -> str:
+def _lock(
+    model: type[models.Model], connection: BaseDatabaseWrapper, *, skip_locked: bool = False
+) -> str:
     """Return what locks the rows of a query; nothing on SQLite, which locks the whole file."""
     if not connection.features.has_select_for_update_of:
         return ""
-    return f' FOR NO KEY UPDATE OF "{model._meta.db_table}"'
+    skip = " SKIP LOCKED" if skip_locked else ""
+    return f' FOR NO KEY UPDATE OF "{model._meta.db_table}"{skip}'
 
 
 def _joined(

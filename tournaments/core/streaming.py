@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from django.db import close_old_connections
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -13,11 +15,15 @@ if TYPE_CHECKING:
     Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
     Send = Callable[[HTTPResponseBodyEvent], Awaitable[None]]
 
+T = TypeVar("T")
+
 HANDOFF_KEY = "clag.hold"
 """Key of the WSGI environment for the function that takes what goes on with the response.
 
 That is a coroutine function of ASGI's `receive` and `send` (`ops.wsgi_threads`).
 """
+BEGAN_KEY = "clag.began"
+"""Key of the WSGI environment for when the whole request was there, by `time.monotonic`."""
 MAX_UNSENT_BYTES = 512 * 1024
 """A client this far behind is disconnected; it reconnects and resumes from what it was sent."""
 
@@ -70,6 +76,15 @@ class OpenResponse:
         """End the response once everything queued has been sent."""
         self._is_closing = True
         self._has_news.set()
+
+
+def with_connection(work: Callable[[], T]) -> T:
+    """Run work that uses the database without keeping a connection that others could use."""
+    close_old_connections()
+    try:
+        return work()
+    finally:
+        close_old_connections()
 
 
 async def _wait_until_gone(receive: Receive) -> None:

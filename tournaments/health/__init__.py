@@ -12,6 +12,7 @@ from tournaments.health.heartbeats import (
     note_queue,
 )
 from tournaments.health.metrics import render_metrics
+from tournaments.health.middleware import note_request
 from tournaments.health.readiness import DEGRADED, OK, UNAVAILABLE, Readiness, read_readiness
 from tournaments.health.self_check import CheckedLine, check_some, find_last_check, list_differences
 from tournaments.health.slow_requests import flush_slow_requests, list_slow_requests
@@ -39,6 +40,7 @@ __all__ = [
     "max_silence",
     "note_backup",
     "note_queue",
+    "note_request",
     "raise_alarm",
     "read_readiness",
     "render_metrics",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
+from tournaments.core.streaming import BEGAN_KEY
 from tournaments.core.telemetry.metrics import REQUEST_SECONDS, REQUESTS
 from tournaments.core.telemetry.request_ids import HEADER, choose_id, request_id
 from tournaments.health import slow_requests
@@ -36,31 +37,36 @@ class RequestWatch:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer, with the request's id in a header."""
         token = request_id.set(choose_id(request.headers.get(HEADER, "")))
-        began = time.monotonic()
+        # With the wait for a thread, if our own server says when the request was there.
+        began = request.META.get(BEGAN_KEY) or time.monotonic()
         try:
             answer = self.get_response(request)
             answer.headers[HEADER] = request_id.get()
-            self._note(request, answer.status_code, time.monotonic() - began)
+            match = request.resolver_match
+            route = match.route if match is not None else WITHOUT_ROUTE
+            method = request.method if request.method in METHODS else "other"
+            note_request(route, str(method), answer.status_code, time.monotonic() - began)
             return answer
         finally:
             request_id.reset(token)
 
-    def _note(self, request: HttpRequest, status: int, seconds: float) -> None:
-        # The pattern and not the address, which may be a key, and of which there are too many.
-        match = request.resolver_match
-        route = match.route if match is not None else WITHOUT_ROUTE
-        method = request.method if request.method in METHODS else "other"
-        REQUESTS.labels(route, method, str(status)).inc()
-        REQUEST_SECONDS.labels(route).observe(seconds)
-        if seconds < settings.SLOW_SECONDS:
-            return
-        logger.warning("Slow: %s /%s took %.1f s (%s)", method, route, seconds, status)
-        slow_requests.collect(
-            SlowRequest(
-                route=route[:200],
-                method=method,
-                status=status,
-                seconds=round(seconds, 2),
-                request_id=request_id.get(),
-            )
+
+def note_request(route: str, method: str, status: int, seconds: float) -> None:
+    """Count and time a request that has been answered, and keep it if it was slow.
+
+    `route` is the pattern and not the address, which may be a key, and of which there are too many.
+    """
+    REQUESTS.labels(route, method, str(status)).inc()
+    REQUEST_SECONDS.labels(route).observe(seconds)
+    if seconds < settings.SLOW_SECONDS:
+        return
+    logger.warning("Slow: %s /%s took %.1f s (%s)", method, route, seconds, status)
+    slow_requests.collect(
+        SlowRequest(
+            route=route[:200],
+            method=method,
+            status=status,
+            seconds=round(seconds, 2),
+            request_id=request_id.get(),
         )
+    )

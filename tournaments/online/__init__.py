@@ -39,6 +39,7 @@ from tournaments.online.cleanup import (
     forget_chat,
     forget_guests,
 )
+from tournaments.online.commands import ACT, READY, Command, CommandQueue
 from tournaments.online.core import entries
 from tournaments.online.core import shapes as core_shapes
 from tournaments.online.core.daily import DailyLine
@@ -188,6 +189,7 @@ from tournaments.online.timers import request_missing
 from tournaments.online.trick_claims import claim, concede
 
 __all__ = [
+    "ACT",
     "ASKED_YOU",
     "BOT_NAMES",
     "CHAT_SENT",
@@ -200,6 +202,7 @@ __all__ = [
     "MAX_ENTROPY_BYTES",
     "MAX_REPORT_LENGTH",
     "PHRASES",
+    "READY",
     "SEAT_KINDS",
     "SPECTATOR_ROLES",
     "SUSPENSION_MESSAGES",
@@ -209,6 +212,8 @@ __all__ = [
     "CardPlay",
     "ChatLine",
     "ChoiceWorth",
+    "Command",
+    "CommandQueue",
     "CommandResult",
     "Commitment",
     "ComparedDeal",

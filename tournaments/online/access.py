@@ -16,7 +16,7 @@ from tournaments.core import links
 from tournaments.core.access import get_role
 from tournaments.core.audience.names import Names, outsider_name, player_name
 from tournaments.core.errors import NotAllowed, NotFound
-from tournaments.core.raw_rows import Row, placeholders, read_rows
+from tournaments.core.raw_rows import Row, lock_free_rows, placeholders, read_rows
 from tournaments.core.translation import translate
 from tournaments.models import (
     Club,
@@ -218,13 +218,36 @@ def find_games(game_ids: Sequence[int]) -> list[OnlineGame]:
     return _read_games(game_ids) if game_ids else []
 
 
+def lock_free_games(game_ids: Sequence[int]) -> tuple[list[OnlineGame], list[GameSeat]]:
+    """Lock several games, except those that others have locked; return them and their seats.
+
+    Nothing is waited for, so games that are locked together cannot be waited for in a circle.
+    """
+    games, seats = lock_free_rows(
+        OnlineGame,
+        f"WHERE id IN {placeholders(game_ids)}",
+        GameSeat,
+        f"WHERE game_id IN {placeholders(game_ids)} ORDER BY game_id, number",
+        game_ids,
+    )
+    games = _with_clubs(games)
+    known = {game.pk for game in games}
+    return games, _with_players([seat for seat in seats if seat.game_id in known], games)
+
+
 def _read_games(game_ids: Sequence[int], *, lock: bool = False) -> list[OnlineGame]:
     """Read games with their club or, at an event's table, with the table, the event and its club.
 
     These reads precede every action and every event of a game. A casual game has none of them, and
     then its own row is all that is read. Games of a deleted event or club are left out.
     """
-    games = read_rows(OnlineGame, f"WHERE id IN {placeholders(game_ids)}", game_ids, lock=lock)
+    return _with_clubs(
+        read_rows(OnlineGame, f"WHERE id IN {placeholders(game_ids)}", game_ids, lock=lock)
+    )
+
+
+def _with_clubs(games: list[OnlineGame]) -> list[OnlineGame]:
+    """Return games with what they belong to, without those that were deleted with it."""
     tables = _by_id(Table, {game.table_id for game in games})
     events = _by_id(Event, {table.event_id for table in tables.values()})
     owners: list[Event | OnlineGame] = [*events.values(), *games]
@@ -259,11 +282,16 @@ def _by_id(model: type[Row], ids: Set[int | None]) -> dict[int, Row]:
 
 def load_seats(games: Sequence[OnlineGame]) -> list[GameSeat]:
     """Return the seats of games with their players, in order of game and number."""
-    by_key = {game.pk: game for game in games}
-    if not by_key:
+    if not games:
         return []
-    condition = f"WHERE game_id IN {placeholders(list(by_key))} ORDER BY game_id, number"
-    seats = read_rows(GameSeat, condition, list(by_key))
+    keys = [game.pk for game in games]
+    condition = f"WHERE game_id IN {placeholders(keys)} ORDER BY game_id, number"
+    return _with_players(read_rows(GameSeat, condition, keys), games)
+
+
+def _with_players(seats: list[GameSeat], games: Sequence[OnlineGame]) -> list[GameSeat]:
+    """Return seats with their games and players."""
+    by_key = {game.pk: game for game in games}
     players = _by_id(Player, {seat.player_id for seat in seats})
     for seat in seats:
         seat.game = by_key[seat.game_id]

@@ -38,9 +38,11 @@ from tournaments.online.game_log import (
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from tournaments.core.actors import Actor
+    from tournaments.core.raw_rows import Update
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -59,6 +61,35 @@ class CommandResult:
     is_repeat: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A command that has been found allowed and of which nothing has been written yet.
+
+    before, after: the snapshots around its entries, whose rows are `unwritten`.
+    """
+
+    access: GameAccess
+    before: GameSnapshot
+    after: GameSnapshot
+    unwritten: Sequence[Insert]
+    at: datetime
+
+    def write(self, later: list[Insert | Update] | None = None) -> CommandResult:
+        """Do what follows and write it; what may wait is added to `later` (`game_log.advance`)."""
+        # Casual games that no person touches are ended (`cleanup`).
+        self.access.game.touched_at = self.at
+        advance(
+            self.access.game,
+            self.before,
+            self.after,
+            at=self.at,
+            unwritten=self.unwritten,
+            later=later,
+            seats=self.access.seats,
+        )
+        return CommandResult(self.after.number)
+
+
 @transaction.atomic
 def submit_action(
     *, by: Actor, game_id: int, text: str, expected: int, at: datetime | None = None
@@ -71,25 +102,45 @@ def submit_action(
     IllegalAction, GamePaused, NotNow, GameIsOver.
     """
     access = access_seat(by, game_id, lock=True)
-    snapshot = get_snapshot(access.game)
+    found = allow_action(access, text, expected, at or timezone.now())
+    return found.write() if isinstance(found, Allowed) else found
+
+
+def allow_action(
+    access: GameAccess, text: str, expected: int, at: datetime
+) -> Allowed | CommandResult:
+    """Check an action at the actor's seat in a game whose row is locked; see `submit_action`.
+
+    Returns the answer if an identical request has done it already.
+    """
+    seat, snapshot = access.require_seat(), get_snapshot(access.game)
     # Only an entry that changed the cards or the turn makes the player's view out of date, so a
     # chat phrase in between does no harm (ADR 0080).
     if not snapshot.last_action <= expected <= snapshot.number:
         return _answer_again(access, snapshot, text, expected)
     refuse_unless_playing(snapshot)
-    seat, now = access.require_seat(), at or timezone.now()
     if seat in snapshot.conceded:
         raise NotNow(_("A bot is playing your cards until the end of this deal."))
-    back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
-    acted, unwritten = NewEntry(entries.ACTED, seat, text), list[Insert]()
+    acted = NewEntry(entries.ACTED, seat, text)
     try:
-        after = append_entries(access.game, snapshot, *back, acted, at=now, unwritten=unwritten)
+        allowed = _append(access, snapshot, acted, at)
     except EngineError as refused:
         raise _refusal(snapshot, seat, refused) from refused
-    access.game.touched_at = now  # casual games that no person touches are ended (`cleanup`)
-    advance(access.game, snapshot, after, at=now, unwritten=unwritten)
     transaction.on_commit(ACTIONS.inc, robust=True)
-    return CommandResult(after.number)
+    return allowed
+
+
+def _append(
+    access: GameAccess, snapshot: GameSnapshot, new_entry: NewEntry, at: datetime
+) -> Allowed:
+    """Append an entry of the actor's own, after that of their return if a bot stood in for them.
+
+    Raises the engine's refusals.
+    """
+    seat, unwritten = access.require_seat(), list[Insert]()
+    back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
+    after = append_entries(access.game, snapshot, *back, new_entry, at=at, unwritten=unwritten)
+    return Allowed(access, snapshot, after, unwritten, at)
 
 
 def _answer_again(
@@ -134,16 +185,20 @@ def say_ready(*, by: Actor, game_id: int) -> CommandResult:
 
     Does nothing during a deal. Raises NotFound, NotAllowed, GameIsOver.
     """
-    access = access_seat(by, game_id, lock=True)
-    snapshot = get_snapshot(access.game)
+    found = allow_ready(access_seat(by, game_id, lock=True), timezone.now())
+    return found.write() if isinstance(found, Allowed) else found
+
+
+def allow_ready(access: GameAccess, at: datetime) -> Allowed | CommandResult:
+    """Check that the actor's seat may be marked as ready; see `say_ready`. The row is locked.
+
+    Returns the answer if there is nothing to do.
+    """
+    seat, snapshot = access.require_seat(), get_snapshot(access.game)
     refuse_if_over(snapshot)
-    seat, now = access.require_seat(), timezone.now()
     if snapshot.is_dealt or seat in snapshot.ready:
         return CommandResult(snapshot.number, is_repeat=True)
-    back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
-    access.game.touched_at = now
-    after = append_and_advance(access.game, snapshot, *back, NewEntry(entries.READY, seat), at=now)
-    return CommandResult(after.number)
+    return _append(access, snapshot, NewEntry(entries.READY, seat), at)
 
 
 @transaction.atomic

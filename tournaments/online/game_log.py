@@ -29,12 +29,13 @@ from tournaments.online.duplicate.holders import note_holders
 from tournaments.online.duplicate.open_sets import request_opening
 from tournaments.online.duplicate.sets import draw_seed
 from tournaments.online.fair_play.seat_changes import release_held_seats
-from tournaments.online.snapshot_cache import cache_key, randomness_source, snapshots
+from tournaments.online.snapshot_cache import cache_key, find_deal, randomness_source, snapshots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from tournaments.models import Job
     from tournaments.online.core.clocks import DueAction
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -120,25 +121,24 @@ def advance(
     *,
     at: datetime,
     unwritten: Sequence[Insert] = (),
+    later: list[Insert | Update] | None = None,
+    seats: Sequence[GameSeat] | None = None,
 ) -> GameSnapshot:
     """Do what follows from new entries, and save the game's row.
 
     Submits the result of a finished deal, begins the next deal once all players are ready, enqueues
     the next timed action and, on commit, notifies the streams. `before` is the snapshot before
-    the new entries, of which the `unwritten` rows are written as well. Returns the final snapshot.
-    The game's row must be locked.
+    the new entries, of which the `unwritten` rows are written as well. Rows that are not read
+    before the end of the transaction are added to `later`, if it is given, for the caller to write
+    them with those of other games. `seats` are those of the game, if they have been read since it
+    was locked. Returns the final snapshot. The game's row must be locked.
     """
     goes_on = before.is_dealt and snapshot.is_dealt and not snapshot.ended
     if unwritten and not goes_on:
         write_rows(*unwritten)  # what follows may read them
         unwritten = ()
-    # Locks the table, after the game: the order is event, games, tables everywhere (ADR 0095).
-    if before.is_dealt and not snapshot.is_dealt:
-        results.submit_online_result(game, snapshot)
-    if snapshot.is_started and not snapshot.is_dealt and not snapshot.ended:
-        snapshot = _prepare_next_deal(game, snapshot, at)
-    if before.is_dealt and not snapshot.is_dealt and not snapshot.ended:
-        snapshot = append_entries(game, snapshot, *release_held_seats(game), at=at)
+    if not snapshot.is_dealt:
+        snapshot = _prepare_next_deal(game, before, snapshot, at, seats)
     due = next_due(snapshot)
     if due is not None and due.kind == DEAL_BEGINS and snapshot.are_all_ready:
         snapshot = begin_deal(game, snapshot, at)  # without a worker's delay
@@ -151,20 +151,20 @@ def advance(
         game.state = GameState.PLAYING
     rows: list[Insert | Update] = [*unwritten, Update(game, ADVANCING_FIELDS)]
     # For the same time a job has been enqueued before; if it was lost, the sweep finds the game.
-    _write_and_schedule(game, rows, due if due is not None and due.at != was_due else None)
+    if due is not None and due.at != was_due:
+        rows.append(Insert(_build_job(game, due)))
+    if later is None:
+        write_rows(*rows)  # in one message to the database
+    else:
+        later += rows
     transaction.on_commit(partial(notifications.publish, game.pk, snapshot.number), robust=True)
     return snapshot
 
 
-def _write_and_schedule(
-    game: OnlineGame, rows: Sequence[Insert | Update], due: DueAction | None
-) -> None:
-    """Write rows, with the job for the next timed action, in one message to the database."""
-    if due is None:
-        write_rows(*rows)
-        return
+def _build_job(game: OnlineGame, due: DueAction) -> Job:
+    """Build the row of the job for the next timed action."""
     kind = BOT_MOVE if due.kind == BOT_ACTS else GAME_CLOCK
-    outbox.enqueue(kind, job_key(game.pk), not_before=due.at, beside=rows, game_id=game.pk)
+    return outbox.build_job(kind, job_key(game.pk), not_before=due.at, game_id=game.pk)
 
 
 def _end(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:
@@ -177,13 +177,35 @@ def _end(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:
     GameSeat.objects.filter(game=game).update(device="")  # of no use any more
 
 
-def _prepare_next_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSnapshot:
+def _prepare_next_deal(
+    game: OnlineGame,
+    before: GameSnapshot,
+    snapshot: GameSnapshot,
+    at: datetime,
+    seats: Sequence[GameSeat] | None,
+) -> GameSnapshot:
+    """Do what is due between two deals, of which one may just have finished."""
+    # Locks the table, after the game: the order is event, games, tables everywhere (ADR 0095).
+    if before.is_dealt:
+        results.submit_online_result(game, snapshot)
+    was_between = before.is_started and not before.is_dealt and before.deal == snapshot.deal
+    if snapshot.is_started and not snapshot.ended:
+        snapshot = _commit_or_end(game, snapshot, at, is_committed=was_between)
+    if before.is_dealt and not snapshot.ended:
+        snapshot = append_entries(game, snapshot, *release_held_seats(game, seats), at=at)
+    return snapshot
+
+
+def _commit_or_end(
+    game: OnlineGame, snapshot: GameSnapshot, at: datetime, *, is_committed: bool
+) -> GameSnapshot:
     """Commit to the next deal's seed after a deal, or end the game after the last."""
     if snapshot.is_game_over or _is_full(game, snapshot):
         return append_entries(
             game, snapshot, NewEntry(entries.ENDED, text="finished", by=entries.BOT), at=at
         )
-    commit_next_deal(game, snapshot.deal + 1)
+    if not is_committed:
+        commit_next_deal(game, snapshot.deal + 1)
     return snapshot
 
 
@@ -204,13 +226,11 @@ def commit_next_deal(game: OnlineGame, number: int, seed: bytes | None = None) -
 
     `seed` is one that was drawn already.
     """
-    seed = seed or draw_seed(game, number)
-    # Called again after entries between two deals: the seed that was committed to must stay.
-    GameDeal.objects.get_or_create(
-        game=game,
-        number=number,
-        defaults={"seed": seed, "commitment": engine.commitment(seed)},
-    )
+    # After a deal that was undone to its end: the seed that was committed to must stay.
+    if find_deal(game.pk, number) is None:
+        seed = seed or draw_seed(game, number)
+        deal = GameDeal(game=game, number=number, seed=seed, commitment=engine.commitment(seed))
+        write_rows(Insert(deal))
 
 
 def refuse_too_many_entries(

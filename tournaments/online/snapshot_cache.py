@@ -133,7 +133,7 @@ def randomness_source(game: OnlineGame) -> RandomnessSource:
     """Return a function that loads a deal's seed and entropy by its number."""
 
     def load(number: int) -> DealRandomness:
-        row = find_deal(game, number)
+        row = find_deal(game.pk, number)
         if row is None:
             raise ValueError(f"The log of game {game.pk} has a deal without a seed.")
         return parse_randomness(row)
@@ -141,9 +141,9 @@ def randomness_source(game: OnlineGame) -> RandomnessSource:
     return load
 
 
-def find_deal(game: OnlineGame, number: int) -> GameDeal | None:
+def find_deal(game_id: int, number: int) -> GameDeal | None:
     """Return the row with a deal's seed, None if it has not been drawn."""
-    rows = read_rows(GameDeal, "WHERE game_id = %s AND number = %s", [game.pk, number])
+    rows = read_rows(GameDeal, "WHERE game_id = %s AND number = %s", [game_id, number])
     return next(iter(rows), None)
 
 

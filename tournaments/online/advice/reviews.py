@@ -189,7 +189,7 @@ def _cost(better: StoredChoice, own: StoredChoice) -> float:
 
 def _list_decisions(game: OnlineGame, deal: int, seat: int) -> Iterator[tuple[int, View, str]]:
     """Yield the choices that a seat's own player made: the step, what they saw, and the action."""
-    randomness, last = find_deal(game, deal), get_snapshot(game).number
+    randomness, last = find_deal(game.pk, deal), get_snapshot(game).number
     after = snapshot_after_deal(game, deal, last)
     if randomness is None or randomness.began is None or after is None:
         return

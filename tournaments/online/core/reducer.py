@@ -103,6 +103,12 @@ def _end_game(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSourc
 # The deals.
 
 
+def _note_entropy(
+    snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
+) -> GameSnapshot:
+    return replace(snapshot, entropy_at=entry.number)
+
+
 def draw_dealer(ruleset: engine.Ruleset, players: int, seed: bytes) -> int:
     """Return the dealer whom a deal's seed decides, as docs/shuffle.md describes."""
     cut = hashlib.sha256(CUT_SALT + seed).digest()
@@ -352,5 +358,5 @@ _REDUCERS: dict[str, Callable[[GameSnapshot, Entry, RandomnessSource], GameSnaps
     log.PHRASE_SENT: _keep,
     log.CHAT_SENT: _keep,
     log.CHAT_REMOVED: _keep,
-    log.ENTROPY_ADDED: _keep,
+    log.ENTROPY_ADDED: _note_entropy,
 }

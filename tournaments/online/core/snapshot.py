@@ -67,6 +67,7 @@ class GameSnapshot:
     deal: the number of deals begun. state: the latest deal, kept until the next one begins.
     commitment, entropy_from: what was published of that deal's seed before its cards, and the
         seats that added entropy to it.
+    entropy_at: the number of the last entry by which a player changed what goes into a shuffle.
     last_action: the number of the last entry that changed the cards or the turn. An action is
         valid only if its player had seen that entry.
     last_actor: the seat of the last action while nothing has followed it.
@@ -93,6 +94,7 @@ class GameSnapshot:
     deal: int = 0
     commitment: str = ""
     entropy_from: tuple[int, ...] = ()
+    entropy_at: int = 0
     state: engine.State | None = None
     break_since: datetime | None = None
     banks: tuple[float, ...] = ()

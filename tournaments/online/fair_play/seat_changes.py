@@ -10,17 +10,16 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from tournaments.models import GameSeat
-from tournaments.online.access import list_seated_organisers
+from tournaments.online.access import list_seated_organisers, load_seats
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.duplicate.holders import note_holders
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tournaments.core.actors import Actor
-    from tournaments.models import OnlineGame, Player
+    from tournaments.models import GameSeat, OnlineGame, Player
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -96,14 +95,16 @@ def _save(seat: GameSeat) -> NewEntry:
     )
 
 
-def release_held_seats(game: OnlineGame) -> list[NewEntry]:
+def release_held_seats(game: OnlineGame, seats: Iterable[GameSeat] | None = None) -> list[NewEntry]:
     """Give the seats held during a deal that is over to their new players; return the entries.
 
-    A seat that no one has claimed yet stays with its bot, so that the game need not wait.
+    A seat that no one has claimed yet stays with its bot, so that the game need not wait. `seats`
+    are those of the game, in order of number, if the caller has read them.
     """
-    rows = GameSeat.objects.filter(game=game, is_held=True).select_related("player")
     released = []
-    for seat in rows.order_by("number"):
+    for seat in load_seats([game]) if seats is None else seats:
+        if not seat.is_held:
+            continue
         has_account = seat.player is not None and seat.player.user_id is not None
         if not (seat.user_id or seat.guest or has_account):
             continue

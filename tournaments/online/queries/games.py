@@ -45,7 +45,13 @@ from tournaments.online.shapes import (
     SeatAction,
     SeatView,
 )
-from tournaments.online.snapshot_cache import find_deal, get_settings, get_snapshot, replay_between
+from tournaments.online.snapshot_cache import (
+    cache_key,
+    find_deal,
+    get_settings,
+    get_snapshot,
+    replay_between,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +64,7 @@ if TYPE_CHECKING:
     from tournaments.online.core.settings import GameSettings
     from tournaments.online.core.shapes import LogLine
     from tournaments.online.core.snapshot import GameSnapshot
+    from tournaments.online.snapshot_cache import Key
 
 PRESENCE_TIMEOUT = timedelta(seconds=45)
 """How long after the last sign of a player they still count as present."""
@@ -164,7 +171,7 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         seats=(),
         plan=projection.build_plan(snapshot),
         deal=projection.build_commitment(snapshot),
-        next_deal=None if snapshot.is_dealt else _promise(game, snapshot.deal + 1),
+        next_deal=None if snapshot.is_dealt else _promise(game, snapshot),
         view=None,
         legal=(),
         may=projection.list_permissions(snapshot, None, has_chat=False, is_casual=False),
@@ -256,10 +263,21 @@ def _seat_view(
     )
 
 
-def _promise(game: OnlineGame, number: int) -> Commitment | None:
-    """Return what is public about a deal's shuffle before its cards are dealt."""
-    row = find_deal(game, number)
-    return None if row is None else commitment_to(row)
+def _promise(game: OnlineGame, snapshot: GameSnapshot) -> Commitment | None:
+    """Return what is public about the next deal's shuffle before its cards are dealt."""
+    try:
+        return _find_promise(cache_key(game), snapshot.deal + 1, snapshot.entropy_at)
+    except LookupError:  # which is not cached: it may be drawn any moment
+        return None
+
+
+# Cached, as it is sent each time that a player says they are ready. It changes with the entropy.
+@lru_cache(maxsize=1024)
+def _find_promise(game: Key, number: int, _entropy_at: int) -> Commitment:
+    row = find_deal(game[0], number)
+    if row is None:
+        raise LookupError
+    return commitment_to(row)
 
 
 def commitment_to(row: GameDeal) -> Commitment:
@@ -340,7 +358,7 @@ def read_deal(access: GameAccess, number: int, at: datetime) -> PublishedDeal:
     Raises NotFound for a deal that the reader may not see yet.
     """
     snapshot = get_snapshot(access.game, last_visible_number(access, at))
-    row = find_deal(access.game, number)
+    row = find_deal(access.game.pk, number)
     known = snapshot.deal if snapshot.is_dealt else snapshot.deal + 1
     if row is None or not 0 < number <= known or snapshot.number == 0:
         raise NotFound(_("There is no such deal."))

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tournaments.models import OnlineGame
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
+    from tournaments.online.streams.readmission import GameRows
     from tournaments.online.streams.stream import Reader
 
 MEDIA_TYPE = "text/event-stream"
@@ -125,16 +126,21 @@ def build_update(
     return UpdateBuilder(access.game, at).build(access, after, wants_numbers=wants_numbers)
 
 
+GameUpdates = tuple[int, list[StreamUpdate]]
+"""The number of a game's last entry, and an update for each of its readers."""
+
+
 def build_updates(
-    followed: Mapping[int, Sequence[Reader]], at: datetime
-) -> dict[int, tuple[int, list[StreamUpdate]]]:
+    followed: Mapping[int, Sequence[Reader]], at: datetime, read: GameRows | None = None
+) -> dict[int, GameUpdates]:
     """Return for each game its last entry's number and an update for each reader, in order.
 
     Every reader's key and access are checked again. The rows of all games are read in one query
-    each. A game whose updates cannot be built is logged and left out.
+    each, unless the caller has just `read` them. A game whose updates cannot be built is logged and
+    left out.
     """
-    readmission = Readmission(followed)
-    found: dict[int, tuple[int, list[StreamUpdate]]] = {}
+    readmission = Readmission(followed, read)
+    found: dict[int, GameUpdates] = {}
     for game_id, readers in followed.items():
         game = readmission.games.get(game_id)
         if game is None:

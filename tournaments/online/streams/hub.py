@@ -9,23 +9,25 @@ thread (ADR 0117).
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import threading
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.core import limits
 from tournaments.core.actors import ANONYMOUS
 from tournaments.core.errors import ServerFull
-from tournaments.core.streaming import OpenResponse
+from tournaments.core.streaming import OpenResponse, with_connection
 from tournaments.core.telemetry.metrics import STREAMS
 from tournaments.online import notifications
 from tournaments.online.streams import frames, queries
@@ -33,10 +35,11 @@ from tournaments.online.streams.frames import StreamUpdate
 from tournaments.online.streams.presence import send_presence_changes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 
     from tournaments.core.actors import Actor
     from tournaments.core.streaming import Receive, Send
+    from tournaments.online.streams.frames import GameUpdates
     from tournaments.online.streams.stream import Reader, Stream
 
 logger = logging.getLogger(__name__)
@@ -54,6 +57,11 @@ CHECK_SECONDS = 2.0
 """How often all readers are checked: a key that died has its stream closed after that time.
 
 Each is checked before an update, too, so in between such a reader gets only pings and who is there.
+"""
+SLICES = 8
+"""What is done regularly for all streams is done for that part of the games at a time.
+
+Together it would keep the actions of all tables waiting.
 """
 MAX_GAMES_PER_BATCH = 32
 """Games whose updates are built together; later notifications go into the next batch."""
@@ -85,6 +93,22 @@ class Batch:
         """Return the number of games."""
         return len(self.streams)
 
+    @property
+    def readers(self) -> dict[int, list[Reader]]:
+        """Return the readers of the streams, by game."""
+        return {game: [one.reader for one in streams] for game, streams in self.streams.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """An update of games that another part of the process builds.
+
+    readers: by game, for whom. send: call it with what was built for them.
+    """
+
+    readers: Mapping[int, Sequence[Reader]]
+    send: Callable[[Mapping[int, GameUpdates]], None]
+
 
 class Hub:
     """Keep all streams of a process, by game, and send them what is new.
@@ -102,6 +126,7 @@ class Hub:
         self.sent_numbers: dict[int, int] = {}
         self.pending: dict[int, int] = {}
         self._newcomers: dict[int, list[Stream]] = defaultdict(list)
+        self._updating: set[int] = set()
         self._has_pending = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -221,8 +246,11 @@ class Hub:
     def _next_batch(self) -> Batch:
         """Take games off what waits: those that are behind, and those with newcomers."""
         batch = Batch({}, set())
-        while (waiting := self.pending or self._newcomers) and len(batch) < MAX_GAMES_PER_BATCH:
-            game_id = next(iter(waiting))
+        for game_id in [*self.pending, *(self._newcomers.keys() - self.pending.keys())]:
+            if len(batch) == MAX_GAMES_PER_BATCH:
+                break
+            if game_id in self._updating:
+                continue  # afterwards there may be nothing left to send
             new, sent = self._newcomers.pop(game_id, []), self.sent_numbers.get(game_id, -1)
             is_behind = self.pending.pop(game_id, -1) > sent or game_id not in self.sent_numbers
             if game_id not in self.streams:
@@ -235,15 +263,36 @@ class Hub:
         return batch
 
     async def _send_batch(self, batch: Batch) -> None:
-        readers = {game: [one.reader for one in streams] for game, streams in batch.streams.items()}
+        readers = batch.readers
+        self._updating |= batch.streams.keys()
         try:
             # The database blocks, so it is asked in a thread; one batch at a time (ADR 0099).
             found = await self._in_thread(lambda: frames.build_updates(readers, timezone.now()))
+            self._deliver(batch, found)
         except Exception:  # the next poll tries again; clients see nothing of it
             logger.exception("The updates of %s games could not be built.", len(batch))
             for game_id in readers:
                 self.sent_numbers.pop(game_id, None)
-            return
+        finally:
+            self._updating -= batch.streams.keys()
+
+    @contextmanager
+    def updating(self, game_ids: Iterable[int]) -> Iterator[Update]:
+        """Let the caller send the streams of games what it builds in this block.
+
+        Games whose streams are being updated already are left out. What they or the others lack
+        afterwards is sent as usual.
+        """
+        free = self.streams.keys() & set(game_ids) - self._updating
+        batch = Batch({game_id: list(self.streams[game_id]) for game_id in free}, set())
+        self._updating |= free
+        try:
+            yield Update(batch.readers, partial(self._deliver, batch))
+        finally:
+            self._updating -= free
+            self._has_pending.set()
+
+    def _deliver(self, batch: Batch, found: Mapping[int, GameUpdates]) -> None:
         for game_id, (number, updates) in found.items():
             # Streams may have closed while the thread was working.
             if game_id in self.streams and game_id not in batch.only_new:
@@ -280,9 +329,8 @@ class Hub:
 
     async def _ping(self) -> None:
         """Write to all streams regularly, so that dead connections are noticed."""
-        while True:
-            await asyncio.sleep(PING_SECONDS)
-            streams = [stream for all_of in self.streams.values() for stream in all_of]
+        async for followed in self._slices(PING_SECONDS):
+            streams = [stream for some in followed.values() for stream in some]
             for stream in streams:
                 stream.send(frames.PING)
             readers = [stream.reader for stream in streams]
@@ -306,9 +354,7 @@ class Hub:
 
     async def _close_lost(self) -> None:
         """Close the streams of readers who may not follow any more, though nothing happens."""
-        while True:
-            await asyncio.sleep(CHECK_SECONDS)
-            followed = {game_id: list(streams) for game_id, streams in self.streams.items()}
+        async for followed in self._slices(CHECK_SECONDS):
             readers = {game_id: [one.reader for one in some] for game_id, some in followed.items()}
             try:
                 lost = await self._in_thread(partial(queries.find_lost_readers, readers))
@@ -318,8 +364,21 @@ class Hub:
                 if stream.reader in lost:
                     self._send(stream, StreamUpdate(frames.GONE, None))
 
+    async def _slices(self, seconds: float) -> AsyncIterator[dict[int, list[Stream]]]:
+        """Yield the streams of every game once in that time, those of some games at a time."""
+        for part in itertools.cycle(range(SLICES)):
+            await asyncio.sleep(seconds / SLICES)
+            followed = {
+                game_id: list(streams)
+                for game_id, streams in self.streams.items()
+                if game_id % SLICES == part
+            }
+            if followed:
+                yield followed
+
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _clean, work)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, with_connection, work)
 
 
 def _take_out(streams: dict[Key, list[Stream]], key: Key, stream: Stream) -> None:
@@ -329,15 +388,6 @@ def _take_out(streams: dict[Key, list[Stream]], key: Key, stream: Stream) -> Non
         streams[key] = left
     else:
         streams.pop(key, None)
-
-
-def _clean(work: Callable[[], T]) -> T:
-    """Run work that uses the database without keeping a connection that others could use."""
-    close_old_connections()
-    try:
-        return work()
-    finally:
-        close_old_connections()
 
 
 hub = Hub()

@@ -17,21 +17,30 @@ from tournaments.online.access import find_games, get_club, grant_access, load_s
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tournaments.models import GameSeat
+    from tournaments.models import GameSeat, OnlineGame
     from tournaments.online.access import GameAccess
     from tournaments.online.streams.stream import Reader
+
+    GameRows = tuple[Sequence[OnlineGame], Sequence[GameSeat]]
+    """Rows of games, and those of their seats in order of their number."""
 
 
 class Readmission:
     """What the readers of some games may see now."""
 
-    def __init__(self, followed: Mapping[int, Sequence[Reader]]) -> None:
-        """Read all that decides over these readers, by game."""
+    def __init__(
+        self, followed: Mapping[int, Sequence[Reader]], read: GameRows | None = None
+    ) -> None:
+        """Read all that decides over these readers, by game; `read` are rows that need not be.
+
+        They must be those of all these games, as they are now.
+        """
         actors = [reader.actor for readers in followed.values() for reader in readers]
         self._keys = find_valid_keys(actors)
-        self.games = {game.pk: game for game in find_games(list(followed))}
+        games = find_games(list(followed)) if read is None else read[0]
+        self.games = {game.pk: game for game in games}
         self._seats: dict[int, list[GameSeat]] = defaultdict(list)
-        for seat in load_seats(list(self.games.values())):
+        for seat in load_seats(games) if read is None else read[1]:
             self._seats[seat.game_id].append(seat)
         clubs = {club.pk for game in self.games.values() if (club := get_club(game)) is not None}
         self._find_role = find_roles(actors, clubs)

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from tournaments.core import limits
 from tournaments.core.errors import ServerFull
-from tournaments.core.streaming import OpenResponse
+from tournaments.core.streaming import OpenResponse, with_connection
 from tournaments.core.telemetry.metrics import LIVE_PAGES
 from tournaments.events import list_night_versions
 from tournaments.online import frames
@@ -201,7 +201,8 @@ class LiveHub:
             page.close()
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _clean, work)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, with_connection, work)
 
 
 def format_part(address: str, part: DrawnPart, number: bytes) -> bytes:
@@ -212,15 +213,6 @@ def format_part(address: str, part: DrawnPart, number: bytes) -> bytes:
 
 def _draw_all(new: dict[str, str], language: str) -> dict[str, DrawnPart]:
     return {address: draw_once(address, version, language) for address, version in new.items()}
-
-
-def _clean(work: Callable[[], T]) -> T:
-    """Run work that uses the database without keeping a connection that others could use."""
-    close_old_connections()
-    try:
-        return work()
-    finally:
-        close_old_connections()
 
 
 live_hub = LiveHub()
