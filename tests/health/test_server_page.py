@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
 from django.utils import timezone
 
 from tests.support.page_checks import look
 from tests.support.records import collected
 from tournaments.core.errors import NotAllowed
+from tournaments.core.streaming import BEGAN_KEY
 from tournaments.health import (
     QUEUE_TITLES,
     flush_slow_requests,
@@ -19,6 +23,7 @@ from tournaments.health import (
     retry_job,
     slow_requests,
 )
+from tournaments.health.middleware import RequestWatch
 from tournaments.models import Heartbeat, Job, JobState, LogEntry, SlowRequest, User
 
 if TYPE_CHECKING:
@@ -103,6 +108,15 @@ def test_a_slow_request_is_logged_as_the_page_shows_it(
     with collected("tournaments.health.middleware") as records:
         web.get("/")
     assert records[0].getMessage().startswith("Slow: GET / took ")
+
+
+def test_the_wait_for_a_thread_counts_as_well(settings: Settings) -> None:
+    settings.SLOW_SECONDS = 60.0
+    request = RequestFactory().get("/")
+    request.META[BEGAN_KEY] = time.monotonic() - 61
+    with collected("tournaments.health.middleware") as records:
+        RequestWatch(lambda _request: HttpResponse())(request)
+    assert records[0].getMessage().startswith("Slow: GET /(none) took 61")
 
 
 def test_slow_requests_do_not_pile_up(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ def ask(
     application: Callable[..., Iterable[bytes]],
     *received: dict[str, Any],
     is_closing: bool = False,
+    shortcut: Callable[..., Any] | None = None,
     **scope: Any,
 ) -> Messages:
     """Send a request to the application; return what it sends."""
@@ -50,6 +51,7 @@ def ask(
     }
     server: Any = WsgiThreads(application, 1)  # the messages here are plain dicts
     server.is_closing = is_closing
+    server.shortcut = shortcut
     run_in_loop(server(usual | scope, receive, send))
     return sent
 
@@ -89,6 +91,44 @@ def test_the_space_that_django_puts_before_a_cookie_is_left_out() -> None:
         return [b""]
 
     assert ask(application)[0]["headers"] == [(b"set-cookie", b"table=12; Path=/")]
+
+
+def test_a_shortcut_answers_instead_of_the_application() -> None:
+    async def shortcut(_environ: dict[str, Any]) -> Any:
+        return "201 Created", [("Content-Length", "2")], b"ok"
+
+    start, body = ask(refuse_to_run, shortcut=shortcut)
+    assert (start["status"], start["headers"]) == (201, [(b"content-length", b"2")])
+    assert (body["body"], body["more_body"]) == (b"ok", False)
+
+
+def test_an_answer_by_a_shortcut_ends_the_connection_of_a_server_that_stops() -> None:
+    async def shortcut(_environ: dict[str, Any]) -> Any:
+        return "201 Created", [], b""
+
+    sent = ask(refuse_to_run, shortcut=shortcut, is_closing=True)
+    assert (b"connection", b"close") in sent[0]["headers"]
+
+
+def refuse_to_run(_environ: dict[str, Any], _start: Callable[..., None]) -> list[bytes]:
+    raise AssertionError("the application was asked")
+
+
+def test_what_a_shortcut_leaves_is_passed_on_whole() -> None:
+    found: dict[str, Any] = {}
+
+    async def shortcut(environ: dict[str, Any]) -> Any:
+        found["asked"] = environ["wsgi.input"].getvalue()
+        environ["clag.counted"] = True
+
+    def application(environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+        found.update(environ, body=environ["wsgi.input"].read())
+        start("204 No Content", [])
+        return []
+
+    body = {"type": "http.request", "body": b"ab", "more_body": False}
+    ask(application, body, shortcut=shortcut, headers=[(b"content-length", b"2")])
+    assert (found["asked"], found["body"], found["clag.counted"]) == (b"ab", b"ab", True)
 
 
 def test_paths_and_query_strings_keep_their_bytes() -> None:

@@ -89,7 +89,7 @@ class CommandQueue:
                 results, found = await loop.run_in_executor(self._thread, with_connection, work)
                 update.send(found)
         except (OperationalError, InterfaceError):
-            logger.debug("The database is away.")  # which each is told in its own transaction
+            logger.debug("The database is away.")  # as the views will say
         except Exception:  # one that fails must not take the others with it
             logger.exception("The commands of %s games could not be done together.", len(taken))
         finally:

@@ -1,0 +1,1 @@
+"""Commands that are written together with those of other games."""

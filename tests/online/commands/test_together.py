@@ -1,0 +1,166 @@
+"""Commands in several games are done in one transaction, each as it would be alone."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.support.online_tables import Sitting, as_guest, dealt, open_table
+from tournaments.core import links
+from tournaments.core.actors import Actor
+from tournaments.models import GameEntry
+from tournaments.online.commands import ACT, READY, Command, together
+from tournaments.online.commands.together import do_together
+from tournaments.online.core.projection import list_legal_actions
+from tournaments.online.snapshot_cache import snapshots
+from tournaments.online.streams.frames import build_updates
+from tournaments.online.streams.stream import Reader
+
+if TYPE_CHECKING:
+    from tests.support.api_client import ApiClient
+
+pytestmark = pytest.mark.django_db
+
+
+def actor_of(client: ApiClient) -> Actor:
+    key = client.headers["Authorization"].removeprefix("Guest ")
+    return Actor(guest=links.guest_id_from_key(key))
+
+
+def command_of(table: Sitting, rng: Random) -> Command:
+    """What a player at the table may do now."""
+    snapshot, game_id = table.snapshot, table.game.pk
+    if not snapshot.is_dealt:
+        seat = min(set(range(snapshot.players)) - snapshot.ready)
+        return Command(READY, actor_of(table.at(seat)), game_id, "0" * 16)
+    seat = rng.choice(snapshot.to_act)
+    view = snapshot.view(seat)
+    assert view is not None
+    text = rng.choice(list_legal_actions(view)).text
+    by = actor_of(table.at(seat))
+    return Command(ACT, by, game_id, "0" * 16, text, snapshot.number)
+
+
+def entries_of(table: Sitting) -> list[tuple[object, ...]]:
+    rows = GameEntry.objects.filter(game=table.game).order_by("number")
+    return list(rows.values_list("number", "deal", "kind", "seat", "text", "done_by"))
+
+
+def test_games_played_together_go_through_their_deals() -> None:
+    tables, rng = [open_table("quick13", people=3, bots=0) for _ in range(3)], Random(2)
+    while any(len(table.snapshot.match.results) < 2 for table in tables):
+        commands = [command_of(table, rng) for table in tables]
+        results = do_together(commands, timezone.now()).results
+        assert results.keys() == {table.game.pk for table in tables}
+        assert not any(result.is_repeat for result in results.values())
+    for table in tables:
+        played = table.snapshot
+        snapshots.clear()
+        assert table.snapshot == played, "the log says what was played"
+        numbers = [number for number, *_rest in entries_of(table)]
+        assert numbers == list(range(1, table.game.number + 1))
+
+
+def test_ten_games_take_as_many_statements_as_one() -> None:
+    tables, rng = [dealt(people=4)[0] for _ in range(10)], Random(3)
+    counts = []
+    for some in (tables[:1], tables):
+        commands = [command_of(table, rng) for table in some]
+        with CaptureQueriesContext(connection) as statements:
+            assert len(do_together(commands, timezone.now()).results) == len(some)
+        counts.append(len([one for one in statements if not one["sql"].startswith("INSERT")]))
+    assert counts[1] - counts[0] <= 9, "one UPDATE more for each game on SQLite"
+
+
+def test_a_refused_command_leaves_the_others_alone() -> None:
+    fine, refused = dealt(people=4)[0], dealt(people=4)[0]
+    before = entries_of(refused)
+    commands = [command_of(table, Random(4)) for table in (refused, fine)]
+    wrong = Command(
+        ACT, commands[0].by, refused.game.pk, "0" * 16, "play AS AS", commands[0].expected
+    )
+    results = do_together([wrong, commands[1]], timezone.now()).results
+    assert results.keys() == {fine.game.pk}
+    assert entries_of(refused) == before
+    assert entries_of(fine)[-1][2] == "acted"
+
+
+def test_a_stranger_and_a_watcher_do_nothing() -> None:
+    table = dealt(people=4, customs={"watching": "seconds"})[0]
+    before, command = entries_of(table), command_of(table, Random(5))
+    for by in (Actor(), actor_of(as_guest())):
+        other = Command(ACT, by, table.game.pk, "0" * 16, command.text, command.expected)
+        assert do_together([other], timezone.now()).results == {}
+    assert entries_of(table) == before
+
+
+def test_a_command_that_is_sent_twice_is_done_once() -> None:
+    table = dealt(people=4)[0]
+    command = command_of(table, Random(6))
+    first = do_together([command], timezone.now()).results[table.game.pk]
+    done = entries_of(table)
+    again = do_together([command], timezone.now()).results[table.game.pk]
+    assert (again.number, again.is_repeat) == (first.number, True)
+    assert entries_of(table) == done
+
+
+def test_what_cannot_be_written_is_written_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = [dealt(people=4)[0] for _ in range(2)]
+    before = [entries_of(table) for table in tables]
+    commands = [command_of(table, Random(7)) for table in tables]
+
+    def fail(*_rows: object) -> None:
+        raise OperationalError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(together, "write_rows", fail)
+        with pytest.raises(OperationalError):
+            do_together(commands, timezone.now())
+    assert [entries_of(table) for table in tables] == before
+    assert len(do_together(commands, timezone.now()).results) == 2
+
+
+def test_events_of_what_was_locked_equal_those_of_what_is_read_again() -> None:
+    tables, rng = [open_table("quick13", people=3, bots=0) for _ in range(2)], Random(8)
+    shown = 0
+    for _ in range(30):
+        done = do_together([command_of(table, rng) for table in tables], timezone.now())
+        readers = {
+            game.pk: [
+                Reader(game.pk, actor_of(client), "", game.number - 1)
+                for table in tables
+                if table.game.pk == game.pk
+                for client in table.clients
+                if client is not None
+            ]
+            for game in done.games
+        }
+        at = timezone.now()
+        assert build_updates(readers, at, read=(done.games, done.seats)) == (
+            build_updates(readers, at)
+        )
+        shown += len(readers)
+    assert shown > 40
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_another_has_locked_is_left_out_and_not_waited_for() -> None:
+    free, held = dealt(people=4)[0], dealt(people=4)[0]
+    commands = [command_of(table, Random(9)) for table in (held, free)]
+    other = connection.copy()
+    try:
+        other.set_autocommit(False)
+        with other.cursor() as cursor:
+            cursor.execute(
+                "SELECT 1 FROM tournaments_onlinegame WHERE id = %s FOR UPDATE", [held.game.pk]
+            )
+        assert do_together(commands, timezone.now()).results.keys() == {free.game.pk}
+    finally:
+        other.close()
+    assert do_together(commands[:1], timezone.now()).results.keys() == {held.game.pk}
