@@ -11,7 +11,7 @@ import re
 import time
 from functools import cache, reduce
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
@@ -108,7 +108,7 @@ def _read(environ: WSGIEnvironment) -> _Asked | None:
     if scheme != GuestKeyAuthentication.scheme or any(name in environ for name in UNUSUAL):
         return None
     request, name = WSGIRequest(environ), path[2]
-    body = _read_body(request) if name == "actions" else {}
+    body = _read_body(request) if name == "actions" else ("", 0)
     guest = links.guest_id_from_key(secret) if _is_for_us(request) else ""
     if not guest or body is None or (name == "ready" and environ["CONTENT_LENGTH"] != "0"):
         return None
@@ -119,12 +119,12 @@ def _read(environ: WSGIEnvironment) -> _Asked | None:
         return None
     environ[COUNTED_KEY] = True
     kind = ACT if name == "actions" else READY
-    made = Command(kind, actor, int(path[1]), choose_id(request.headers.get(HEADER, "")), **body)
+    made = Command(kind, actor, int(path[1]), choose_id(request.headers.get(HEADER, "")), *body)
     return _Asked(request, made, ROUTES[name])
 
 
-def _read_body(request: WSGIRequest) -> dict[str, Any] | None:
-    """Return the body of an action; None if it is not of the shape `ActionIn`."""
+def _read_body(request: WSGIRequest) -> tuple[str, int] | None:
+    """Return text and number of an action; None if the body is not of the shape `ActionIn`."""
     if request.META["CONTENT_TYPE"] != JSON:
         return None
     try:
@@ -136,7 +136,7 @@ def _read_body(request: WSGIRequest) -> dict[str, Any] | None:
     text, expected = body["text"], body["expected"]
     is_text = isinstance(text, str) and 0 < len(text) <= MAX_ACTION
     is_number = type(expected) is int and 0 <= expected <= MAX_ENTRY
-    return body if is_text and is_number else None
+    return (text, expected) if is_text and is_number else None
 
 
 def _is_for_us(request: WSGIRequest) -> bool:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import threading
+from typing import TYPE_CHECKING
 
 from tests.support.deadlines import TIMEOUT
 from tournaments.core.coalescing_publisher import CoalescingPublisher
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 
 class Broker:
@@ -18,12 +22,12 @@ class Broker:
         self.open = threading.Event()
         self.came = threading.Semaphore(0)
 
-    def publish(self, job_id: int) -> None:
+    def publish(self, batch: Collection[int]) -> None:
         self.is_asked.set()
         assert self.open.wait(TIMEOUT)
         self.threads.add(threading.get_ident())
-        self.sent.append(job_id)
-        self.came.release()
+        self.sent += batch
+        self.came.release(len(batch))
 
     def wait_for(self, messages: int) -> None:
         for _ in range(messages):

@@ -134,6 +134,7 @@ def test_the_proxy_and_the_server_agree_about_limits() -> None:
     assert kept is not None
     assert int(kept[1]) < KEEP_ALIVE_SECONDS
     assert int(kept[1]) < CLOSING_SECONDS
+    assert "keepalive_idle_conns_per_host" in CADDYFILE, "two are kept if only a time is given"
     files = COMPOSE["services"]["web"]["ulimits"]["nofile"]
     assert files >= MAX_CONNECTIONS + RESERVED_FILES
 

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 Message = TypeVar("Message")
 
@@ -22,8 +22,10 @@ class CoalescingPublisher(Generic[Message]):
     waiting when the process died, are made up for by the sweep.
     """
 
-    def __init__(self, publish: Callable[[Message], None], *, pause: float = PAUSE) -> None:
-        """Store `publish`, which sends one message and must not raise; start no thread yet."""
+    def __init__(
+        self, publish: Callable[[Collection[Message]], None], *, pause: float = PAUSE
+    ) -> None:
+        """Store `publish`, which sends a batch and must not raise; start no thread yet."""
         self._publish = publish
         self._pause = pause
         self._latest: dict[str, Message] = {}
@@ -46,6 +48,5 @@ class CoalescingPublisher(Generic[Message]):
             self._has_messages.clear()
             with self._lock:
                 latest, self._latest = self._latest, {}
-            for message in latest.values():
-                self._publish(message)
+            self._publish(latest.values())
             time.sleep(self._pause)

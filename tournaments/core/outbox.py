@@ -24,7 +24,7 @@ from tournaments.core.telemetry.request_ids import request_id
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
 
     from tournaments.core.raw_rows import Update
@@ -118,7 +118,13 @@ def publish(message: tuple[Job, float]) -> None:
         logger.warning("Job %s could not be sent; the sweep will send it.", job.pk, exc_info=True)
 
 
-publisher = CoalescingPublisher(publish)
+def publish_all(messages: Collection[tuple[Job, float]]) -> None:
+    """Send jobs to their queues."""
+    for message in messages:
+        publish(message)
+
+
+publisher = CoalescingPublisher(publish_all)
 
 
 def open_jobs(at: datetime) -> Q:

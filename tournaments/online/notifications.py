@@ -1,6 +1,6 @@
 """Notify all processes of a new entry in a game: this one at once, the others through Redis.
 
-A notification holds a game's id and its last entry's number, nothing else. It may be lost: the
+A notification holds games' ids and their last entries' numbers, nothing else. It may be lost: the
 streams' hub polls the database as well. The functions that speak to Redis import its client
 themselves: without Redis no process has to load it.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 CHANNEL = "clag:games"
 MIN_INTERVAL_SECONDS = 0.005
-"""The pause between two sends to Redis; notifications of one game in it become one message."""
+"""The pause between two sends to Redis; what there is to notify of in it becomes one message."""
 QUIET_SECONDS = 5.0
 """How long Redis may bring nothing until it is asked whether it is still there."""
 ANSWER_SECONDS = 2.0
@@ -64,8 +64,8 @@ def _receive(listener: Listener, arrives: threading.Event) -> None:
                 channel.subscribe(CHANNEL)
                 for notification in _listen(channel):
                     arrives.set()  # the first, an empty one, says that we are subscribed
-                    if notification:
-                        game_id, number = notification.split()
+                    for line in notification.splitlines():
+                        game_id, number = line.split()
                         listener(int(game_id), int(number))
         except (RedisError, OSError, ValueError):
             arrives.clear()
@@ -99,13 +99,13 @@ def publish(game_id: int, number: int) -> None:
         _sender.publish(str(game_id), f"{game_id} {number}")
 
 
-def _send_to_redis(notification: str) -> None:
+def _send_to_redis(lines: Collection[str]) -> None:
     from redis import RedisError
 
     try:
-        _redis().publish(CHANNEL, notification)
+        _redis().publish(CHANNEL, "\n".join(lines))
     except RedisError:  # subscribers poll the database as well
-        logger.debug("The notification %s was lost.", notification)
+        logger.debug("A notification of %s games was lost.", len(lines))
 
 
 @cache

@@ -54,7 +54,7 @@ class Channel:
     def bring(self) -> Iterator[dict[str, Any] | None]:
         yield {"type": "subscribe", "data": 1}
         assert self.hub.poll_seconds == POLL_SECONDS_WITH_HINTS
-        yield {"type": "message", "data": b"7 12"}
+        yield {"type": "message", "data": b"7 12\n8 3"}
         raise RedisError
 
 
@@ -84,7 +84,7 @@ def stop(_seconds: float) -> None:
     raise Stopped
 
 
-@pytest.mark.parametrize(("kind", "hints"), [(Channel, [(7, 12)]), (QuietChannel, [])])
+@pytest.mark.parametrize(("kind", "hints"), [(Channel, [(7, 12), (8, 3)]), (QuietChannel, [])])
 def test_the_rows_are_polled_often_only_while_redis_brings_no_hints(
     monkeypatch: pytest.MonkeyPatch, kind: type[Channel], hints: list[tuple[int, int]]
 ) -> None:
