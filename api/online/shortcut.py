@@ -1,4 +1,4 @@
-"""Answer guests' commands in a deal in the event loop, written together with those of other games.
+"""Answer guests' commands in the event loop, where those of several games are written together.
 
 Only the usual request is answered here, and only if it is granted. Everything else goes on to its
 view, which finds the same again and says what is wrong: so there is one place for every refusal,
@@ -64,7 +64,7 @@ MIDDLEWARE = (
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 )
-"""What puts its headers into every answer. The rest of `settings.MIDDLEWARE` is for pages, or for
+"""Those that put headers into every answer. The rest of `settings.MIDDLEWARE` is for pages, or for
 what a usual command does not have.
 """
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept", "Allow": "POST"}

@@ -59,9 +59,9 @@ CHECK_SECONDS = 2.0
 Each is checked before an update, too, so in between such a reader gets only pings and who is there.
 """
 SLICES = 8
-"""What is done regularly for all streams is done for that part of the games at a time.
+"""What is done regularly for all streams is done for one such part of the games at a time.
 
-Together it would keep the actions of all tables waiting.
+All at once it would keep the actions of all tables waiting.
 """
 MAX_GAMES_PER_BATCH = 32
 """Games whose updates are built together; later notifications go into the next batch."""
@@ -103,7 +103,7 @@ class Batch:
 class Update:
     """An update of games that another part of the process builds.
 
-    readers: by game, for whom. send: call it with what was built for them.
+    readers: for whom, by game. send: call it with what was built for them.
     """
 
     readers: Mapping[int, Sequence[Reader]]
@@ -278,10 +278,10 @@ class Hub:
 
     @contextmanager
     def updating(self, game_ids: Iterable[int]) -> Iterator[Update]:
-        """Let the caller send the streams of games what it builds in this block.
+        """Let the caller build updates of games in this block and send them to the streams.
 
-        Games whose streams are being updated already are left out. What they or the others lack
-        afterwards is sent as usual.
+        Games that are being updated already are left out. Whatever any of them lacks afterwards is
+        sent as usual.
         """
         free = self.streams.keys() & set(game_ids) - self._updating
         batch = Batch({game_id: list(self.streams[game_id]) for game_id in free}, set())
