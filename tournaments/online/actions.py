@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.core.actors import Actor
-    from tournaments.core.raw_rows import Update
+    from tournaments.core.raw_rows import Write
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -74,7 +74,7 @@ class Allowed:
     unwritten: Sequence[Insert]
     at: datetime
 
-    def write(self, later: list[Insert | Update] | None = None) -> CommandResult:
+    def write(self, later: list[Write] | None = None) -> CommandResult:
         """Do what follows and write it; what may wait is added to `later` (`game_log.advance`)."""
         # Casual games that no person touches are ended (`cleanup`).
         self.access.game.touched_at = self.at

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tournaments.core.errors import Refused
-from tournaments.core.raw_rows import Insert, Update, write_rows
+from tournaments.core.raw_rows import write_rows
 from tournaments.core.telemetry.request_ids import request_id
 from tournaments.online.access import grant_access, lock_free_games
 from tournaments.online.actions import Allowed, CommandResult, allow_action, allow_ready
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from tournaments.core.raw_rows import Write
     from tournaments.models import GameSeat, OnlineGame
     from tournaments.online.commands.command import Command
 
@@ -82,7 +83,7 @@ def _write(
     commands: Sequence[Command], allowed: dict[int, Allowed], results: dict[int, CommandResult]
 ) -> None:
     """Write what is allowed. An error is one for all: some of it may have been written."""
-    later: list[Insert | Update] = []
+    later: list[Write] = []
     # After the games their tables are locked, in the same order everywhere.
     for command in sorted(commands, key=lambda one: one.game_id):
         if command.game_id in allowed:
