@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from typing import IO, TYPE_CHECKING, Any
 
 from rest_framework.exceptions import ParseError
@@ -76,8 +77,8 @@ def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     # `json` keeps the last of two equal names, other parsers the first.
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in counts.items() if count > 1)
         raise ParseError(f"The name {twice[:40]!r} appears twice.")
     return found
 

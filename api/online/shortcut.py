@@ -50,6 +50,10 @@ ROUTES = {
 }
 JSON = "application/json"
 ACCEPTED = ("", "*/*", JSON)
+MAX_BODY_BYTES = 4096
+"""More than any action needs, even with each character escaped. A larger body would take long to
+parse, and meanwhile the event loop does nothing else.
+"""
 UNUSUAL = ("HTTP_COOKIE", "HTTP_IDEMPOTENCY_KEY", "HTTP_IF_MATCH")
 """What a view may have to look at."""
 MIDDLEWARE = (
@@ -107,10 +111,15 @@ def _read(environ: WSGIEnvironment) -> _Asked | None:
     scheme, secret = read_credentials(environ)
     if scheme != GuestKeyAuthentication.scheme or any(name in environ for name in UNUSUAL):
         return None
-    request, name = WSGIRequest(environ), path[2]
-    body = _read_body(request) if name == "actions" else ("", 0)
+    name, length = path[2], int(environ["CONTENT_LENGTH"])
+    if length > (MAX_BODY_BYTES if name == "actions" else 0):
+        return None
+    request = WSGIRequest(environ)
     guest = links.guest_id_from_key(secret) if _is_for_us(request) else ""
-    if not guest or body is None or (name == "ready" and environ["CONTENT_LENGTH"] != "0"):
+    if not guest:
+        return None
+    body = _read_body(request) if name == "actions" else ("", 0)
+    if body is None:
         return None
     actor = Actor(guest=guest, client=client_key(request))
     try:

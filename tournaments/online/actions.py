@@ -17,7 +17,6 @@ from engine import EngineError
 from engine import IllegalAction as EngineIllegal
 from engine import NotYourTurn as EngineNotYourTurn
 from tournaments.core.errors import IllegalAction, NotNow, NotYourTurn, StaleNumber
-from tournaments.core.raw_rows import Insert
 from tournaments.core.telemetry.metrics import ACTIONS
 from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
@@ -27,6 +26,7 @@ from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.core.projection import list_legal_actions
 from tournaments.online.game_log import (
+    Unwritten,
     advance,
     append_and_advance,
     append_entries,
@@ -65,17 +65,24 @@ class CommandResult:
 class Allowed:
     """A command that has been found allowed and of which nothing has been written yet.
 
-    before, after: the snapshots around its entries, whose rows are `unwritten`.
+    before, after: the snapshots around its entries, which are `unwritten`.
     """
 
     access: GameAccess
     before: GameSnapshot
     after: GameSnapshot
-    unwritten: Sequence[Insert]
+    unwritten: Sequence[Unwritten]
     at: datetime
+
+    @property
+    def ends_deal(self) -> bool:
+        """Return whether the deal is over with this."""
+        return self.before.is_dealt and not self.after.is_dealt
 
     def write(self, later: list[Write] | None = None) -> CommandResult:
         """Do what follows and write it; what may wait is added to `later` (`game_log.advance`)."""
+        if self.after.entry is not None and self.after.entry.kind == entries.ACTED:
+            transaction.on_commit(ACTIONS.inc, robust=True)
         # Casual games that no person touches are ended (`cleanup`).
         self.access.game.touched_at = self.at
         advance(
@@ -123,11 +130,9 @@ def allow_action(
         raise NotNow(_("A bot is playing your cards until the end of this deal."))
     acted = NewEntry(entries.ACTED, seat, text)
     try:
-        allowed = _append(access, snapshot, acted, at)
+        return _append(access, snapshot, acted, at)
     except EngineError as refused:
         raise _refusal(snapshot, seat, refused) from refused
-    transaction.on_commit(ACTIONS.inc, robust=True)
-    return allowed
 
 
 def _append(
@@ -137,7 +142,7 @@ def _append(
 
     Raises the engine's refusals.
     """
-    seat, unwritten = access.require_seat(), list[Insert]()
+    seat, unwritten = access.require_seat(), list[Unwritten]()
     back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
     after = append_entries(access.game, snapshot, *back, new_entry, at=at, unwritten=unwritten)
     return Allowed(access, snapshot, after, unwritten, at)

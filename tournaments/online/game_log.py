@@ -6,6 +6,7 @@ would make a second one fail. Snapshots go into the cache only after the commit 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,17 @@ MAX_CHAT_ENTRIES = 30
 """The most entries of one kind besides actions that a seat may write in a deal."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """An entry that the game's rules allow and that is not in the log yet.
+
+    after: the snapshot after it.
+    """
+
+    row: Insert
+    after: GameSnapshot
+
+
 def job_key(game_id: int) -> str:
     """Return the key of a game's job in the outbox."""
     return f"online:{game_id}"
@@ -57,15 +69,16 @@ def append_entries(
     snapshot: GameSnapshot,
     *new_entries: NewEntry,
     at: datetime,
-    unwritten: list[Insert] | None = None,
+    unwritten: list[Unwritten] | None = None,
 ) -> GameSnapshot:
     """Append to the log; return the snapshot after the last of the new entries.
 
-    The rows are added to `unwritten`, if it is given, for `advance` to write them with others.
-    Raises the engine's refusals, before anything is written. The game's row must be locked.
+    The entries are added to `unwritten`, if it is given, for `advance` to write them with other
+    rows; until then nothing has been done. Raises the engine's refusals, before anything is
+    written. The game's row must be locked.
     """
     randomness = randomness_source(game)
-    steps = []
+    steps: list[Unwritten] = []
     for new_entry in new_entries:
         deal = snapshot.deal + (new_entry.kind == entries.DEALT)
         number = snapshot.number + 1
@@ -73,17 +86,21 @@ def append_entries(
             number, deal, new_entry.kind, new_entry.seat, new_entry.text, new_entry.by, at
         )
         snapshot = apply_entry(snapshot, entry, randomness)
-        steps.append((entry, snapshot))
+        steps.append(Unwritten(Insert(build_entry_row(game, entry)), snapshot))
     # Only now is anything written: every entry has been applied, so the engine allows them all.
-    rows = [Insert(build_entry_row(game, entry)) for entry, _after in steps]
     if unwritten is not None:
-        unwritten += rows
+        unwritten += steps
     else:
-        write_rows(*rows)
-    for _entry, after in steps:
-        # Not before the commit: other threads read the cache, and this may be rolled back.
-        transaction.on_commit(partial(snapshots.store, cache_key(game), after), robust=True)
+        write_rows(*_rows_of(game, steps))
     return snapshot
+
+
+def _rows_of(game: OnlineGame, steps: Sequence[Unwritten]) -> list[Insert]:
+    """Return the rows of entries, for the caller to write them; cache their snapshots then."""
+    for step in steps:
+        # Not before the commit: other threads read the cache, and this may be rolled back.
+        transaction.on_commit(partial(snapshots.store, cache_key(game), step.after), robust=True)
+    return [step.row for step in steps]
 
 
 def build_entry_row(game: OnlineGame, entry: Entry) -> GameEntry:
@@ -108,7 +125,7 @@ def append_and_advance(
     game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
 ) -> GameSnapshot:
     """Append entries, do what follows from them, and return the snapshot right after them."""
-    unwritten: list[Insert] = []
+    unwritten: list[Unwritten] = []
     after = append_entries(game, snapshot, *new_entries, at=at, unwritten=unwritten)
     advance(game, snapshot, after, at=at, unwritten=unwritten)
     return after
@@ -120,7 +137,7 @@ def advance(
     snapshot: GameSnapshot,
     *,
     at: datetime,
-    unwritten: Sequence[Insert] = (),
+    unwritten: Sequence[Unwritten] = (),
     later: list[Write] | None = None,
     seats: Sequence[GameSeat] | None = None,
 ) -> GameSnapshot:
@@ -128,15 +145,16 @@ def advance(
 
     Submits the result of a finished deal, begins the next deal once all players are ready, enqueues
     the next timed action and, on commit, notifies the streams. `before` is the snapshot before
-    the new entries, of which the `unwritten` rows are written as well. Rows that are not read
+    the new entries, of which those `unwritten` are written as well. Rows that are not read
     before the end of the transaction are added to `later`, if it is given, for the caller to write
     them with those of other games. `seats` are those of the game, if they have been read since it
     was locked. Returns the final snapshot. The game's row must be locked.
     """
     goes_on = before.is_dealt and snapshot.is_dealt and not snapshot.ended
-    if unwritten and not goes_on:
-        write_rows(*unwritten)  # what follows may read them
-        unwritten = ()
+    new: list[Insert] = _rows_of(game, unwritten)
+    if not goes_on:
+        write_rows(*new)  # what follows may read them
+        new = []
     if not snapshot.is_dealt:
         snapshot = _prepare_next_deal(game, before, snapshot, at, seats)
     due = next_due(snapshot)
@@ -149,7 +167,7 @@ def advance(
         _end(game, snapshot, at)
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
-    rows: list[Write] = [*unwritten, Update(game, ADVANCING_FIELDS)]
+    rows: list[Write] = [*new, Update(game, ADVANCING_FIELDS)]
     # For the same time a job has been enqueued before; if it was lost, the sweep finds the game.
     if game.due_at != was_due:
         rows += _reschedule(game, due, was_due)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from tournaments.core.raw_rows import Insert
     from tournaments.online.core.snapshot import GameSnapshot
+    from tournaments.online.game_log import Unwritten
 
 MAX_STEPS = 100
 """The most actions in one run of the job."""
@@ -64,7 +64,7 @@ def _do_next(game_id: int, at: datetime) -> bool:
     if due is None or due.at > at:  # the row is behind its log, so save it again
         advance(game, snapshot, snapshot, at=at)
         return False
-    unwritten: list[Insert] = []
+    unwritten: list[Unwritten] = []
     if due.seat is None:
         after = begin_deal(game, snapshot, at)
     else:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from api.http.throttles import COUNTED_KEY
 from api.online import shortcut
+from api.online.input_shapes import MAX_ACTION, MAX_ENTRY
 from ops.wsgi_threads import build_environ
 from tests.support.online_tables import Sitting, as_guest, dealt, open_table
 from tournaments.core import limits
@@ -205,6 +206,30 @@ def test_a_body_of_another_shape_goes_on_to_its_view_which_refuses_it(
     assert ask(f"/api/v1{table.path}/actions", body, authorization=key_of(table, seat)) is None
     assert queue.asked == []
     assert table.at(seat).post(f"{table.path}/actions", body).status_code in (400, 422)
+
+
+def test_a_large_body_goes_on_and_is_not_parsed_in_the_event_loop(
+    queue: DirectQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, seat = dealt(people=4)
+    body, key = body_of(table, seat), key_of(table, seat)
+    with monkeypatch.context() as patch:
+        patch.setattr(shortcut, "parse_json", pytest.fail)
+        padded = body + b" " * shortcut.MAX_BODY_BYTES
+        assert ask(f"/api/v1{table.path}/actions", padded, authorization=key) is None
+    assert queue.asked == []
+    longest = {"text": "\U0001f0a1" * MAX_ACTION, "expected": MAX_ENTRY}
+    assert len(json.dumps(longest)) < shortcut.MAX_BODY_BYTES
+
+
+def test_a_body_is_not_parsed_before_the_key_is_checked(
+    queue: DirectQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, seat = dealt(people=4)
+    monkeypatch.setattr(shortcut, "parse_json", pytest.fail)
+    body, key = body_of(table, seat), f"Guest {'x' * 22}.{'y' * 22}"
+    assert ask(f"/api/v1{table.path}/actions", body, authorization=key) is None
+    assert queue.asked == []
 
 
 def test_a_word_with_a_body_goes_on_to_its_view(queue: DirectQueue) -> None:

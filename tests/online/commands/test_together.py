@@ -6,23 +6,30 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
+from django.test import TestCase
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.support import factories
+from tests.support.event_games import sit_down
 from tests.support.online_tables import Sitting, as_guest, dealt, open_table
 from tournaments.core import links
 from tournaments.core.actors import Actor
-from tournaments.models import GameEntry
+from tournaments.core.telemetry.metrics import ACTIONS
+from tournaments.models import DealResult, GameEntry
+from tournaments.online.access import access_seat
+from tournaments.online.actions import Allowed, allow_action, submit_action
 from tournaments.online.commands import ACT, READY, Command, together
 from tournaments.online.commands.together import do_together
 from tournaments.online.core.projection import list_legal_actions
-from tournaments.online.snapshot_cache import snapshots
+from tournaments.online.snapshot_cache import cache_key, snapshots
 from tournaments.online.streams.frames import build_updates
 from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
     from tests.support.api_client import ApiClient
+    from tests.support.people import People
 
 pytestmark = pytest.mark.django_db
 
@@ -147,6 +154,64 @@ def test_events_of_what_was_locked_equal_those_of_what_is_read_again() -> None:
         )
         shown += len(readers)
     assert shown > 40
+
+
+def test_a_game_whose_log_is_broken_does_not_hold_up_the_others() -> None:
+    fine, broken = dealt(people=4)[0], dealt(people=4)[0]
+    commands = [command_of(table, Random(10)) for table in (broken, fine)]
+    snapshots.clear()
+    GameEntry.objects.filter(game=broken.game, kind="dealt").update(kind="nonsense")
+    results = do_together(commands, timezone.now()).results
+    assert results.keys() == {fine.game.pk}
+
+
+def last_of_a_deal(people: People) -> tuple[Sitting, Command]:
+    """A table of an event, and the command that will end its deal."""
+    table, rng = sit_down(people, factories.make_table(people, preset="quick13")), Random(11)
+    table.deal()
+    while True:
+        command = command_of(table, rng)
+        access = access_seat(command.by, table.game.pk)
+        found = allow_action(access, command.text, command.expected, timezone.now())
+        if isinstance(found, Allowed) and found.ends_deal:
+            return table, command
+        assert do_together([command], timezone.now()).results
+
+
+def test_a_deal_that_ends_at_an_events_table_is_left_to_its_own_transaction(people: People) -> None:
+    (table, command), other = last_of_a_deal(people), dealt(people=4)[0]
+    before, number, counted = entries_of(table), table.game.number, ACTIONS._value.get()
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        results = do_together([command, command_of(other, Random(12))], timezone.now()).results
+    assert results.keys() == {other.game.pk}
+    assert (entries_of(table), table.snapshot.number) == (before, number)
+    assert snapshots.between(cache_key(table.game), number, number + 1) is None
+    assert ACTIONS._value.get() == counted + 1
+    submit_action(
+        by=command.by, game_id=command.game_id, text=command.text, expected=command.expected
+    )
+    assert not table.snapshot.is_dealt
+    assert DealResult.objects.filter(table=table.game.table_id).count() == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_no_table_of_an_event_is_waited_for(people: People) -> None:
+    (table, command), other = last_of_a_deal(people), dealt(people=4)[0]
+    held = connection.copy()
+    try:
+        held.set_autocommit(False)
+        with held.cursor() as cursor:
+            cursor.execute(
+                "SELECT 1 FROM tournaments_table WHERE id = %s FOR UPDATE", [table.game.table_id]
+            )
+        commands = [command, command_of(other, Random(13))]
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL lock_timeout = '1s'")
+            assert do_together(commands, timezone.now()).results.keys() == {other.game.pk}
+    finally:
+        held.close()
 
 
 @pytest.mark.postgres

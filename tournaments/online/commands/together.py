@@ -3,7 +3,8 @@
 An action costs the database little more than the commit, and a process that writes those of ten
 games together pays for one. Whatever is out of the ordinary is left to the command's own
 transaction (`actions`), which finds the same again and says what is wrong: a refusal, a game that
-another transaction has locked, and all of them if the database fails (ADR 0355).
+another transaction has locked, and all of them if the database fails. So is the end of a deal at an
+event's table, as its result locks the table: nothing here waits for a lock (ADR 0355).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db import transaction
+from django.db import Error, transaction
 
 from tournaments.core.errors import Refused
 from tournaments.core.raw_rows import write_rows
@@ -61,7 +62,7 @@ def do_together(commands: Sequence[Command], at: datetime) -> Done:
             results[command.game_id] = found
     _write(commands, allowed, results)
     # A deal that ends may change who sits where.
-    lasting = [one for one in allowed.values() if one.before.is_dealt <= one.after.is_dealt]
+    lasting = [one for one in allowed.values() if not one.ends_deal]
     shown = [one.access.game for one in lasting]
     return Done(results, shown, [seat for game in shown for seat in seats[game.pk]])
 
@@ -69,14 +70,21 @@ def do_together(commands: Sequence[Command], at: datetime) -> Done:
 def _allow(
     command: Command, game: OnlineGame, seats: Sequence[GameSeat], at: datetime
 ) -> Allowed | CommandResult | None:
-    """Check a command; None if it is refused."""
+    """Check a command; None if it is refused, or left to its own transaction for another reason."""
     try:
         access = grant_access(command.by, game, seats)
         if command.kind == ACT:
-            return allow_action(access, command.text, command.expected, at)
-        return allow_ready(access, at)
+            found = allow_action(access, command.text, command.expected, at)
+        else:
+            found = allow_ready(access, at)
     except Refused:
         return None
+    except Error:
+        raise
+    except Exception:  # a game whose log is broken must not hold up the others; its view will say
+        return None
+    enters_result = isinstance(found, Allowed) and found.ends_deal and game.table_id is not None
+    return None if enters_result else found
 
 
 def _write(
@@ -84,8 +92,7 @@ def _write(
 ) -> None:
     """Write what is allowed. An error is one for all: some of it may have been written."""
     later: list[Write] = []
-    # After the games their tables are locked, in the same order everywhere.
-    for command in sorted(commands, key=lambda one: one.game_id):
+    for command in commands:
         if command.game_id in allowed:
             token = request_id.set(command.request_id)
             try:
