@@ -23,6 +23,7 @@ from tournaments.online.queries.games import build_table
 from tournaments.online.snapshot_cache import snapshots
 from tournaments.pages.online.table.status import get_status_text
 from tournaments.privacy import forget_old
+from tournaments.tasks import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -66,6 +67,31 @@ def test_a_bot_waits_as_long_for_a_forced_card_as_for_any_other(clock: Traveller
         table.go()
     assert pauses
     assert all(0.7 <= pause <= 1.3 for pause in pauses)
+
+
+def test_the_job_of_a_break_that_ended_early_is_withdrawn(clock: Traveller) -> None:
+    table = open_table(people=4, bots=0, customs={"deal_seconds": 20, "move_seconds": 0})
+    key = f"online:{table.game.pk}"
+    waiting = Job.objects.filter(key=key, state=JobState.QUEUED)
+    job = waiting.get()
+    for seat in range(4):
+        table.at(seat).post(f"{table.path}/ready")
+    assert table.snapshot.is_dealt
+    assert not waiting.exists(), "no clock runs in this game"
+    clock.shift(timedelta(seconds=21))
+    assert jobs.claim(job.pk) is None
+
+
+def test_each_action_under_a_clock_leaves_one_job(clock: Traveller) -> None:
+    table = open_table(people=4, bots=0, customs=CLOCK)
+    table.deal()
+    for _ in range(6):
+        clock.shift(timedelta(seconds=1))
+        table.act(table.snapshot.to_act[0])
+        due = next_due(table.snapshot)
+        waiting = Job.objects.filter(key=f"online:{table.game.pk}", state=JobState.QUEUED)
+        assert due is not None
+        assert [job.run_after for job in waiting] == [due.at]
 
 
 def test_nothing_is_done_before_its_time(clock: Traveller) -> None:

@@ -8,6 +8,7 @@ The message to Celery only wakes a worker, and a background thread sends it. If 
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,8 @@ from tournaments.models import Job, JobState
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from datetime import datetime
+
+    from django.db.backends.base.base import BaseDatabaseWrapper
 
     from tournaments.core.raw_rows import Update
 
@@ -75,6 +78,26 @@ def build_job(kind: str, key: str, *, not_before: datetime | None = None, **argu
     job.run_after = not_before or job.run_after
     transaction.on_commit(partial(notify_worker, job), robust=True)
     return job
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """Jobs of a key that wait and have become pointless; written with other rows (`raw_rows`).
+
+    Their messages then find nothing to do, which costs a worker a tenth of a run.
+    """
+
+    key: str
+
+    def statement(self, connection: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
+        """Return the SQL and its parameters."""
+        now = connection.ops.adapt_datetimefield_value(timezone.now())
+        return _WITHDRAW, [JobState.ABSORBED, now, self.key]
+
+
+_WITHDRAW = """
+UPDATE tournaments_job SET state = %s, finished_at = %s WHERE key = %s AND state = 'queued'
+"""
 
 
 def standings_key(event_id: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 
@@ -219,7 +219,14 @@ class Increment:
         return sql, [self.row.pk]
 
 
-def write_rows(*writes: Insert | Update | Increment) -> None:
+class Write(Protocol):
+    """A change of the database by one statement."""
+
+    def statement(self, connection: BaseDatabaseWrapper, /) -> tuple[str, list[Any]]:
+        """Return the SQL and its parameters."""
+
+
+def write_rows(*writes: Write) -> None:
     """Write rows in this order, on PostgreSQL up to `ROWS_WRITTEN` in one message to the server.
 
     None may depend on a key that an earlier one gets. Waiting for each answer takes longer than
@@ -229,7 +236,7 @@ def write_rows(*writes: Insert | Update | Increment) -> None:
         _write(writes[first : first + ROWS_WRITTEN])
 
 
-def _write(writes: Sequence[Insert | Update | Increment]) -> None:
+def _write(writes: Sequence[Write]) -> None:
     connection = connections[DEFAULT_DB_ALIAS]
     statements = [write.statement(connection) for write in writes]
     with connection.cursor() as cursor:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tournaments.core.actors import Actor
-    from tournaments.core.raw_rows import Insert, Update
+    from tournaments.core.raw_rows import Write
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -79,7 +79,12 @@ class Allowed:
         """Return whether the deal is over with this."""
         return self.before.is_dealt and not self.after.is_dealt
 
-    def write(self, later: list[Insert | Update] | None = None) -> CommandResult:
+    @property
+    def result(self) -> CommandResult:
+        """Return the result of an action."""
+        return CommandResult(self.after.number)
+
+    def write(self, later: list[Write] | None = None) -> None:
         """Do what follows and write it; what may wait is added to `later` (`game_log.advance`)."""
         if self.after.entry is not None and self.after.entry.kind == entries.ACTED:
             transaction.on_commit(ACTIONS.inc, robust=True)
@@ -94,7 +99,6 @@ class Allowed:
             later=later,
             seats=self.access.seats,
         )
-        return CommandResult(self.after.number)
 
 
 @transaction.atomic
@@ -110,7 +114,10 @@ def submit_action(
     """
     access = access_seat(by, game_id, lock=True)
     found = allow_action(access, text, expected, at or timezone.now())
-    return found.write() if isinstance(found, Allowed) else found
+    if isinstance(found, CommandResult):
+        return found
+    found.write()
+    return found.result
 
 
 def allow_action(
@@ -128,7 +135,7 @@ def allow_action(
     refuse_unless_playing(snapshot)
     if seat in snapshot.conceded:
         raise NotNow(_("A bot is playing your cards until the end of this deal."))
-    acted = NewEntry(entries.ACTED, seat, text)
+    acted = _as_person(snapshot, NewEntry(entries.ACTED, seat, text), seat)
     try:
         return _append(access, snapshot, acted, at)
     except EngineError as refused:
@@ -136,16 +143,18 @@ def allow_action(
 
 
 def _append(
-    access: GameAccess, snapshot: GameSnapshot, new_entry: NewEntry, at: datetime
+    access: GameAccess, snapshot: GameSnapshot, new_entries: Sequence[NewEntry], at: datetime
 ) -> Allowed:
-    """Append an entry of the actor's own, after that of their return if a bot stood in for them.
-
-    Raises the engine's refusals.
-    """
-    seat, unwritten = access.require_seat(), list[Unwritten]()
-    back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
-    after = append_entries(access.game, snapshot, *back, new_entry, at=at, unwritten=unwritten)
+    """Append entries of players of the access's game. Raises the engine's refusals."""
+    unwritten: list[Unwritten] = []
+    after = append_entries(access.game, snapshot, *new_entries, at=at, unwritten=unwritten)
     return Allowed(access, snapshot, after, unwritten, at)
+
+
+def _as_person(snapshot: GameSnapshot, new_entry: NewEntry, seat: int) -> list[NewEntry]:
+    """Return an entry of a player, after that of their return if a bot stands in for them."""
+    back = [NewEntry(entries.CAME_BACK, seat)] if seat in snapshot.away else []
+    return [*back, new_entry]
 
 
 def _answer_again(
@@ -190,20 +199,32 @@ def say_ready(*, by: Actor, game_id: int) -> CommandResult:
 
     Does nothing during a deal. Raises NotFound, NotAllowed, GameIsOver.
     """
-    found = allow_ready(access_seat(by, game_id, lock=True), timezone.now())
-    return found.write() if isinstance(found, Allowed) else found
+    allowed, [result] = allow_ready([access_seat(by, game_id, lock=True)], timezone.now())
+    if allowed is not None:
+        allowed.write()
+    return result
 
 
-def allow_ready(access: GameAccess, at: datetime) -> Allowed | CommandResult:
-    """Check that the actor's seat may be marked as ready; see `say_ready`. The row is locked.
+def allow_ready(
+    accesses: Sequence[GameAccess], at: datetime
+) -> tuple[Allowed | None, list[CommandResult]]:
+    """Check that the seats of these actors, all in one game, may be marked as ready.
 
-    Returns the answer if there is nothing to do.
+    Returns what there is to write, if anything, and the result for each; see `say_ready`. The
+    game's row must be locked.
     """
-    seat, snapshot = access.require_seat(), get_snapshot(access.game)
+    snapshot, new_entries = get_snapshot(accesses[0].game), list[NewEntry]()
     refuse_if_over(snapshot)
-    if snapshot.is_dealt or seat in snapshot.ready:
-        return CommandResult(snapshot.number, is_repeat=True)
-    return _append(access, snapshot, NewEntry(entries.READY, seat), at)
+    ready, results = set(snapshot.ready), list[CommandResult]()
+    for access in accesses:
+        seat = access.require_seat()
+        is_repeat = snapshot.is_dealt or seat in ready
+        if not is_repeat:
+            ready.add(seat)
+            new_entries += _as_person(snapshot, NewEntry(entries.READY, seat), seat)
+        results.append(CommandResult(snapshot.number + len(new_entries), is_repeat))
+    allowed = _append(accesses[0], snapshot, new_entries, at) if new_entries else None
+    return allowed, results
 
 
 @transaction.atomic

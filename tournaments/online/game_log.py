@@ -33,10 +33,10 @@ from tournaments.online.fair_play.seat_changes import release_held_seats
 from tournaments.online.snapshot_cache import cache_key, find_deal, randomness_source, snapshots
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
-    from tournaments.models import Job
+    from tournaments.core.raw_rows import Write
     from tournaments.online.core.clocks import DueAction
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -138,7 +138,7 @@ def advance(
     *,
     at: datetime,
     unwritten: Sequence[Unwritten] = (),
-    later: list[Insert | Update] | None = None,
+    later: list[Write] | None = None,
     seats: Sequence[GameSeat] | None = None,
 ) -> GameSnapshot:
     """Do what follows from new entries, and save the game's row.
@@ -167,10 +167,10 @@ def advance(
         _end(game, snapshot, at)
     elif snapshot.is_started and game.state == GameState.WAITING:
         game.state = GameState.PLAYING
-    rows: list[Insert | Update] = [*new, Update(game, ADVANCING_FIELDS)]
+    rows: list[Write] = [*new, Update(game, ADVANCING_FIELDS)]
     # For the same time a job has been enqueued before; if it was lost, the sweep finds the game.
-    if due is not None and due.at != was_due:
-        rows.append(Insert(_build_job(game, due)))
+    if game.due_at != was_due:
+        rows += _reschedule(game, due, was_due)
     if later is None:
         write_rows(*rows)  # in one message to the database
     else:
@@ -179,10 +179,18 @@ def advance(
     return snapshot
 
 
-def _build_job(game: OnlineGame, due: DueAction) -> Job:
-    """Build the row of the job for the next timed action."""
-    kind = BOT_MOVE if due.kind == BOT_ACTS else GAME_CLOCK
-    return outbox.build_job(kind, job_key(game.pk), not_before=due.at, game_id=game.pk)
+def _reschedule(
+    game: OnlineGame, due: DueAction | None, was_due: datetime | None
+) -> Iterator[Write]:
+    """Yield what withdraws the job of the timed action that was next, and the job of the one that
+    is.
+    """
+    key = job_key(game.pk)
+    if was_due is not None:
+        yield outbox.Withdrawal(key)
+    if due is not None:
+        kind = BOT_MOVE if due.kind == BOT_ACTS else GAME_CLOCK
+        yield Insert(outbox.build_job(kind, key, not_before=due.at, game_id=game.pk))
 
 
 def _end(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:

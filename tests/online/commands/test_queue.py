@@ -12,7 +12,7 @@ from tests.event_loops import run_in_loop
 from tests.support.records import collected
 from tournaments.core.actors import Actor
 from tournaments.online.actions import CommandResult
-from tournaments.online.commands import ACT, Command, CommandQueue, queue
+from tournaments.online.commands import ACT, READY, Command, CommandQueue, queue
 from tournaments.online.commands.together import Done
 from tournaments.online.streams import frames
 from tournaments.online.streams.frames import StreamUpdate
@@ -47,9 +47,9 @@ class Database:
         assert self.is_free.wait(10)
         if self.fails:
             raise ValueError("a fault of ours")
-        done = [one.game_id for one in commands if one.game_id not in self.refuses]
-        games: Any = [FakeGame(game_id) for game_id in done]
-        return Done({game_id: CommandResult(7) for game_id in done}, games, [])
+        done = [one for one in commands if one.game_id not in self.refuses]
+        games: Any = [FakeGame(game_id) for game_id in {one.game_id for one in done}]
+        return Done({one: CommandResult(7) for one in done}, games, [])
 
     def build(
         self, followed: Mapping[int, Sequence[Reader]], _at: object, **_how: object
@@ -110,6 +110,25 @@ def test_what_comes_while_others_are_written_is_written_together(database: Datab
 
 
 @pytest.mark.usefixtures("hub")
+def test_all_who_are_ready_in_one_game_are_written_together(database: Database) -> None:
+    async def main() -> None:
+        database.is_free.clear()
+        commands = CommandQueue()
+        tasks = [asyncio.create_task(commands.do(act(1)))]
+        await asyncio.sleep(0)
+        await until(database.has_begun)
+        kinds = [READY, ACT, READY, ACT]
+        waiting = [Command(kind, Actor(), 2, "0" * 16) for kind in kinds]
+        tasks += [asyncio.create_task(commands.do(one)) for one in waiting]
+        await asyncio.sleep(0)
+        database.is_free.set()
+        await asyncio.gather(*tasks)
+
+    run_in_loop(main())
+    assert database.batches == [[1], [2, 2], [2], [2]]
+
+
+@pytest.mark.usefixtures("hub")
 def test_a_refused_command_is_left_to_its_view(database: Database) -> None:
     async def main() -> list[CommandResult | None]:
         commands = CommandQueue()
@@ -130,9 +149,7 @@ def test_a_fault_leaves_its_commands_to_their_views_and_is_logged(database: Data
 
     with collected("tournaments.online.commands.queue") as records:
         assert run_in_loop(main()) == [None, CommandResult(7)]
-    assert [record.getMessage() for record in records] == [
-        "The commands of 1 games could not be done together."
-    ]
+    assert [record.getMessage() for record in records] == ["1 commands could not be done together."]
 
 
 @pytest.mark.usefixtures("hub")

@@ -41,7 +41,7 @@ class DirectQueue:
 
     async def do(self, command: Command) -> CommandResult | None:
         self.asked.append(command)
-        return do_together([command], timezone.now()).results.get(command.game_id)
+        return do_together([command], timezone.now()).results.get(command)
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def test_games_played_together_go_through_their_deals() -> None:
     while any(len(table.snapshot.match.results) < 2 for table in tables):
         commands = [command_of(table, rng) for table in tables]
         results = do_together(commands, timezone.now()).results
-        assert results.keys() == {table.game.pk for table in tables}
+        assert results.keys() == set(commands)
         assert not any(result.is_repeat for result in results.values())
     for table in tables:
         played = table.snapshot
@@ -74,7 +74,8 @@ def test_games_played_together_go_through_their_deals() -> None:
 
 
 def test_ten_games_take_as_many_statements_as_one() -> None:
-    tables, rng = [dealt(people=4)[0] for _ in range(10)], Random(3)
+    tables = [dealt(people=4, customs={"move_seconds": 0})[0] for _ in range(10)]
+    rng = Random(3)
     counts = []
     for some in (tables[:1], tables):
         commands = [command_of(table, rng) for table in some]
@@ -92,9 +93,26 @@ def test_a_refused_command_leaves_the_others_alone() -> None:
         ACT, commands[0].by, refused.game.pk, "0" * 16, "play AS AS", commands[0].expected
     )
     results = do_together([wrong, commands[1]], timezone.now()).results
-    assert results.keys() == {fine.game.pk}
+    assert results.keys() == {commands[1]}
     assert entries_of(refused) == before
     assert entries_of(fine)[-1][2] == "acted"
+
+
+def test_players_who_are_ready_at_once_are_noted_at_once() -> None:
+    table = open_table(people=4, bots=0)
+    by = [actor_of(table.at(seat)) for seat in (2, 0, 2, 1)]
+    commands = [Command(READY, one, table.game.pk, "0" * 16) for one in [*by, Actor()]]
+    number = table.snapshot.number
+    results = do_together(commands, timezone.now()).results
+    assert [results[one].number - number for one in commands[:4]] == [1, 2, 2, 3]
+    assert [results[one].is_repeat for one in commands[:4]] == [False, False, True, False]
+    assert commands[4] not in results, "no player"
+    assert [(kind, seat) for _number, _deal, kind, seat, *_ in entries_of(table)[-3:]] == [
+        ("ready", 2), ("ready", 0), ("ready", 1),
+    ]  # fmt: skip
+    last = Command(READY, actor_of(table.at(3)), table.game.pk, "0" * 16)
+    assert do_together([last], timezone.now()).results[last].number == number + 4
+    assert table.snapshot.is_dealt
 
 
 def test_a_stranger_and_a_watcher_do_nothing() -> None:
@@ -109,9 +127,9 @@ def test_a_stranger_and_a_watcher_do_nothing() -> None:
 def test_a_command_that_is_sent_twice_is_done_once() -> None:
     table = dealt(people=4)[0]
     command = command_of(table, Random(6))
-    first = do_together([command], timezone.now()).results[table.game.pk]
+    first = do_together([command], timezone.now()).results[command]
     done = entries_of(table)
-    again = do_together([command], timezone.now()).results[table.game.pk]
+    again = do_together([command], timezone.now()).results[command]
     assert (again.number, again.is_repeat) == (first.number, True)
     assert entries_of(table) == done
 
@@ -161,7 +179,7 @@ def test_a_game_whose_log_is_broken_does_not_hold_up_the_others() -> None:
     snapshots.clear()
     GameEntry.objects.filter(game=broken.game, kind="dealt").update(kind="nonsense")
     results = do_together(commands, timezone.now()).results
-    assert results.keys() == {fine.game.pk}
+    assert results.keys() == {commands[1]}
 
 
 def last_of_a_deal(people: People) -> tuple[Sitting, Command]:
@@ -181,8 +199,8 @@ def test_a_deal_that_ends_at_an_events_table_is_left_to_its_own_transaction(peop
     (table, command), other = last_of_a_deal(people), dealt(people=4)[0]
     before, number, counted = entries_of(table), table.game.number, ACTIONS._value.get()
     with TestCase.captureOnCommitCallbacks(execute=True):
-        results = do_together([command, command_of(other, Random(12))], timezone.now()).results
-    assert results.keys() == {other.game.pk}
+        beside = command_of(other, Random(12))
+        assert do_together([command, beside], timezone.now()).results.keys() == {beside}
     assert (entries_of(table), table.snapshot.number) == (before, number)
     assert snapshots.between(cache_key(table.game), number, number + 1) is None
     assert ACTIONS._value.get() == counted + 1
@@ -208,7 +226,7 @@ def test_no_table_of_an_event_is_waited_for(people: People) -> None:
         with transaction.atomic():
             with connection.cursor() as cursor:
                 cursor.execute("SET LOCAL lock_timeout = '1s'")
-            assert do_together(commands, timezone.now()).results.keys() == {other.game.pk}
+            assert do_together(commands, timezone.now()).results.keys() == {commands[1]}
     finally:
         held.close()
 
@@ -225,7 +243,7 @@ def test_a_game_that_another_has_locked_is_left_out_and_not_waited_for() -> None
             cursor.execute(
                 "SELECT 1 FROM tournaments_onlinegame WHERE id = %s FOR UPDATE", [held.game.pk]
             )
-        assert do_together(commands, timezone.now()).results.keys() == {free.game.pk}
+        assert do_together(commands, timezone.now()).results.keys() == {commands[1]}
     finally:
         other.close()
-    assert do_together(commands[:1], timezone.now()).results.keys() == {held.game.pk}
+    assert do_together(commands[:1], timezone.now()).results.keys() == {commands[0]}

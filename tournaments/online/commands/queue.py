@@ -17,6 +17,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from tournaments.core.streaming import with_connection
+from tournaments.online.commands.command import READY
 from tournaments.online.commands.together import do_together
 from tournaments.online.streams.frames import build_updates
 from tournaments.online.streams.hub import hub
@@ -67,40 +68,42 @@ class CommandQueue:
         finally:
             self._work = None
 
-    def _take(self) -> dict[int, tuple[Command, Answer]]:
-        """Take commands off what waits, one of each game."""
-        taken: dict[int, tuple[Command, Answer]] = {}
+    def _take(self) -> dict[Command, Answer]:
+        """Take commands off what waits: of each game the first, and if that is READY all such."""
+        taken: dict[Command, Answer] = {}
+        kinds: dict[int, str] = {}
         left = []
         for command, answer in self._waiting:
-            if command.game_id in taken or len(taken) == MAX_TOGETHER:
-                left.append((command, answer))
+            is_first = command.game_id not in kinds
+            joins = kinds.setdefault(command.game_id, command.kind) == command.kind == READY
+            if len(taken) < MAX_TOGETHER and (is_first or joins):
+                taken[command] = answer
             else:
-                taken[command.game_id] = command, answer
+                left.append((command, answer))
         self._waiting = left
         return taken
 
-    async def _do_some(self, taken: Mapping[int, tuple[Command, Answer]]) -> None:
-        results: Mapping[int, CommandResult] = {}
-        commands = [command for command, _answer in taken.values()]
+    async def _do_some(self, taken: Mapping[Command, Answer]) -> None:
+        results: Mapping[Command, CommandResult] = {}
         loop = asyncio.get_running_loop()
         try:
-            with hub.updating(taken) as update:
-                work = partial(_do, commands, update.readers)
+            with hub.updating({command.game_id for command in taken}) as update:
+                work = partial(_do, list(taken), update.readers)
                 results, found = await loop.run_in_executor(self._thread, with_connection, work)
                 update.send(found)
         except (OperationalError, InterfaceError):
             logger.debug("The database is away.")  # as the views will say
         except Exception:  # one that fails must not take the others with it
-            logger.exception("The commands of %s games could not be done together.", len(taken))
+            logger.exception("%s commands could not be done together.", len(taken))
         finally:
-            for game_id, (_command, answer) in taken.items():
+            for command, answer in taken.items():
                 if not answer.done():  # the client may have gone
-                    answer.set_result(results.get(game_id))
+                    answer.set_result(results.get(command))
 
 
 def _do(
     commands: Sequence[Command], readers: Mapping[int, Sequence[Reader]]
-) -> tuple[dict[int, CommandResult], dict[int, GameUpdates]]:
+) -> tuple[dict[Command, CommandResult], dict[int, GameUpdates]]:
     """Do commands in one transaction, and build the events of their games for these readers."""
     done = do_together(commands, timezone.now())
     shown = {game.pk: readers[game.pk] for game in done.games if game.pk in readers}

@@ -16,86 +16,108 @@ from typing import TYPE_CHECKING
 from django.db import Error, transaction
 
 from tournaments.core.errors import Refused
-from tournaments.core.raw_rows import Insert, Update, write_rows
+from tournaments.core.raw_rows import write_rows
 from tournaments.core.telemetry.request_ids import request_id
 from tournaments.online.access import grant_access, lock_free_games
 from tournaments.online.actions import Allowed, CommandResult, allow_action, allow_ready
-from tournaments.online.commands.command import ACT
+from tournaments.online.commands.command import READY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from tournaments.core.raw_rows import Write
     from tournaments.models import GameSeat, OnlineGame
+    from tournaments.online.access import GameAccess
     from tournaments.online.commands.command import Command
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of commands: a result for each that was done, by its game.
+    """What became of commands: a result for each that was done.
 
     games, seats: the rows of those games as they are now, for those who are to be shown them.
     """
 
-    results: dict[int, CommandResult]
+    results: dict[Command, CommandResult]
     games: list[OnlineGame]
     seats: list[GameSeat]
 
 
 @transaction.atomic
 def do_together(commands: Sequence[Command], at: datetime) -> Done:
-    """Do commands, of which no two are in one game; leave out those that are refused."""
-    rows, all_seats = lock_free_games([one.game_id for one in commands])
-    games = {game.pk: game for game in rows}
+    """Do commands, of each game one action or any number of READY; leave out the refused."""
+    by_game: dict[int, list[Command]] = defaultdict(list)
+    for command in commands:
+        by_game[command.game_id].append(command)
+    games, all_seats = lock_free_games(list(by_game))
     seats: dict[int, list[GameSeat]] = defaultdict(list)
     for seat in all_seats:
         seats[seat.game_id].append(seat)
-    allowed: dict[int, Allowed] = {}
-    results: dict[int, CommandResult] = {}
-    for command in commands:
-        game = games.get(command.game_id)
-        found = None if game is None else _allow(command, game, seats[command.game_id], at)
-        if isinstance(found, Allowed):
-            allowed[command.game_id] = found
-        elif found is not None:
-            results[command.game_id] = found
-    _write(commands, allowed, results)
+    results: dict[Command, CommandResult] = {}
+    allowed: list[tuple[Allowed, str]] = []
+    for game in games:
+        own = by_game[game.pk]
+        found, answers = _allow(own, game, seats[game.pk], at)
+        results |= answers
+        if found is not None:
+            allowed.append((found, own[0].request_id))
+    _write(allowed)
     # A deal that ends may change who sits where.
-    lasting = [one for one in allowed.values() if not one.ends_deal]
-    shown = [one.access.game for one in lasting]
+    shown = [found.access.game for found, _request in allowed if not found.ends_deal]
     return Done(results, shown, [seat for game in shown for seat in seats[game.pk]])
 
 
 def _allow(
-    command: Command, game: OnlineGame, seats: Sequence[GameSeat], at: datetime
-) -> Allowed | CommandResult | None:
-    """Check a command; None if it is refused, or left to its own transaction for another reason."""
+    commands: Sequence[Command], game: OnlineGame, seats: Sequence[GameSeat], at: datetime
+) -> tuple[Allowed | None, dict[Command, CommandResult]]:
+    """Check the commands in one game; return what there is to write and the results.
+
+    Those are left out that are refused, or left to their own transaction for another reason.
+    """
     try:
+        if commands[0].kind == READY:
+            return _allow_ready(commands, game, seats, at)
+        [command] = commands
         access = grant_access(command.by, game, seats)
-        if command.kind == ACT:
-            found = allow_action(access, command.text, command.expected, at)
-        else:
-            found = allow_ready(access, at)
+        found = allow_action(access, command.text, command.expected, at)
     except Refused:
-        return None
+        return None, {}
     except Error:
         raise
     except Exception:  # a game whose log is broken must not hold up the others; its view will say
-        return None
-    enters_result = isinstance(found, Allowed) and found.ends_deal and game.table_id is not None
-    return None if enters_result else found
+        return None, {}
+    if isinstance(found, CommandResult):
+        return None, {command: found}
+    if found.ends_deal and game.table_id is not None:
+        return None, {}  # its result locks the table
+    return found, {command: found.result}
 
 
-def _write(
-    commands: Sequence[Command], allowed: dict[int, Allowed], results: dict[int, CommandResult]
-) -> None:
-    """Write what is allowed. An error is one for all: some of it may have been written."""
-    later: list[Insert | Update] = []
+def _allow_ready(
+    commands: Sequence[Command], game: OnlineGame, seats: Sequence[GameSeat], at: datetime
+) -> tuple[Allowed | None, dict[Command, CommandResult]]:
+    accesses: dict[Command, GameAccess] = {}
     for command in commands:
-        if command.game_id in allowed:
-            token = request_id.set(command.request_id)
-            try:
-                results[command.game_id] = allowed[command.game_id].write(later)
-            finally:
-                request_id.reset(token)
+        try:
+            access = grant_access(command.by, game, seats)
+            access.require_seat()
+        except Refused:
+            continue
+        accesses[command] = access
+    if not accesses:
+        return None, {}
+    allowed, results = allow_ready(list(accesses.values()), at)
+    return allowed, dict(zip(accesses, results, strict=True))
+
+
+def _write(allowed: Sequence[tuple[Allowed, str]]) -> None:
+    """Write what is allowed. An error is one for all: some of it may have been written."""
+    later: list[Write] = []
+    for found, request in allowed:
+        token = request_id.set(request)
+        try:
+            found.write(later)
+        finally:
+            request_id.reset(token)
     write_rows(*later)

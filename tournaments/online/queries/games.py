@@ -46,7 +46,6 @@ from tournaments.online.shapes import (
     SeatView,
 )
 from tournaments.online.snapshot_cache import (
-    cache_key,
     find_deal,
     get_settings,
     get_snapshot,
@@ -64,7 +63,6 @@ if TYPE_CHECKING:
     from tournaments.online.core.settings import GameSettings
     from tournaments.online.core.shapes import LogLine
     from tournaments.online.core.snapshot import GameSnapshot
-    from tournaments.online.snapshot_cache import Key
 
 PRESENCE_TIMEOUT = timedelta(seconds=45)
 """How long after the last sign of a player they still count as present."""
@@ -265,19 +263,24 @@ def _seat_view(
 
 def _promise(game: OnlineGame, snapshot: GameSnapshot) -> Commitment | None:
     """Return what is public about the next deal's shuffle before its cards are dealt."""
-    try:
-        return _find_promise(cache_key(game), snapshot.deal + 1, snapshot.entropy_at)
-    except LookupError:  # which is not cached: it may be drawn any moment
-        return None
+    if snapshot.deal == 0:
+        return _find_promise(game.pk, 1)
+    return _find_later_promise(game.pk, snapshot.deal + 1, snapshot.commitment, snapshot.entropy_at)
 
 
-# Cached, as it is sent each time that a player says they are ready. It changes with the entropy.
+def _find_promise(game_id: int, number: int) -> Commitment | None:
+    row = find_deal(game_id, number)
+    return None if row is None else commitment_to(row)
+
+
+# Cached, as it is sent each time that a player says they are ready. It is there from the end of the
+# deal before it, whose commitment tells games of different databases apart, and changes with the
+# entropy.
 @lru_cache(maxsize=1024)
-def _find_promise(game: Key, number: int, _entropy_at: int) -> Commitment:
-    row = find_deal(game[0], number)
-    if row is None:
-        raise LookupError
-    return commitment_to(row)
+def _find_later_promise(
+    game_id: int, number: int, _commitment: str, _entropy_at: int
+) -> Commitment | None:
+    return _find_promise(game_id, number)
 
 
 def commitment_to(row: GameDeal) -> Commitment:
