@@ -129,6 +129,23 @@ def test_all_who_are_ready_in_one_game_are_written_together(database: Database) 
 
 
 @pytest.mark.usefixtures("hub")
+def test_many_words_to_one_game_do_not_keep_the_others_waiting(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "MAX_TOGETHER", 3)
+
+    async def main() -> None:
+        commands = CommandQueue()
+        waiting = [Command(READY, Actor(), 1, "0" * 16) for _ in range(5)]
+        waiting += [act(game) for game in (2, 3, 4)]
+        waiting += [Command(READY, Actor(), 1, "0" * 16)]
+        await asyncio.gather(*(commands.do(one) for one in waiting))
+
+    run_in_loop(main())
+    assert database.batches == [[1, 1, 1, 1, 1, 2, 3, 1], [4]]
+
+
+@pytest.mark.usefixtures("hub")
 def test_a_refused_command_is_left_to_its_view(database: Database) -> None:
     async def main() -> list[CommandResult | None]:
         commands = CommandQueue()

@@ -17,7 +17,7 @@ from tests.support.online_tables import Sitting, as_guest, dealt, open_table
 from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.core.telemetry.metrics import ACTIONS
-from tournaments.models import DealResult, GameEntry
+from tournaments.models import DealResult, GameEntry, Job
 from tournaments.online.access import access_seat
 from tournaments.online.actions import Allowed, allow_action, submit_action
 from tournaments.online.commands import ACT, READY, Command, together
@@ -113,6 +113,20 @@ def test_players_who_are_ready_at_once_are_noted_at_once() -> None:
     last = Command(READY, actor_of(table.at(3)), table.game.pk, "0" * 16)
     assert do_together([last], timezone.now()).results[last].number == number + 4
     assert table.snapshot.is_dealt
+
+
+def test_what_follows_is_traced_to_a_request_that_was_granted() -> None:
+    table = open_table(people=4, bots=0, customs={"deal_seconds": 0, "move_seconds": 45})
+    stranger, again, *players = [
+        Command(READY, by, table.game.pk, f"{number}" * 16)
+        for number, by in enumerate(
+            [Actor(), actor_of(table.at(0)), *(actor_of(table.at(seat)) for seat in range(1, 4))]
+        )
+    ]
+    do_together([again], timezone.now())
+    do_together([stranger, again, *players], timezone.now())
+    assert table.snapshot.is_dealt
+    assert Job.objects.latest("pk").request_id == "2" * 16
 
 
 def test_a_stranger_and_a_watcher_do_nothing() -> None:

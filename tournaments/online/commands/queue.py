@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MAX_TOGETHER = 32
-"""Commands in one transaction; more would let the first of them wait."""
+"""Games in one transaction; more would let the commands in the first of them wait.
+
+Not commands: any guest may send READY to any game, and would take up the room of other games.
+"""
 MAX_WAITING = 512
 """Commands that may wait; more are left to the threads for pages, as with any other request."""
 
@@ -74,9 +77,11 @@ class CommandQueue:
         kinds: dict[int, str] = {}
         left = []
         for command, answer in self._waiting:
-            is_first = command.game_id not in kinds
-            joins = kinds.setdefault(command.game_id, command.kind) == command.kind == READY
-            if len(taken) < MAX_TOGETHER and (is_first or joins):
+            first = kinds.get(command.game_id)
+            if first is None and len(kinds) < MAX_TOGETHER:
+                kinds[command.game_id] = command.kind
+                taken[command] = answer
+            elif first == command.kind == READY:
                 taken[command] = answer
             else:
                 left.append((command, answer))

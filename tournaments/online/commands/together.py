@@ -57,11 +57,12 @@ def do_together(commands: Sequence[Command], at: datetime) -> Done:
     results: dict[Command, CommandResult] = {}
     allowed: list[tuple[Allowed, str]] = []
     for game in games:
-        own = by_game[game.pk]
-        found, answers = _allow(own, game, seats[game.pk], at)
+        found, answers = _allow(by_game[game.pk], game, seats[game.pk], at)
         results |= answers
         if found is not None:
-            allowed.append((found, own[0].request_id))
+            # Of several requests, the first that has a share in what is written.
+            first = next(one for one, result in answers.items() if not result.is_repeat)
+            allowed.append((found, first.request_id))
     _write(allowed)
     # A deal that ends may change who sits where.
     shown = [found.access.game for found, _request in allowed if not found.ends_deal]
