@@ -180,7 +180,7 @@ DATABASES = {
         ),
         pool_size=env.whole(
             "DB_POOL_SIZE",
-            WEB_THREADS + STREAM_CONNECTIONS + 1,
+            WEB_THREADS + STREAM_CONNECTIONS + 2,  # one for actions that are written together
             minimum=WEB_THREADS + STREAM_CONNECTIONS,
         ),
     )

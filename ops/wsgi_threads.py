@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 
+    from tournaments.core.streaming import Shortcut
+
     Follow = Callable[[ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
-    Shortcut = Callable[["WSGIEnvironment"], Awaitable["ShortAnswer | None"]]
-    ShortAnswer = tuple[str, list[tuple[str, str]], bytes]
 
 MAX_BODY_BYTES = 3 * 1024 * 1024
 """The largest body that is read; the application allows less for each kind of request."""
@@ -97,7 +97,6 @@ class WsgiThreads:
         """Start no thread before the first request."""
         self.application = application
         self.shortcut: Shortcut | None = None
-        """May answer a request in the event loop; where it returns None, the application does."""
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
         self._held = 0
         self.is_closing = False
@@ -216,11 +215,15 @@ def drop_length(answer: Answer) -> None:
 
 
 def has_body(scope: HTTPScope) -> bool:
-    """Return whether a request has a body. Raises Refused if it says that it is too large."""
+    """Return whether a request has a body. Raises Refused for one that cannot be taken."""
     found = False
     for name, value in scope["headers"]:
         if name == b"content-length" and int(value) > MAX_BODY_BYTES:
             raise Refused(413)
+        # A parameter with an encoding of its own, which no client sends. Django fails if it knows no
+        # such encoding, before any of our code runs.
+        if name == b"content-type" and b"*=" in value:
+            raise Refused(400)
         found |= name in (b"content-length", b"transfer-encoding")
     return found
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
-    Found = tuple[str, list[tuple[str, str]], bytes]
+    from tournaments.core.streaming import WholeAnswer
 
 PATH = re.compile(r"/api/v1/games/([1-9][0-9]{0,8})/(actions|ready)")
 ROUTES = {
@@ -80,7 +80,7 @@ class _Asked(NamedTuple):
     route: str
 
 
-async def answer_command(environ: WSGIEnvironment) -> Found | None:
+async def answer_command(environ: WSGIEnvironment) -> WholeAnswer | None:
     """Do the command of a request and return status, headers and body; None if a view must."""
     asked = _read(environ)
     if asked is None:

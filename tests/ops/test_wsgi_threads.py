@@ -93,6 +93,12 @@ def test_the_space_that_django_puts_before_a_cookie_is_left_out() -> None:
     assert ask(application)[0]["headers"] == [(b"set-cookie", b"table=12; Path=/")]
 
 
+def test_a_content_type_that_django_cannot_read_is_refused() -> None:
+    sent = ask(refuse_to_run, headers=[(b"content-type", b"text/plain; charset*=x''y")])
+    assert sent[0]["status"] == 400
+    assert (b"connection", b"close") in sent[0]["headers"]
+
+
 def test_a_shortcut_answers_instead_of_the_application() -> None:
     async def shortcut(_environ: dict[str, Any]) -> Any:
         return "201 Created", [("Content-Length", "2")], b"ok"

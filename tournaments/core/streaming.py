@@ -9,11 +9,16 @@ from django.db import close_old_connections
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from wsgiref.types import WSGIEnvironment
 
     from asgiref.typing import ASGIReceiveEvent, HTTPResponseBodyEvent
 
     Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
     Send = Callable[[HTTPResponseBodyEvent], Awaitable[None]]
+    WholeAnswer = tuple[str, list[tuple[str, str]], bytes]
+    """Status, headers and body."""
+    Shortcut = Callable[[WSGIEnvironment], Awaitable[WholeAnswer | None]]
+    """What may answer a request in the event loop; where it returns None, the application does."""
 
 T = TypeVar("T")
 

@@ -129,7 +129,7 @@ def test_all_who_are_ready_in_one_game_are_written_together(database: Database) 
 
 
 @pytest.mark.usefixtures("hub")
-def test_many_words_to_one_game_do_not_keep_the_others_waiting(
+def test_many_who_are_ready_in_one_game_do_not_keep_the_others_waiting(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queue, "MAX_TOGETHER", 3)

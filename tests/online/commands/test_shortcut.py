@@ -120,7 +120,7 @@ def without_id(headers: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.mark.usefixtures("queue")
-def test_a_word_that_one_is_ready_is_answered_as_by_its_view() -> None:
+def test_to_say_that_one_is_ready_is_answered_as_by_its_view() -> None:
     table = open_table(people=4, bots=0)
     statuses = []
     for _ in range(2):
@@ -232,7 +232,7 @@ def test_a_body_is_not_parsed_before_the_key_is_checked(
     assert queue.asked == []
 
 
-def test_a_word_with_a_body_goes_on_to_its_view(queue: DirectQueue) -> None:
+def test_to_say_so_with_a_body_goes_on_to_its_view(queue: DirectQueue) -> None:
     table = open_table(people=4, bots=0)
     key = key_of(table, 0)
     assert ask(f"/api/v1{table.path}/ready", b'{"seat": 1}', authorization=key) is None

@@ -13,7 +13,7 @@ ACT, READY = "act", "ready"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Command:
-    """An action (ACT) or the word that a player is ready for the next deal (READY).
+    """An action (ACT), or that a player is ready for the next deal (READY).
 
     text, expected: the action, and the number of the entry that it is based on.
     request_id: the request that it came with, for the log and for jobs that follow.
