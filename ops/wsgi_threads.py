@@ -220,8 +220,8 @@ def has_body(scope: HTTPScope) -> bool:
     for name, value in scope["headers"]:
         if name == b"content-length" and int(value) > MAX_BODY_BYTES:
             raise Refused(413)
-        # A parameter with an encoding of its own, which no client sends. Django fails if it knows no
-        # such encoding, before any of our code runs.
+        # A parameter in an encoding of its own, which no client sends. If Django does not know the
+        # encoding it fails, before any of our code runs.
         if name == b"content-type" and b"*=" in value:
             raise Refused(400)
         found |= name in (b"content-length", b"transfer-encoding")
