@@ -93,7 +93,7 @@ def test_a_pool_has_a_connection_for_each_thread_and_for_streams(tmp_path: Path)
     shown = settings_with(
         tmp_path, "DATABASES", DATABASE_URL="postgres://clag@db.example/clag", WEB_THREADS="20"
     )
-    assert shown["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 24
+    assert shown["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 25
 
 
 def test_redis_carries_tasks_and_nothing_that_a_person_waits_for(tmp_path: Path) -> None:
