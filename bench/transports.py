@@ -136,8 +136,10 @@ def cpu_seconds(root: int) -> float:
 
 
 def _family(root: int) -> list[int]:
-    lists = Path(f"/proc/{root}/task").glob("*/children")
-    children = [int(word) for each in lists for word in each.read_text().split()]
+    children: list[int] = []
+    for thread in Path(f"/proc/{root}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it ended just now
+            children += map(int, thread.read_text().split())
     return [root, *(pid for child in children for pid in _family(child))]
 
 
