@@ -14,6 +14,7 @@ from tournaments.core.streaming import HANDOFF_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from wsgiref.types import WSGIEnvironment
 
     Messages = list[dict[str, Any]]
 
@@ -100,7 +101,7 @@ def test_a_content_type_that_django_cannot_read_is_refused() -> None:
 
 
 def test_a_shortcut_answers_instead_of_the_application() -> None:
-    async def shortcut(_environ: dict[str, Any]) -> Any:
+    async def shortcut(_environ: WSGIEnvironment) -> Any:
         return "201 Created", [("Content-Length", "2")], b"ok"
 
     start, body = ask(refuse_to_run, shortcut=shortcut)
@@ -109,25 +110,25 @@ def test_a_shortcut_answers_instead_of_the_application() -> None:
 
 
 def test_an_answer_by_a_shortcut_ends_the_connection_of_a_server_that_stops() -> None:
-    async def shortcut(_environ: dict[str, Any]) -> Any:
+    async def shortcut(_environ: WSGIEnvironment) -> Any:
         return "201 Created", [], b""
 
     sent = ask(refuse_to_run, shortcut=shortcut, is_closing=True)
     assert (b"connection", b"close") in sent[0]["headers"]
 
 
-def refuse_to_run(_environ: dict[str, Any], _start: Callable[..., None]) -> list[bytes]:
+def refuse_to_run(_environ: WSGIEnvironment, _start: Callable[..., None]) -> list[bytes]:
     raise AssertionError("the application was asked")
 
 
 def test_what_a_shortcut_leaves_is_passed_on_whole() -> None:
     found: dict[str, Any] = {}
 
-    async def shortcut(environ: dict[str, Any]) -> Any:
+    async def shortcut(environ: WSGIEnvironment) -> Any:
         found["asked"] = environ["wsgi.input"].getvalue()
         environ["clag.counted"] = True
 
-    def application(environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+    def application(environ: WSGIEnvironment, start: Callable[..., None]) -> list[bytes]:
         found.update(environ, body=environ["wsgi.input"].read())
         start("204 No Content", [])
         return []

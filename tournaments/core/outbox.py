@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
-    from tournaments.core.raw_rows import Update
+    from tournaments.core.raw_rows import Update, Write
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ def enqueue(
     key: str,
     *,
     not_before: datetime | None = None,
-    beside: Sequence[Insert | Update] = (),
+    beside: Sequence[Write] = (),
     **arguments: Any,
 ) -> Job:
     """Enqueue a job in the current transaction; `kind` is the name of its task (`tasks`).
@@ -82,9 +82,9 @@ def build_job(kind: str, key: str, *, not_before: datetime | None = None, **argu
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """Jobs of a key that wait and have become pointless; written with other rows (`raw_rows`).
+    """Withdraw the jobs of a key that have not begun, as there is nothing left for them to do.
 
-    Their messages then find nothing to do, which costs a worker a tenth of a run.
+    It is written with other rows (`raw_rows`). The jobs' messages then find none to claim.
     """
 
     key: str

@@ -182,9 +182,7 @@ def advance(
 def _reschedule(
     game: OnlineGame, due: DueAction | None, was_due: datetime | None
 ) -> Iterator[Write]:
-    """Yield what withdraws the job of the timed action that was next, and the job of the one that
-    is.
-    """
+    """Yield the withdrawal of the job for what was due before, and the job for what is due now."""
     key = job_key(game.pk)
     if was_due is not None:
         yield outbox.Withdrawal(key)

@@ -17,7 +17,7 @@ from tournaments.core import outbox
 from tournaments.core.access import access_table_to_score, lock_rows
 from tournaments.core.errors import GameNotOver, StaleVersion, StillDisputed
 from tournaments.events import bump_table_version, is_finished
-from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
+from tournaments.models import CallKind, DirectorCall, Signature, Table
 from tournaments.scoring.live_table import consent_key
 from tournaments.scoring.phones import check_seat, get_or_create_phone
 
@@ -74,12 +74,11 @@ def start_consent_period(table: Table) -> None:
     minutes, key = table.event.consent_minutes, consent_key(table)
     if minutes:
         # An earlier job of this revision would otherwise come due first and cut the period short.
-        waiting = Job.objects.filter(key=key, state=JobState.QUEUED)
-        waiting.update(state=JobState.ABSORBED, finished_at=timezone.now())
         outbox.enqueue(
             CONSENT_JOB,
             key,
             not_before=timezone.now() + timedelta(minutes=minutes),
+            beside=[outbox.Withdrawal(key)],
             table_id=table.pk,
             revision=table.revision,
         )

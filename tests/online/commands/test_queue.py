@@ -92,14 +92,20 @@ async def until(event: threading.Event) -> None:
     assert await asyncio.to_thread(event.wait, 10)
 
 
+async def begin(commands: CommandQueue, database: Database) -> asyncio.Task[CommandResult | None]:
+    """Do a command in the first game, up to the middle of its transaction."""
+    database.is_free.clear()
+    doing = asyncio.create_task(commands.do(act(1)))
+    await asyncio.sleep(0)
+    await until(database.has_begun)
+    return doing
+
+
 @pytest.mark.usefixtures("hub")
 def test_what_comes_while_others_are_written_is_written_together(database: Database) -> None:
     async def main() -> list[CommandResult | None]:
-        database.is_free.clear()
         commands = CommandQueue()
-        tasks = [asyncio.create_task(commands.do(act(1)))]
-        await asyncio.sleep(0)
-        await until(database.has_begun)
+        tasks = [await begin(commands, database)]
         tasks += [asyncio.create_task(commands.do(act(game))) for game in (2, 3, 2, 4)]
         await asyncio.sleep(0)
         database.is_free.set()
@@ -112,11 +118,8 @@ def test_what_comes_while_others_are_written_is_written_together(database: Datab
 @pytest.mark.usefixtures("hub")
 def test_all_who_are_ready_in_one_game_are_written_together(database: Database) -> None:
     async def main() -> None:
-        database.is_free.clear()
         commands = CommandQueue()
-        tasks = [asyncio.create_task(commands.do(act(1)))]
-        await asyncio.sleep(0)
-        await until(database.has_begun)
+        tasks = [await begin(commands, database)]
         kinds = [READY, ACT, READY, ACT]
         waiting = [Command(kind, Actor(), 2, "0" * 16) for kind in kinds]
         tasks += [asyncio.create_task(commands.do(one)) for one in waiting]
@@ -176,11 +179,8 @@ def test_more_than_may_wait_are_left_to_their_views(
     monkeypatch.setattr(queue, "MAX_WAITING", 2)
 
     async def main() -> list[CommandResult | None]:
-        database.is_free.clear()
         commands = CommandQueue()
-        tasks = [asyncio.create_task(commands.do(act(1)))]
-        await asyncio.sleep(0)
-        await until(database.has_begun)
+        tasks = [await begin(commands, database)]
         tasks += [asyncio.create_task(commands.do(act(game))) for game in (2, 3)]
         await asyncio.sleep(0)
         refused = await commands.do(act(4))
@@ -208,10 +208,7 @@ def test_the_streams_of_a_game_are_sent_its_events_once(
         while batch := hub._next_batch():
             await hub._send_batch(batch)
         built.clear()
-        database.is_free.clear()
-        doing = asyncio.create_task(CommandQueue().do(act(1)))
-        await asyncio.sleep(0)
-        await until(database.has_begun)
+        doing = await begin(CommandQueue(), database)
         hub.sent_numbers[1] = 6
         hub.update_if_behind(1, 7)  # the notification, which comes before the answer
         late = Line(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ from tournaments.online.streams.frames import build_updates
 from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.support.api_client import ApiClient
     from tests.support.people import People
 
@@ -225,24 +228,29 @@ def test_a_deal_that_ends_at_an_events_table_is_left_to_its_own_transaction(peop
     assert DealResult.objects.filter(table=table.game.table_id).count() == 1
 
 
+@contextmanager
+def locked(table: str, key: int | None) -> Iterator[None]:
+    """Have another connection lock a row."""
+    other = connection.copy()
+    try:
+        other.set_autocommit(False)
+        with other.cursor() as cursor:
+            sql = f"SELECT 1 FROM {table} WHERE id = %s FOR UPDATE"  # noqa: S608 - names only
+            cursor.execute(sql, [key])
+        yield
+    finally:
+        other.close()
+
+
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_no_table_of_an_event_is_waited_for(people: People) -> None:
     (table, command), other = last_of_a_deal(people), dealt(people=4)[0]
-    held = connection.copy()
-    try:
-        held.set_autocommit(False)
-        with held.cursor() as cursor:
-            cursor.execute(
-                "SELECT 1 FROM tournaments_table WHERE id = %s FOR UPDATE", [table.game.table_id]
-            )
-        commands = [command, command_of(other, Random(13))]
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET LOCAL lock_timeout = '1s'")
-            assert do_together(commands, timezone.now()).results.keys() == {commands[1]}
-    finally:
-        held.close()
+    commands = [command, command_of(other, Random(13))]
+    with locked("tournaments_table", table.game.table_id), transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '1s'")
+        assert do_together(commands, timezone.now()).results.keys() == {commands[1]}
 
 
 @pytest.mark.postgres
@@ -250,14 +258,6 @@ def test_no_table_of_an_event_is_waited_for(people: People) -> None:
 def test_a_game_that_another_has_locked_is_left_out_and_not_waited_for() -> None:
     free, held = dealt(people=4)[0], dealt(people=4)[0]
     commands = [command_of(table, Random(9)) for table in (held, free)]
-    other = connection.copy()
-    try:
-        other.set_autocommit(False)
-        with other.cursor() as cursor:
-            cursor.execute(
-                "SELECT 1 FROM tournaments_onlinegame WHERE id = %s FOR UPDATE", [held.game.pk]
-            )
+    with locked("tournaments_onlinegame", held.game.pk):
         assert do_together(commands, timezone.now()).results.keys() == {commands[1]}
-    finally:
-        other.close()
     assert do_together(commands[:1], timezone.now()).results.keys() == {commands[0]}
