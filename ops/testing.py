@@ -45,6 +45,8 @@ SELECTED: dict[str, tuple[str, ...]] = {
     "servers": ("-o", "testpaths=tests", "--ignore=tests/engine", "--ignore-glob=*/browser"),
 }
 COMPILED = ("api", "config", "engine", "ops", "tournaments")
+COMPILED_TESTS = Path("tests/__pycache__")
+"""Where there is something once the tests have been compiled."""
 BAD = ("failed", "error")
 SLOWEST = ("--durations=20", "--durations-min=5")
 """Each part ends with a list of its slowest tests."""
@@ -150,12 +152,21 @@ def open_servers(stack: ExitStack, outcome: Outcome) -> dict[str, str]:
 
 
 def compile_modules() -> None:
-    """Compile the modules that are not tests: otherwise all workers would do so at once.
-
-    Those of tests are compiled by pytest, which changes their assertions.
-    """
+    """Compile the modules that are not tests: otherwise all workers would do so at once."""
     command = [sys.executable, "-m", "compileall", "-q", "-j", "0", *COMPILED]
     subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+
+
+def compile_tests(arguments: list[str]) -> None:
+    """Compile the tests in a new checkout, which would take each worker as long as loading them.
+
+    Only pytest can, as it changes their assertions.
+    """
+    if not COMPILED_TESTS.exists():
+        command = [sys.executable, "-m", "pytest", "--part", "embedded", "--collect-only", "-q"]
+        subprocess.run(
+            [*command, *arguments], env=embedded_env(), check=False, stdout=subprocess.DEVNULL
+        )
 
 
 def run_all(arguments: list[str]) -> Outcome:
@@ -163,12 +174,14 @@ def run_all(arguments: list[str]) -> Outcome:
     outcome = Outcome()
     compile_modules()
     with ExitStack() as stack, ThreadPoolExecutor() as pool:
+        compiled = pool.submit(compile_tests, arguments)
         servers = open_servers(stack, outcome)
         on_sqlite = pool.submit(make_sqlite_template, stack)
         on_postgres = pool.submit(make_postgres_template, stack, servers.get("DATABASE_URL"))
         environments = {"embedded": embedded_env() | {TEMPLATE: on_sqlite.result()}}
         if servers:
             environments["servers"] = embedded_env() | servers | {TEMPLATE: on_postgres.result()}
+        compiled.result()
         for tally in run_parts(environments, arguments):
             outcome.add(tally)
     return outcome
