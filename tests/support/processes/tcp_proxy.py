@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ops.programs import LOCALHOST, free_port
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
 
@@ -60,11 +61,19 @@ class TcpProxy:
 
     def freeze(self) -> None:
         """Take connections and what is sent, and answer nothing, as a stopped process does."""
-        self._loop.call_soon_threadsafe(self._flows.clear)
+        self._in_loop(self._flows.clear)
 
     def thaw(self) -> None:
         """Pass everything on again."""
-        self._loop.call_soon_threadsafe(self._flows.set)
+        self._in_loop(self._flows.set)
+
+    def _in_loop(self, act: Callable[[], None]) -> None:
+        """Call a function in the thread of the proxy, and wait until it is done."""
+
+        async def do() -> None:
+            act()
+
+        asyncio.run_coroutine_threadsafe(do(), self._loop).result()
 
     async def _cut_all(self) -> None:
         for writer in self._open:
