@@ -21,7 +21,8 @@ import gc
 import json
 import os
 import shutil
-from collections import Counter
+from collections import Counter, deque
+from itertools import cycle, groupby
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -176,7 +177,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def put_in_order(items: list[pytest.Item], config: pytest.Config) -> None:
-    """Shuffle for --shuffle; otherwise, on several cores, put the long tests first.
+    """Shuffle for --shuffle; otherwise, on several cores, let every worker begin with long tests.
 
     A worker that began a long one last would have the others wait for it. The order is the
     same in every worker, as pytest-xdist requires.
@@ -184,7 +185,30 @@ def put_in_order(items: list[pytest.Item], config: pytest.Config) -> None:
     if seed := config.getoption("shuffle"):
         Random(seed).shuffle(items)
     elif hasattr(config, "workerinput"):
-        items.sort(key=lambda item: (not is_marked(item, "slow"), not is_marked(item, "browser")))
+        items[:] = deal_out(items, config.workerinput["workercount"])
+
+
+def deal_out(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Order tests so that the long ones are dealt out to the workers, module by module.
+
+    pytest-xdist gives each worker an equal part of the list, and to one that is done half of what
+    another has left, from the end.
+    """
+    long = [item for item in items if is_marked(item, "slow", "browser")]
+    long.sort(key=lambda item: not is_marked(item, "slow"))
+    first: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for hand, (_path, tests) in zip(
+        cycle(first), groupby(long, key=lambda item: item.path), strict=False
+    ):
+        hand += tests
+    taken = set(long)
+    rest = deque(item for item in items if item not in taken)
+    dealt: list[pytest.Item] = []
+    for number, hand in enumerate(first):
+        size = (len(items) - len(dealt)) // (workers - number)
+        dealt += hand
+        dealt += [rest.popleft() for _ in range(min(len(rest), size - len(hand)))]
+    return dealt + list(rest)
 
 
 @pytest.hookimpl(trylast=True)

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import translation
 
 from ops.testing import TITLES, Outcome, run_parts
-from tests.plugin import belongs_to, pytest_runtest_setup, read_covered
+from tests.plugin import belongs_to, deal_out, pytest_runtest_setup, read_covered
 from tests.statements.choice import function_of
 
 ROOT = Path(__file__).parents[2]
@@ -56,8 +56,9 @@ def test_parts_run_at_once_and_one_that_breaks_down_counts_as_an_error(
 class Item:
     """The attributes of a collected test that the choice of parts reads."""
 
-    def __init__(self, *marks: str, fixtures: tuple[str, ...] = ()) -> None:
+    def __init__(self, *marks: str, fixtures: tuple[str, ...] = (), path: str = "") -> None:
         self.marks = marks
+        self.path = Path(path)
         self.nodeid = "tests/test_a.py::test_b[c]"
         self.fixturenames = fixtures
 
@@ -69,9 +70,26 @@ class Item:
         return (getattr(pytest.mark, name).mark for name in self.marks)
 
 
-def item_with(*marks: str, fixtures: tuple[str, ...] = ()) -> pytest.Item:
+def item_with(*marks: str, fixtures: tuple[str, ...] = (), path: str = "") -> pytest.Item:
     """A collected test with some marks; a real one would need a session around it."""
-    return cast("pytest.Item", Item(*marks, fixtures=fixtures))
+    return cast("pytest.Item", Item(*marks, fixtures=fixtures, path=path))
+
+
+def test_every_worker_begins_with_long_tests_and_keeps_a_module_together() -> None:
+    short = [item_with(path="short") for _ in range(6)]
+    browser = [item_with("browser", path="browser") for _ in range(2)]
+    slow = [item_with("slow", path="slow"), item_with("slow", "browser", path="both")]
+    dealt = deal_out([*short, *browser, *slow], 3)
+    # pytest-xdist gives three workers 3, 3 and 4 of ten tests.
+    assert dealt[:3] == [slow[0], *short[:2]]
+    assert dealt[3:6] == [slow[1], *short[2:4]]
+    assert dealt[6:] == [*browser, *short[4:]]
+
+
+def test_long_tests_alone_are_dealt_out_too() -> None:
+    slow = [item_with("slow", path=f"{number // 3}") for number in range(7)]
+    assert deal_out(slow, 4) == slow
+    assert deal_out([], 4) == []
 
 
 def test_tests_of_pages_and_api_run_on_sqlite_only() -> None:
