@@ -34,7 +34,7 @@ CORES = os.cpu_count() or 1
 # More workers than there are cores, because many tests wait for a browser, a server or a moment:
 # in either part, so that the other has work for the cores meanwhile. A worker that is done takes
 # over half of what another has left (pytest-xdist).
-WORKERS = {"embedded": CORES + 2, "servers": CORES}
+WORKERS = {"embedded": CORES + 1, "servers": CORES}
 TITLES = {
     "embedded": "Part 1 of 2: everything, on SQLite",
     "servers": "Part 2 of 2: what can differ there, on PostgreSQL and Redis",

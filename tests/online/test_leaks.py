@@ -8,18 +8,23 @@ that role holds.
 from __future__ import annotations
 
 import logging
-import pickle
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import time_machine
-from django.core.cache import caches
 from django.db.models import Max
 
 from tests.support import factories
 from tests.support.api_client import with_token
-from tests.support.leaks import cards_in_response, cards_in_text, some_readers, visible_cards
+from tests.support.leaks import (
+    cached_texts,
+    cards_in_response,
+    cards_in_text,
+    empty_own_caches,
+    some_readers,
+    visible_cards,
+)
 from tests.support.online_tables import Sitting, as_guest, open_table
 from tests.support.people import make_people
 from tournaments.core import links
@@ -36,6 +41,11 @@ if TYPE_CHECKING:
     from tests.support.api_client import ApiClient
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_cached() -> None:
+    empty_own_caches()
 
 
 @pytest.fixture
@@ -137,15 +147,10 @@ def check_nothing_is_left_about(logs: pytest.LogCaptureFixture) -> None:
     texts = [record.getMessage() for record in logs.records]
     texts += [str(row) for row in Job.objects.values_list("key", "arguments", "error")]
     texts += [f"{entry.text} {entry.details}" for entry in LogEntry.objects.all()]
+    texts += cached_texts()
     for text in texts:
         assert not cards_in_text(text), text
         assert not any(seed in text for seed in seeds)
-    for cache in caches.all():
-        kept_here = getattr(cache, "_cache", {})
-        if not isinstance(kept_here, dict):
-            continue  # in Redis are only parts of public pages (ADR 0320)
-        for kept in kept_here.values():
-            assert not cards_in_text(repr(pickle.loads(kept)))  # noqa: S301 - our own
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.core.cache import caches
+from django.core.cache.backends.locmem import LocMemCache
 
 from engine.cards import PACK, card_in_words, format_card
 
@@ -81,3 +85,25 @@ def cards_in_response(body: bytes, deal: int) -> set[str]:
         return cards_mentioned(json.loads(text), deal) if text else set()
     data = [line.removeprefix("data: ") for line in text.splitlines() if line.startswith("data")]
     return _mentioned_in_any([json.loads(line) for line in data], deal)
+
+
+def empty_own_caches() -> None:
+    """Forget what other tests have left in the memory of this process.
+
+    The bytes of a picture may look like cards.
+    """
+    for cache in _own_caches():
+        cache.clear()
+
+
+def cached_texts() -> list[str]:
+    """Return what this process has cached; in Redis are only parts of public pages (ADR 0320)."""
+    return [
+        repr(pickle.loads(kept))  # noqa: S301 - our own
+        for cache in _own_caches()
+        for kept in cache._cache.values()
+    ]
+
+
+def _own_caches() -> list[Any]:
+    return [cache for cache in caches.all() if isinstance(cache, LocMemCache)]

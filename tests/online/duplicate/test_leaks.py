@@ -8,7 +8,6 @@ that shows anything of what was played differs.
 from __future__ import annotations
 
 import logging
-import pickle
 import re
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -23,7 +22,7 @@ from django.test import Client
 from tests.core.routes import Route, api_routes, page_routes
 from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
 from tests.support import factories
-from tests.support.leaks import cards_in_text
+from tests.support.leaks import cached_texts, cards_in_text, empty_own_caches
 from tests.support.people import in_browser
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, Actor
@@ -150,6 +149,7 @@ def read_streams(night: SealedRound) -> dict[tuple[str, str], bytes]:
 def test_no_log_job_or_cache_has_a_card_or_a_seed(
     people: People, caplog: pytest.LogCaptureFixture
 ) -> None:
+    empty_own_caches()
     caplog.set_level(logging.INFO)
     night = seat_sealed_round(people)
     night.play(0, deals=1)
@@ -159,11 +159,7 @@ def test_no_log_job_or_cache_has_a_card_or_a_seed(
     texts = [record.getMessage() for record in caplog.records]
     texts += [str(row) for row in Job.objects.values_list("key", "arguments", "error")]
     texts += [f"{entry.text} {entry.details}" for entry in LogEntry.objects.all()]
-    texts += [
-        repr(pickle.loads(kept))  # noqa: S301 - our own
-        for cache in caches.all()
-        for kept in getattr(cache, "_cache", {}).values()
-    ]
+    texts += cached_texts()
     assert not [text for text in texts if cards_in_text(text) or seed in text]
 
 
