@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.shapes import Input, OneOf, StrictInteger, StrictText, name_field
@@ -37,7 +36,6 @@ class MeChangeIn(Input):
     name = name_field()
 
 
-@dataclass(frozen=True, slots=True)
 class MembershipOut(Shape):
     """A club of which the person is a member."""
 
@@ -46,7 +44,6 @@ class MembershipOut(Shape):
     role: Annotated[str, Role]
 
 
-@dataclass(frozen=True, slots=True)
 class MeOut(Shape):
     """The signed-in person."""
 
@@ -56,7 +53,6 @@ class MeOut(Shape):
     clubs: list[MembershipOut]
 
 
-@dataclass(frozen=True, slots=True)
 class TokenOut(Shape):
     """An API key, without its secret."""
 
@@ -69,7 +65,6 @@ class TokenOut(Shape):
     is_revoked: bool
 
 
-@dataclass(frozen=True, slots=True)
 class NewTokenOut(Shape):
     """A new API key. Nothing can read its secret again."""
 
@@ -80,7 +75,6 @@ class NewTokenOut(Shape):
     secret: str
 
 
-@dataclass(frozen=True, slots=True)
 class SessionOut(Shape):
     """A browser in which the person is signed in."""
 
@@ -91,7 +85,6 @@ class SessionOut(Shape):
     is_current: Annotated[bool, "Whether this request came from it."]
 
 
-@dataclass(frozen=True, slots=True)
 class AccountEntryOut(Shape):
     """An entry of the person's own log."""
 

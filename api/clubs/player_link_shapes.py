@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,7 +36,6 @@ class OwnReplyIn(OwnPageIn):
     is_coming = Boolean()
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerLinkOut(Shape):
     """A player's own link."""
 
@@ -52,7 +50,6 @@ def player_link_out(player: Player) -> PlayerLinkOut:
     return PlayerLinkOut(player.pk, link, iso_time(player.link_made_at) if link else None)
 
 
-@dataclass(frozen=True, slots=True)
 class NextNightOut(Shape):
     """The next night that is planned."""
 
@@ -64,7 +61,6 @@ class NextNightOut(Shape):
     is_coming: Annotated[bool | None, "What the player answered; null before an answer."]
 
 
-@dataclass(frozen=True, slots=True)
 class OwnPageOut(Shape):
     """What a player's own link shows them."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
@@ -55,7 +54,6 @@ class PlayerChangeIn(Input):
     is_active = StrictBoolean(required=False)
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerOut(Shape):
     """A player."""
 
@@ -64,14 +62,12 @@ class PlayerOut(Shape):
     is_active: bool
 
 
-@dataclass(frozen=True, slots=True)
 class PlayersOut(Shape):
     """Players who were added together."""
 
     players: list[PlayerOut]
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerImportOut(Shape):
     """What a list of players contains, and who was added. E-mail addresses are not stored."""
 
@@ -81,7 +77,6 @@ class PlayerImportOut(Shape):
     players: Annotated[list[PlayerOut], "Those who were added; empty in a dry run."]
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerDetailOut(PlayerOut):
     """A player, with the latest events in which they have a result, latest first."""
 

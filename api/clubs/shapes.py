@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
@@ -106,7 +105,6 @@ class MemberChangeIn(Input):
     role = OneOf(Role.choices)
 
 
-@dataclass(frozen=True, slots=True)
 class LogChangeOut(Shape):
     """What a value was before an act and after it, in words."""
 
@@ -115,7 +113,6 @@ class LogChangeOut(Shape):
     after: str
 
 
-@dataclass(frozen=True, slots=True)
 class LogOut(Shape):
     """An entry of the log."""
 

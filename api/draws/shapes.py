@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from django.utils.translation import gettext as _
@@ -196,14 +195,12 @@ class PublishIn(Input):
     expected = revision_field()
 
 
-@dataclass(frozen=True, slots=True)
 class FindingsOut(Shape):
     """Everything to know before a draw."""
 
     findings: list[Finding]
 
 
-@dataclass(frozen=True, slots=True)
 class PriceOut(Shape):
     """What a swap would do: the change in repeats, rules broken and rules put right."""
 
@@ -231,7 +228,6 @@ def price_out(price: SwapPrice) -> PriceOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class RepeatOut(Shape):
     """Two players who meet again, and the cheapest swap that would part them."""
 
@@ -252,7 +248,6 @@ def _repeat_out(repeat: Repeat) -> RepeatOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ShareOut(Shape):
     """A player's part in the repeats of all rounds that were drawn together."""
 
@@ -261,7 +256,6 @@ class ShareOut(Shape):
     unavoidable: Annotated[int, "How many of those there must be."]
 
 
-@dataclass(frozen=True, slots=True)
 class ReasonOut(Shape):
     """Why these players sit at a table."""
 
@@ -287,7 +281,6 @@ def reason_out(reason: TableReason) -> ReasonOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ScheduleOut(Shape):
     """A draft as a schedule, in the format that checkers read: tables of player ids."""
 

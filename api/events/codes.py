@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-@dataclass(frozen=True, slots=True)
 class CodeOut(Shape):
     """The code of a table number, the same for all rounds of the event."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from api.http.answers import answer
 from api.http.shapes import Input, Moment, OneOf, StrictInteger, StrictText
 from tournaments.core.shapes import Shape
@@ -42,7 +40,6 @@ class ClubAnnouncementIn(Input):
     ends_at = Moment()
 
 
-@dataclass(frozen=True, slots=True)
 class TimerOut(Shape):
     """The timer of the last round; null if there is none."""
 
@@ -74,7 +71,6 @@ class ExtraTimeIn(Input):
     reason = StrictText(max_length=MAX_EXTRA_REASON, default="", allow_blank=True)
 
 
-@dataclass(frozen=True, slots=True)
 class TableTimerOut(Shape):
     """How long a table still plays; null without a timer."""
 

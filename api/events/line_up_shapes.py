@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.setting_fields import input_field
@@ -84,7 +83,6 @@ class FreeTableIn(Input):
     players = table_field(child=id_field())
 
 
-@dataclass(frozen=True, slots=True)
 class LineUpOut(Shape):
     """A player's part in an event now; table and seat are of the last round."""
 
@@ -114,7 +112,6 @@ def line_up_out(line: LineUpLine) -> LineUpOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ArrivalOut(Shape):
     """The result of an arrival or departure; `table` is the number of the table it changed."""
 
@@ -136,7 +133,6 @@ def arrival_out(found: AttendanceChange) -> ArrivalOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FreeTableOut(Shape):
     """A free table and its secret link, which is null in a repeated answer."""
 

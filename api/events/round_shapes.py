@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from api.events.table_shapes import TableLineOut, table_line_out
@@ -37,7 +36,6 @@ class RoundIn(Input):
     expected = revision_field()
 
 
-@dataclass(frozen=True, slots=True)
 class RoundOut(Shape):
     """A round and its tables; free tables have numbers of their own."""
 
@@ -62,7 +60,6 @@ def round_with_tables_out(one: Round, tables: Iterable[TableLine]) -> RoundOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class RoundLineOut(Shape):
     """A round, or one that was undone and can be restored."""
 

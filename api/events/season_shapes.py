@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from api.http.answers import answer
@@ -83,7 +82,6 @@ class NightsIn(Input):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class RosterLine(Shape):
     """The roster of a season."""
 

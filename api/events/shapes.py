@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, make_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from msgspec import defstruct
 
 from api.http.answers import answer
 from api.http.setting_fields import input_field, output_type
@@ -146,7 +147,6 @@ DeletedOut = answer(DeletedLine, "DeletedOut")
 EventLineOut = answer(EventLine, "EventLineOut")
 
 
-@dataclass(frozen=True, slots=True)
 class OwnRulesOut(Shape):
     """A club's own game, as the event copied it when it was planned."""
 
@@ -154,7 +154,6 @@ class OwnRulesOut(Shape):
     deals: Annotated[list[OwnDealRow] | None, "Null if the preset has no order of deals."]
 
 
-@dataclass(frozen=True, slots=True)
 class RulesetOut(Shape):
     """The rules of an event with every option; `words` are the rules in sentences."""
 
@@ -168,7 +167,6 @@ class RulesetOut(Shape):
     is_frozen: Annotated[bool, "The first round is seated, so the rules can no longer change."]
 
 
-@dataclass(frozen=True, slots=True)
 class _EventFacts(Shape):
     """What an event is besides its settings."""
 
@@ -189,13 +187,12 @@ def _type_of(setting: EventSetting) -> Any:
     return Annotated[known | None, "Null for those to whom the club does not show money."]
 
 
-EventOut = make_dataclass(
+EventOut: type[Any] = defstruct(
     "EventOut",
     [(setting.name, _type_of(setting)) for setting in SETTINGS.values()],
     bases=(_EventFacts,),
-    namespace={"__doc__": "An event.", "__module__": __name__},
-    frozen=True,
-    slots=True,
+    namespace={"__doc__": "An event."},
+    module=__name__,
 )
 """The facts above, and a field for each setting."""
 
@@ -240,7 +237,6 @@ def _own_out(own: engine.OwnGame | None) -> OwnRulesOut | None:
     return OwnRulesOut(own.title, rows)
 
 
-@dataclass(frozen=True, slots=True)
 class EntryOut(Shape):
     """A player who takes part."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
@@ -26,7 +25,6 @@ class CloseIn(Input):
     closed = StrictBoolean(default=True)
 
 
-@dataclass(frozen=True, slots=True)
 class SeatOut(Shape):
     """A seat at a table and its player."""
 
@@ -50,7 +48,6 @@ def _seats_out(card: ScoreCard) -> list[SeatOut]:
     return [SeatOut(seat, *row) for seat, row in enumerate(zip(*columns, strict=True))]
 
 
-@dataclass(frozen=True, slots=True)
 class StretchOut(Shape):
     """From a deal on only these seats play, since a player left or came back."""
 
@@ -58,7 +55,6 @@ class StretchOut(Shape):
     seats: list[int]
 
 
-@dataclass(frozen=True, slots=True)
 class TableOut(Shape):
     """A table. `link` is the secret that lets phones score; null where it may not be shown."""
 
@@ -120,7 +116,6 @@ def table_out(card: ScoreCard, *, link: str | None) -> TableOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class TableLineOut(Shape):
     """A table in a list. `points`, `players` and `names` go by seat."""
 
@@ -154,7 +149,6 @@ def table_line_out(line: TableLine) -> TableLineOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LinkOut(Shape):
     """A table's new link; a repeat of the request shows null."""
 

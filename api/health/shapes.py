@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.shapes import IsoTime, Shape, iso_time
@@ -11,7 +10,6 @@ if TYPE_CHECKING:
     from tournaments.health import FailedJob
 
 
-@dataclass(frozen=True, slots=True)
 class FailedJobOut(Shape):
     """Work in the background that has failed for good."""
 
@@ -23,7 +21,6 @@ class FailedJobOut(Shape):
     request_id: Annotated[str, "The request that asked for it, as in the log; may be empty."]
 
 
-@dataclass(frozen=True, slots=True)
 class RetryOut(Shape):
     """Whether a failed job was started again."""
 

@@ -49,9 +49,7 @@ def answer(shape: type[Shape], name: str = "") -> type[s.Serializer[Any]]:
     name: that of the component in the document, where it is not the name of the class. Raises
     ValueError if the shape has another name already, TypeError for a field that JSON does not have.
 
-    >>> from dataclasses import dataclass
-    >>> @dataclass(frozen=True, slots=True)
-    ... class SeatOut(Shape):
+    >>> class SeatOut(Shape):
     ...     '''A seat.'''
     ...     number: int
     ...     state: Annotated[str, ("open", "taken"), "Whether a player sits there."]

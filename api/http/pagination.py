@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 Row = TypeVar("Row")
 
 
-@dataclass(frozen=True, slots=True)
 class Page(Shape, Generic[Row]):
     """One page of a list: how many rows it has in all, and the URLs of the pages beside it."""
 

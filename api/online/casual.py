@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ from api.online.output_shapes import GameOpenedOut, opened_out
 from tournaments import online
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
+from tournaments.core.shapes import copy_with
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -95,7 +95,7 @@ class PublicGames(ListView):
 
 def _build_nameless_line(game: OnlineGame) -> online.GameLine:
     """Return the line of a public table. Strangers choose their names, so the list has none."""
-    return replace(online.build_game_line(game, Names.FULL), names=())
+    return copy_with(online.build_game_line(game, Names.FULL), names=())
 
 
 class Match(ApiView):

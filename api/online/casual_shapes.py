@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments import online
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 DAILY_STATES = (online.DAILY_UNPLAYED, online.DAILY_PLAYING, online.DAILY_PLAYED)
 
 
-@dataclass(frozen=True, slots=True)
 class DailyLineOut(Shape):
     """What the players' seat took in a deal; `nominated` is null where there are none."""
 
@@ -25,7 +23,6 @@ class DailyLineOut(Shape):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class DailyRowOut(Shape):
     """A finished try; `name` is what its player chose to show, or empty."""
 
@@ -36,7 +33,6 @@ class DailyRowOut(Shape):
     is_own: bool
 
 
-@dataclass(frozen=True, slots=True)
 class DailyOut(Shape):
     """A daily deal as you may see it.
 
@@ -55,7 +51,6 @@ class DailyOut(Shape):
     expert: tuple[DailyLineOut, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class PastDailyOut(Shape):
     """A daily deal whose day is over."""
 
@@ -65,14 +60,12 @@ class PastDailyOut(Shape):
     count: Annotated[int, "How many have finished it."]
 
 
-@dataclass(frozen=True, slots=True)
 class FilledOut(Shape):
     """The number of the last entry."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class MistakeOut(Shape):
     """A decision of yours, and what would have been better on average."""
 
@@ -83,7 +76,6 @@ class MistakeOut(Shape):
     better: ChoiceWorth
 
 
-@dataclass(frozen=True, slots=True)
 class ReviewOut(Shape):
     """Your decisions that cost most, the dearest first."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,7 +35,6 @@ class EndSealingIn(Input):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class SealingEndedOut(Shape):
     """The end of a sealing."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from drf_spectacular.utils import inline_serializer
@@ -10,7 +9,7 @@ from rest_framework import serializers as s
 
 from api.http.answers import answer
 from tournaments import online
-from tournaments.core.shapes import Shape
+from tournaments.core.shapes import Shape, fields_of
 from tournaments.online import core_shapes as core
 from tournaments.online import shapes
 
@@ -18,21 +17,18 @@ if TYPE_CHECKING:
     from tournaments.online import RoundOnline
 
 
-@dataclass(frozen=True, slots=True)
 class GameOpenedOut(online.GameTable):
     """The same, with the key of a new guest. It is shown only once."""
 
     guest_key: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class ActedOut(Shape):
     """The number of the new entry."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class TableOnlineOut(Shape):
     """The game of an event's table."""
 
@@ -40,7 +36,6 @@ class TableOnlineOut(Shape):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class OpenedGameOut(Shape):
     """A game opened for a table."""
 
@@ -48,7 +43,6 @@ class OpenedGameOut(Shape):
     table: int
 
 
-@dataclass(frozen=True, slots=True)
 class RoundOnlineOut(Shape):
     """The games of a round's tables, and the tables with results that stay with cards."""
 
@@ -56,14 +50,12 @@ class RoundOnlineOut(Shape):
     with_cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class MutedOut(Shape):
     """Seats whose messages you have muted."""
 
     muted: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class EventsOut(Shape):
     """Entries in order; `number` is the last one here, to go on from."""
 
@@ -71,7 +63,6 @@ class EventsOut(Shape):
     events: tuple[online.LogLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ReportMadeOut(Shape):
     """A report that was made; `number` is the last entry of the game that it keeps."""
 
@@ -79,7 +70,6 @@ class ReportMadeOut(Shape):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class PhraseOut(Shape):
     """A set phrase."""
 
@@ -104,8 +94,7 @@ STREAM_EVENT = inline_serializer(
 
 def opened_out(table: online.GameTable, guest_key: str | None) -> GameOpenedOut:
     """Build the answer to an actor who has taken a seat; `guest_key` is that of a new guest."""
-    own = {field.name: getattr(table, field.name) for field in fields(table)}
-    return GameOpenedOut(**own, guest_key=guest_key)
+    return GameOpenedOut(**fields_of(table), guest_key=guest_key)
 
 
 def round_out(opened: RoundOnline) -> RoundOnlineOut:

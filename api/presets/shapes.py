@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 import engine
@@ -16,7 +15,6 @@ PRESET_GROUPS = ("own", "popular", "variants", "other-games")
 OPTION_KINDS = ("number", "switch", "choice", "list")
 
 
-@dataclass(frozen=True, slots=True)
 class ChoiceOut(Shape):
     """A value of an option, and its title."""
 
@@ -24,7 +22,6 @@ class ChoiceOut(Shape):
     title: str
 
 
-@dataclass(frozen=True, slots=True)
 class OptionOut(Shape):
     """A house rule. `low` and `high` are the bounds of a number."""
 
@@ -37,7 +34,6 @@ class OptionOut(Shape):
     high: int
 
 
-@dataclass(frozen=True, slots=True)
 class PresetOut(Shape):
     """A ready-made game. `deals` is null if their number is not fixed."""
 
@@ -134,7 +130,6 @@ class OwnGameChangeIn(Input):
 OwnGameOut = answer(OwnGameRow, "OwnGameOut")
 
 
-@dataclass(frozen=True, slots=True)
 class SpecialOut(Shape):
     """A special of a deal. A deal has at most one of each slot."""
 

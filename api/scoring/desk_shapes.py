@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.scoring.live_shapes import CallOut, call_out
 from api.scoring.shapes import LiveDealOut, live_deal_out
-from tournaments.core.shapes import Shape
+from tournaments.core.shapes import Shape, fields_of
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall
     from tournaments.scoring import DirectorQueue, Dispute, UnsignedCard
 
 
-@dataclass(frozen=True, slots=True)
 class TableCallOut(CallOut):
     """A call and its table."""
 
@@ -26,11 +24,10 @@ class TableCallOut(CallOut):
 def _table_call_out(call: DirectorCall) -> TableCallOut:
     table = call.table
     return TableCallOut(
-        **asdict(call_out(call)), table=table.pk, number=table.number, round=table.round.number
+        **fields_of(call_out(call)), table=table.pk, number=table.number, round=table.round.number
     )
 
 
-@dataclass(frozen=True, slots=True)
 class DisputeOut(Shape):
     """A deal that two phones disagree on. `accepted` is the version that counts, if any."""
 
@@ -54,7 +51,6 @@ def _dispute_out(dispute: Dispute) -> DisputeOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class UnsignedOut(Shape):
     """A finished card that waits for signatures or for a second phone."""
 
@@ -80,7 +76,6 @@ def _unsigned_out(card: UnsignedCard) -> UnsignedOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class DeskOut(Shape):
     """What waits for the director; `waiting` counts deals that only need a second phone."""
 

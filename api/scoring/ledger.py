@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
@@ -47,7 +46,6 @@ class PaymentIn(Input):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class SeasonLedgerOut(Shape):
     """The money of a season: what each player won, paid and has left."""
 

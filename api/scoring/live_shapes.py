@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.utils import timezone
@@ -35,7 +34,6 @@ answer(Onward, "OnwardOut")
 VIEWER_KINDS = ("table-link", "person", "reader")
 
 
-@dataclass(frozen=True, slots=True)
 class TableGameOut(Shape):
     """What a phone keeps of a table, to work without a network.
 
@@ -69,7 +67,6 @@ def game_out(card: ScoreCard) -> TableGameOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class PhoneOut(Shape):
     """A phone at the table and its player."""
 
@@ -83,7 +80,6 @@ def phone_out(phone: Phone) -> PhoneOut:
     return PhoneOut(id=phone.pk, seat=phone.seat, name=phone_name(phone))
 
 
-@dataclass(frozen=True, slots=True)
 class MeAtTableOut(Shape):
     """The viewer: a phone with the table's link, a person who may score, or a reader."""
 
@@ -102,7 +98,6 @@ def _me_out(viewer: Viewer, table: Table) -> MeAtTableOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class CallOut(Shape):
     """A call for the director, or a protest against the card."""
 
@@ -128,7 +123,6 @@ def call_out(call: DirectorCall) -> CallOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class SignatureOut(Shape):
     """A signature under the card; `by_silence` if it was added after the consent period.
 
@@ -150,7 +144,6 @@ def _signature_out(one: Signature) -> SignatureOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class NeedOut(Shape):
     """What a seat needs to win; `best` and `worst` are its possible final totals.
 
@@ -178,7 +171,6 @@ def _need_out(need: engine.Need) -> NeedOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class SoFarLineOut(Shape):
     """A row of the night's standings; `is_here` for players at this table."""
 
@@ -189,7 +181,6 @@ class SoFarLineOut(Shape):
     is_here: bool
 
 
-@dataclass(frozen=True, slots=True)
 class SoFarOut(Shape):
     """The standings of the night so far: the leaders, and the players at this table."""
 
@@ -214,7 +205,6 @@ def _so_far_out(live: LiveTable) -> SoFarOut | None:
     return SoFarOut(translate(RANKINGS[live.card.table.event.ranking].title), rows)
 
 
-@dataclass(frozen=True, slots=True)
 class NoticeOut(Shape):
     """Something that the people at the table must know. `key` stays the same."""
 
@@ -240,7 +230,6 @@ def _notices_out(live: LiveTable) -> list[NoticeOut]:
     return sorted(rulings + adjusted + announced, key=lambda one: one.at, reverse=True)
 
 
-@dataclass(frozen=True, slots=True)
 class LiveOut(Shape):
     """A table as its phones see it now. `deals` count, `claims` do not yet."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.shapes import Shape
@@ -12,7 +11,6 @@ if TYPE_CHECKING:
     import engine
 
 
-@dataclass(frozen=True, slots=True)
 class MenuItemOut(Shape):
     """A special that a caller may call; at most one of each slot."""
 
@@ -22,7 +20,6 @@ class MenuItemOut(Shape):
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
 class ForbiddenTotalOut(Shape):
     """`seat`, who nominates last, may not make all nominations add up to `total`."""
 
@@ -30,7 +27,6 @@ class ForbiddenTotalOut(Shape):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class PlanOut(Shape):
     """The plan of a deal. Seats are numbered from 0, clockwise."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.shapes import Shape
@@ -12,7 +11,6 @@ if TYPE_CHECKING:
     from tournaments.scoring import ScoreCard
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentOut(Shape):
     """What one seat pays another, in minor units of money."""
 
@@ -22,7 +20,6 @@ class PaymentOut(Shape):
     exact: Annotated[str, "The same as a whole number or a fraction: `250`, `125/3`."]
 
 
-@dataclass(frozen=True, slots=True)
 class SettlementOut(Shape):
     """Who pays whom by the results so far; final once `is_finished`."""
 

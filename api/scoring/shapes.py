@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import engine
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 STATES = ("accepted", "waiting", "disputed", "turned-down", "replaced")
 
 
-@dataclass(frozen=True, slots=True)
 class WarningOut(Shape):
     """A breach of the rules that a table may allow, or something unusual."""
 
@@ -36,7 +34,6 @@ def warnings_out(score: engine.DealScore) -> list[WarningOut]:
     return [WarningOut(w.code, translate(w.message)) for w in score.warnings]
 
 
-@dataclass(frozen=True, slots=True)
 class LiveDealOut(Shape):
     """A version of a deal's result as the phones at the table see it.
 
@@ -87,7 +84,6 @@ def live_deal_out(
     )
 
 
-@dataclass(frozen=True, slots=True)
 class TableTotalsOut(Shape):
     """The totals of a table."""
 
@@ -115,7 +111,6 @@ def _totals_out(table: Table) -> TableTotalsOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class DealTakenOut(Shape):
     """What became of a result. `version` is null for a dry run."""
 
@@ -148,7 +143,6 @@ def submission_out(taken: SubmissionResult) -> DealTakenOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class VersionOut(Shape):
     """One version of a deal's result."""
 
@@ -189,7 +183,6 @@ def version_out(stored: StoredDeal) -> VersionOut:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class DealOut(Shape):
     """A deal with its accepted result, and every version, the latest first."""
 
@@ -205,7 +198,6 @@ def deal_out(number: int, versions: Sequence[StoredDeal]) -> DealOut:
     return DealOut(deal=number, result=accepted, versions=shown)
 
 
-@dataclass(frozen=True, slots=True)
 class CardLineOut(Shape):
     """A row of the card: the deal's plan, its accepted result, and the totals after it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from rest_framework.response import Response
@@ -31,7 +30,6 @@ class PastIn(Query):
     at = Moment(help_text="With its offset: 2026-03-05T21:15:00Z. Not in the future.")
 
 
-@dataclass(frozen=True, slots=True)
 class PastResultOut(Shape):
     """The version of a deal that counted."""
 
@@ -40,7 +38,6 @@ class PastResultOut(Shape):
     points: Annotated[list[int], "By seat."]
 
 
-@dataclass(frozen=True, slots=True)
 class PastTableOut(Shape):
     """A table as it was."""
 
@@ -52,7 +49,6 @@ class PastTableOut(Shape):
     results: list[PastResultOut]
 
 
-@dataclass(frozen=True, slots=True)
 class PastEventOut(Shape):
     """An event as it was: its standings by its own ranking, and what counted at its tables."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from api.http.answers import answer
@@ -35,7 +34,6 @@ HighlightsOut = answer(Highlights, "HighlightsOut")
 RecordsOut = answer(Records, "RecordsOut")
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerProfileOut(Shape):
     """What a player nominates and takes, beside all players of the season."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
@@ -63,7 +62,6 @@ class AdjustmentIn(Input):
     reason = StrictText(max_length=MAX_REASON_LENGTH)
 
 
-@dataclass(frozen=True, slots=True)
 class StandingOut(Shape):
     """A player's line. Equal lines share a place."""
 
@@ -89,7 +87,6 @@ class StandingOut(Shape):
     failed: Annotated[int, "Missed nominations."]
 
 
-@dataclass(frozen=True, slots=True)
 class StandingsOut(Shape):
     """A page of a standings table, with its ranking and revision."""
 

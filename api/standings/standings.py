@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from api.standings.shapes import AfterIn, SeasonNightOut, StandingsOut, standing
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.names import names_for
 from tournaments.core.page_cache import etag_matches
+from tournaments.core.shapes import copy_with
 from tournaments.core.validation import as_field, check_choice
 from tournaments.rankings import RANKINGS, offered_rankings
 from tournaments.standings import (
@@ -129,7 +129,7 @@ class SeasonNights(ListView):
 
 
 def _rounded(night: SeasonNight) -> SeasonNight:
-    return replace(
+    return copy_with(
         night,
         points_per_deal=round(night.points_per_deal, 3),
         placement_points=round(night.placement_points, 1),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, fields
 from datetime import UTC, datetime
-from inspect import getdoc
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
 class CardOut(Shape):
     """A card."""
 
@@ -28,7 +25,6 @@ class CardOut(Shape):
     tags: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class HandOut(Shape):
     """A hand."""
 
@@ -38,7 +34,7 @@ class HandOut(Shape):
 
 
 def find_shapes(kind: type[Shape] = Shape) -> Iterator[type[Shape]]:
-    """Yield the shapes that a module defines: not those that `slots=True` has replaced."""
+    """Yield the shapes that a module defines: not those of a test or of a type variable."""
     for shape in kind.__subclasses__():
         if getattr(sys.modules[shape.__module__], shape.__name__, None) is shape:
             yield shape
@@ -48,10 +44,8 @@ def find_shapes(kind: type[Shape] = Shape) -> Iterator[type[Shape]]:
 def test_every_shape_is_frozen_and_documented() -> None:
     assert get_resolver().url_patterns  # all views are imported
     for shape in find_shapes():
-        assert vars(shape)["__dataclass_params__"].frozen, shape
-        assert "__slots__" in vars(shape), shape
-        # Without a docstring of its own, a dataclass gets its signature.
-        assert not (getdoc(shape) or "").startswith(f"{shape.__name__}("), shape
+        assert shape.__struct_config__.frozen, shape
+        assert vars(shape).get("__doc__"), shape
 
 
 def test_an_answer_is_sent_by_the_names_of_its_fields() -> None:
@@ -82,7 +76,6 @@ def test_moments_keep_their_zone() -> None:
 
 
 def test_a_type_that_json_does_not_have_is_refused() -> None:
-    @dataclass(frozen=True, slots=True)
     class StoredOut(Shape):
         """A shape with a moment that is not a text."""
 
@@ -99,11 +92,10 @@ def test_a_shape_has_one_name_in_the_document() -> None:
 
 
 def test_a_component_may_have_another_name_than_its_class() -> None:
-    @dataclass(frozen=True, slots=True)
     class PlayingCard(Shape):
         """A card."""
 
         code: str
 
     assert answer(PlayingCard, "PlayedOut").__name__ == "PlayedOut"
-    assert [field.name for field in fields(PlayingCard)] == list(answer(PlayingCard)().fields)
+    assert list(answer(PlayingCard)().fields) == ["code"]

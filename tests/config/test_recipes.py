@@ -166,7 +166,6 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-@dataclass(frozen=True, slots=True)
 class RecipeOut(Shape):
     """The name of a club."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from tests.support.page_checks import look
 from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.core.actors import Actor
+from tournaments.core.shapes import copy_with
 from tournaments.models import OnlineGame
 from tournaments.online.access import access_game
 from tournaments.online.queries.games import build_table
@@ -225,7 +225,7 @@ def test_players_who_share_a_win_have_its_points_each() -> None:
     client, game = guest_at_table()
     by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
     shown = build_table(access_game(by, game.pk), timezone.now())
-    shared = replace(shown, card=replace(shown.card, winners=(0, 2), totals=(10, 0, 10, 0)))
+    shared = copy_with(shown, card=copy_with(shown.card, winners=(0, 2), totals=(10, 0, 10, 0)))
     verdict = get_verdict(shared, ["Ada", "Bert", "Carol", "Dot"])
     assert verdict == "The game is over. You and Carol share the win with 10 points each."
 
@@ -234,13 +234,13 @@ def test_before_the_first_deal_the_table_shows_who_sits_there_and_how_it_begins(
     client, game = guest_at_table()
     by = Actor(guest=links.guest_id_from_key(client.cookies["guest"].value))
     table = build_table(access_game(by, game.pk), timezone.now())
-    shown = replace(table, view=None, may=replace(table.may, ready=True))
+    shown = copy_with(table, view=None, may=copy_with(table.may, ready=True))
     before = table_rows(shown, []).before
     assert before is not None
     assert [seat.name for seat in before.seats][:2] == ["You", shown.seats[1].name]
     assert before.may_be_ready
     late = shown.customs | {"watching": "deals", "watch_delay": 1}
-    watched = table_rows(replace(shown, customs=late, role="watcher", seat=None), []).before
+    watched = table_rows(copy_with(shown, customs=late, role="watcher", seat=None), []).before
     assert watched is not None
     assert watched.title == "You are watching 1 deal behind."
 

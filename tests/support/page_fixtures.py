@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from django.test import Client
 
 from tests.support.factories import make_season, make_table, play
 from tournaments import papers
+from tournaments.core.shapes import to_plain
 from tournaments.scoring.live_table import rank_once
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def no_typesetting(monkeypatch: pytest.MonkeyPatch) -> None:
     """
 
     def words_of(_design: str, pages: Sequence[Any], _form: str = "pdf") -> list[bytes]:
-        rows = [asdict(page) for page in pages]
+        rows = [to_plain(page) for page in pages]
         return [b"%PDF " + json.dumps(rows, ensure_ascii=False, default=str).encode()]
 
     monkeypatch.setattr(papers.typeset, "typeset", words_of)

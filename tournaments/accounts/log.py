@@ -6,7 +6,6 @@ address.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 
-@dataclass(frozen=True, slots=True)
 class AccountLine(Shape):
     """An entry of the person's own log."""
 

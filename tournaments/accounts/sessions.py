@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +25,6 @@ SEEN_RESOLUTION = timedelta(minutes=10)
 """How exact "last used" is, so that most requests of a browser write nothing."""
 
 
-@dataclass(frozen=True, slots=True)
 class SessionLine(Shape):
     """A browser in which the person is signed in."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.conf import settings
@@ -24,7 +23,6 @@ INVITATION_STATES = (OPEN, EXPIRED, WAITING, IN_EFFECT, DECLINED, CANCELLED)
 """`waiting`: accepted, but the role takes effect when the person's address is proven."""
 
 
-@dataclass(frozen=True, slots=True)
 class InvitationLine(Shape):
     """An invitation of a club, with the name as its owner wrote it. Only owners see this."""
 
@@ -43,7 +41,6 @@ class InvitationLine(Shape):
     ]
 
 
-@dataclass(frozen=True, slots=True)
 class OwnInvitationLine(Shape):
     """An invitation to you."""
 

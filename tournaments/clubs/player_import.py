@@ -28,7 +28,6 @@ NEW, SIMILAR, THERE, TWICE, WRONG = "new", "similar", "there", "twice", "wrong"
 ROW_STATES = (NEW, SIMILAR, THERE, TWICE, WRONG)
 
 
-@dataclass(frozen=True, slots=True)
 class ImportRow(Shape):
     """A name in a list of players, and what importing the list does with it."""
 

@@ -65,7 +65,6 @@ class ListedName:
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class ListedColumn(Shape):
     """A column of a table, by its heading."""
 

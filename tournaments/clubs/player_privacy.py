@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 CHOICES = ("", *NameVisibility.values)
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerPrivacy(Shape):
     """How strangers see a player, and who chose it; null leaves it to the club."""
 

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 
-@dataclass(frozen=True, slots=True)
 class ClubRow(Shape):
     """A club."""
 
@@ -47,7 +46,6 @@ class ClubRow(Shape):
     emblem: Annotated[str, Emblem, "The picture beside the club's name."]
 
 
-@dataclass(frozen=True, slots=True)
 class ClubLine(ClubRow):
     """A club in a list."""
 
@@ -55,7 +53,6 @@ class ClubLine(ClubRow):
     is_playing: Annotated[bool, "Whether an event is running."]
 
 
-@dataclass(frozen=True, slots=True)
 class MemberLine(Shape):
     """A member of a club. Only owners see this."""
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tournaments.core.deal_reports import ReportJson
 
 
-@dataclass(frozen=True, slots=True)
 class FieldProblem(Shape):
     """One problem with a field; `seat` is set for fields that each seat has."""
 

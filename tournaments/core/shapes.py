@@ -7,7 +7,7 @@ describes them in the OpenAPI document, and pages read them as attributes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NewType, overload
+from typing import TYPE_CHECKING, Any, NewType, TypeVar, dataclass_transform, overload
 
 import msgspec
 
@@ -19,23 +19,48 @@ MAX_PAGE_SIZE = 200
 """The most rows of a list that the API sends at a time."""
 
 
-class Shape:
-    """The base of a class that is sent as JSON: a dataclass, frozen and with slots.
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Shape(msgspec.Struct, frozen=True):
+    """The base of a class that is sent as JSON; its objects never change.
+
+    A class below it names its fields as a dataclass does (ADR 0356).
 
     Its docstring and its types are the API's documentation, so they speak to clients. What a type
     does not say is added in `Annotated`: a text describes the field, and `Choices` of a
     model or a tuple of texts list its values.
 
-    >>> from dataclasses import dataclass
     >>> from typing import Annotated
-    >>> @dataclass(frozen=True, slots=True)
-    ... class Line(Shape):
+    >>> class Line(Shape):
     ...     '''A player's line.'''
     ...     place: int
     ...     state: Annotated[str, ("in", "out"), "Whether the player is still in."]
     """
 
-    __slots__ = ()
+
+Known = TypeVar("Known", bound=Shape)
+
+
+def copy_with(shape: Known, **fields: Any) -> Known:
+    """Return a copy of a shape that has other values in these fields.
+
+    >>> class Seat(Shape):
+    ...     number: int
+    ...     name: str
+    >>> copy_with(Seat(1, "Ann"), name="Bea")
+    Seat(number=1, name='Bea')
+    """
+    return msgspec.structs.replace(shape, **fields)
+
+
+def fields_of(shape: Shape) -> dict[str, Any]:
+    """Return the fields of a shape by name, for one that has more of them.
+
+    >>> class Seat(Shape):
+    ...     number: int
+    >>> fields_of(Seat(1))
+    {'number': 1}
+    """
+    return msgspec.structs.asdict(shape)
 
 
 IsoTime = NewType("IsoTime", str)

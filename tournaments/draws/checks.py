@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import F
@@ -34,7 +33,6 @@ STILL_PLAYING = "still-playing"
 MAX_TABLES_NAMED = MAX_NAMES = 12
 
 
-@dataclass(frozen=True, slots=True)
 class Finding(Shape):
     """One finding about a draw; while one `blocks`, no draw is possible."""
 

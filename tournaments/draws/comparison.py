@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.core import limits
 from tournaments.core.access import access_event
 from tournaments.core.formatting import join_names
-from tournaments.core.shapes import Shape
+from tournaments.core.shapes import Shape, copy_with
 from tournaments.draws.lifecycle import list_open_draws
 from tournaments.draws.queries import DrawQuality, Person, player_names, read_quality
 from tournaments.draws.settings import METHOD, DrawSettingsJson
@@ -29,7 +28,6 @@ MAX_PAIRS = 100
 MAX_PAIRS_NAMED = 3
 
 
-@dataclass(frozen=True, slots=True)
 class MeetingAgain(Shape):
     """Two players who meet again."""
 
@@ -39,7 +37,6 @@ class MeetingAgain(Shape):
     before: Annotated[int, "How often they had met before."]
 
 
-@dataclass(frozen=True, slots=True)
 class DraftComparison(Shape):
     """A draft beside the others that are open; the oldest comes first and has the place 1."""
 
@@ -81,7 +78,7 @@ def compare_drafts(event: Event, drafts: list[Draw], *, by: Actor) -> list[Draft
             difference = _("The same players sit together as in draft 1.")
         else:
             difference = " ".join(_describe_difference(row, rows[0]))
-        rows[number] = replace(row, difference=difference)
+        rows[number] = copy_with(row, difference=difference)
     return rows
 
 

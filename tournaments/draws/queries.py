@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tournaments.seating import DrawRequest, RequestJson, SwapPrice, TableReason
 
 
-@dataclass(frozen=True, slots=True)
 class Person(Shape):
     """A player."""
 
@@ -32,7 +31,6 @@ class Person(Shape):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class DraftRound(Shape):
     """One round of a draft: tables in seat order, and who sits out."""
 
@@ -42,7 +40,6 @@ class DraftRound(Shape):
     is_published: bool
 
 
-@dataclass(frozen=True, slots=True)
 class DrawQuality(Shape):
     """How good a draw is."""
 
@@ -57,7 +54,6 @@ class DrawQuality(Shape):
     words: str
 
 
-@dataclass(frozen=True, slots=True)
 class DrawEffort(Shape):
     """What was searched: with the seed, these steps repeat the draw. `ended`: why it stopped."""
 
@@ -68,7 +64,6 @@ class DrawEffort(Shape):
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
 class DrawProblem(Shape):
     """Why a draw failed."""
 
@@ -76,7 +71,6 @@ class DrawProblem(Shape):
     words: str
 
 
-@dataclass(frozen=True, slots=True)
 class DrawRow(Shape):
     """A draw, for organisers.
 

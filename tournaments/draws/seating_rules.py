@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
@@ -41,7 +40,6 @@ IN_LOG = {
 """What a rule demands, as the log says it; the number of the rule is filled in."""
 
 
-@dataclass(frozen=True, slots=True)
 class SeatingRuleLine(Shape):
     """A seating rule; without a weight it is always kept."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 OK, DEGRADED, UNAVAILABLE = "ok", "degraded", "unavailable"
 
 
-@dataclass(frozen=True, slots=True)
 class Readiness(Shape):
     """The state of the service.
 

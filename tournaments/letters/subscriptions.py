@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 
-@dataclass(frozen=True, slots=True)
 class Subscription(Shape):
     """Where the results of each night go by e-mail.
 

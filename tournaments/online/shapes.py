@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated
+
+import msgspec
 
 from tournaments.core.shapes import IsoTime, Shape
 from tournaments.models import GameState
@@ -27,7 +29,6 @@ SIGNS = (SAME_ACCOUNT, SAME_GUEST, SAME_DEVICE)
 """What tells that one person may hold several seats, the surest first."""
 
 
-@dataclass(frozen=True, slots=True)
 class SeatView(Shape):
     """A seat; `plays` says whether a person or a bot acts there now."""
 
@@ -41,7 +42,6 @@ class SeatView(Shape):
     bot: Annotated[str, "The slug of the bot that has the seat, empty without one."] = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Invitation(Shape):
     """The link of a seat that no one has taken yet."""
 
@@ -49,7 +49,6 @@ class Invitation(Shape):
     link: str
 
 
-@dataclass(frozen=True, slots=True)
 class ChoiceWorth(Shape):
     """A choice of a seat and what it is worth on deals that fit what the seat can see."""
 
@@ -59,7 +58,6 @@ class ChoiceWorth(Shape):
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
 class HintView(Shape):
     """The hint that you took for the choice that you have now; the best choice first."""
 
@@ -67,7 +65,6 @@ class HintView(Shape):
     deals: Annotated[int, "On how many deals each choice was tried; 0 where it could not be."]
 
 
-@dataclass(frozen=True, slots=True)
 class GameTable(Shape):
     """An online game as you may see it."""
 
@@ -113,7 +110,6 @@ class GameTable(Shape):
     hint: HintView | None
 
 
-@dataclass(frozen=True, slots=True)
 class GameLine(Shape):
     """A game in a list."""
 
@@ -127,7 +123,6 @@ class GameLine(Shape):
     table: int | None
 
 
-@dataclass(frozen=True, slots=True)
 class SeatAction(Shape):
     """An action of a seat."""
 
@@ -135,7 +130,6 @@ class SeatAction(Shape):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class PublishedDeal(Shape):
     """A deal's commitment and, once published, its seed, hands and transcript."""
 
@@ -144,7 +138,7 @@ class PublishedDeal(Shape):
     is_over: bool
     is_published: bool = False
     seed: str | None = None
-    entropy: dict[str, str] = field(default_factory=dict)
+    entropy: dict[str, str] = msgspec.field(default_factory=dict)
     hands: tuple[tuple[str, ...], ...] | None = None
     stock: tuple[str, ...] | None = None
     actions: tuple[SeatAction, ...] | None = None
@@ -164,14 +158,12 @@ class ChatLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class SeatsHere(Shape):
     """The seats whose players are at the table now."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ReportLine(Shape):
     """A report from an online table. `game` is null once the game has been deleted."""
 
@@ -188,7 +180,6 @@ class ReportLine(Shape):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
 class ReportedEntry(Shape):
     """An entry of a reported game's log besides the actions, as it was then."""
 
@@ -201,7 +192,6 @@ class ReportedEntry(Shape):
     at: IsoTime
 
 
-@dataclass(frozen=True, slots=True)
 class ReportedDeal(Shape):
     """A deal of a reported game up to the report, as a transcript with all hands."""
 
@@ -209,7 +199,6 @@ class ReportedDeal(Shape):
     transcript: str
 
 
-@dataclass(frozen=True, slots=True)
 class SharedSeats(Shape):
     """Seats of one game that one person may hold.
 
@@ -221,7 +210,6 @@ class SharedSeats(Shape):
     sign: Annotated[str, SIGNS]
 
 
-@dataclass(frozen=True, slots=True)
 class ReportView(ReportLine):
     """A report with the game up to that moment.
 

@@ -149,7 +149,6 @@ class Picture:
     rows: tuple[PictureRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class BookBlock(Shape):
     """A paragraph of a rulebook, with an optional title, list and table."""
 
@@ -161,7 +160,6 @@ class BookBlock(Shape):
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class BookChapter(Shape):
     """A chapter of a rulebook."""
 
@@ -170,7 +168,6 @@ class BookChapter(Shape):
     blocks: tuple[BookBlock, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class PrintedBook(Shape):
     """A rulebook for people who have never played."""
 

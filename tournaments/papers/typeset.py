@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
 import segno
+
+from tournaments.core.shapes import to_plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,7 @@ def typeset(
     Each process prints one document at a time, since the typesetter needs much memory.
     """
     # Names are entered by people: control and format characters could reorder or break the text.
-    rows = [_printable(asdict(page)) for page in pages]
+    rows = [_printable(to_plain(page)) for page in pages]
     job: Job = {"design": design, "form": form, "rows": rows}
     with _lock:
         try:

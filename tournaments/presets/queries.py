@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tournaments.models import Club, OwnGameVersion
 
 
-@dataclass(frozen=True, slots=True)
 class OwnDealRow(Shape):
     """A deal of a club's own game."""
 
@@ -25,7 +23,6 @@ class OwnDealRow(Shape):
     specials: Annotated[list[str], "The slugs of its specials."]
 
 
-@dataclass(frozen=True, slots=True)
 class OwnGameRow(Shape):
     """A game that a club built itself, in one of its versions."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, cast
 
 from django.db import transaction
@@ -42,7 +41,6 @@ MUST_STAY = gettext_lazy(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class ClubImpact(Shape):
     """What goes with a club, in numbers. Accounts stay."""
 
@@ -57,7 +55,6 @@ class ClubImpact(Shape):
     owns_server: Annotated[bool, "Whether its owners own the server, so that it must stay."]
 
 
-@dataclass(frozen=True, slots=True)
 class DeletedClub(Shape):
     """A deleted club that can still be restored."""
 

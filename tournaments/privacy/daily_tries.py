@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.shapes import IsoTime, Shape, iso_time
@@ -12,7 +11,6 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 
-@dataclass(frozen=True, slots=True)
 class DailyTryData(Shape):
     """A try of the account at a daily deal; `points` is null unless it was finished."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypedDict, cast
 
 from django.db import transaction
@@ -54,7 +53,6 @@ class DeletionRecord(TypedDict):
     rules: list[RuleRecord]
 
 
-@dataclass(frozen=True, slots=True)
 class Deletion(Shape):
     """What goes with a player who is deleted, and why they cannot be, if so."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Q
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 
-@dataclass(frozen=True, slots=True)
 class DealData(Shape):
     """What a player nominated, took and scored in a deal."""
 
@@ -64,7 +62,6 @@ class DealData(Shape):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class LogData(Shape):
     """An entry of a club's log."""
 
@@ -73,7 +70,6 @@ class LogData(Shape):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class ReplyData(Shape):
     """An answer whether the player attends a night."""
 
@@ -82,7 +78,6 @@ class ReplyData(Shape):
     at: IsoTime
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerData(Shape):
     """What is stored about a player."""
 
@@ -105,7 +100,6 @@ class PlayerData(Shape):
     log: list[LogData]
 
 
-@dataclass(frozen=True, slots=True)
 class RoleData(Shape):
     """A role in a club."""
 
@@ -114,7 +108,6 @@ class RoleData(Shape):
     since: IsoTime
 
 
-@dataclass(frozen=True, slots=True)
 class KeyData(Shape):
     """An API key, without its secret."""
 
@@ -124,7 +117,6 @@ class KeyData(Shape):
     is_revoked: bool
 
 
-@dataclass(frozen=True, slots=True)
 class MessageData(Shape):
     """A message that was written at an online table."""
 
@@ -133,7 +125,6 @@ class MessageData(Shape):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class FactorData(Shape):
     """A passkey or an app that shows codes, without its secret."""
 
@@ -142,7 +133,6 @@ class FactorData(Shape):
     last_used_at: IsoTime | None
 
 
-@dataclass(frozen=True, slots=True)
 class SessionData(Shape):
     """A browser in which the account is signed in."""
 
@@ -151,7 +141,6 @@ class SessionData(Shape):
     last_seen_at: IsoTime
 
 
-@dataclass(frozen=True, slots=True)
 class AccountEventData(Shape):
     """An entry of the account's own log."""
 
@@ -161,7 +150,6 @@ class AccountEventData(Shape):
     device: str
 
 
-@dataclass(frozen=True, slots=True)
 class InvitationData(Shape):
     """An invitation that the account accepted, or that went to its proven address."""
 
@@ -174,7 +162,6 @@ class InvitationData(Shape):
     cancelled_at: IsoTime | None
 
 
-@dataclass(frozen=True, slots=True)
 class ReportData(Shape):
     """What the account reported about an online table."""
 
@@ -184,7 +171,6 @@ class ReportData(Shape):
     note: Annotated[str, "The answer of the club; may be empty."]
 
 
-@dataclass(frozen=True, slots=True)
 class AccountData(Shape):
     """What is stored about an account, and about the players that are linked to it."""
 

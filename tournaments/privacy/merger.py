@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict, cast
 
 from django.db import transaction
@@ -86,7 +85,6 @@ class MergeRecord(TypedDict):
     after: Personal
 
 
-@dataclass(frozen=True, slots=True)
 class Merger(Shape):
     """What merging a record into another moves, and why it cannot be done, if so."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Q
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tournaments.models import User
 
 
-@dataclass(frozen=True, slots=True)
 class PlayedGameData(Shape):
     """A finished casual game, with what the account nominated and took in it."""
 
@@ -25,7 +23,6 @@ class PlayedGameData(Shape):
     profile: Annotated[ProfileRow, "Without the deals in which a bot played."]
 
 
-@dataclass(frozen=True, slots=True)
 class TableInvitationData(Shape):
     """An invitation to a casual table, by the account or for it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.access import access_club, check_role, lock_rows
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 
-@dataclass(frozen=True, slots=True)
 class RemovedPlayer(Shape):
     """A player who was deleted, or merged into another, and can be brought back."""
 

@@ -7,7 +7,6 @@ games, so a rebuild gives the same rows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from django.db import transaction
@@ -44,7 +43,6 @@ class PersonInput(TypedDict):
     deviation: float
 
 
-@dataclass(frozen=True, slots=True)
 class CasualRating(Shape):
     """Your rating for casual games."""
 
@@ -54,7 +52,6 @@ class CasualRating(Shape):
     is_provisional: Annotated[bool, f"Fewer than {PROVISIONAL_GAMES} games."]
 
 
-@dataclass(frozen=True, slots=True)
 class CasualChange(Shape):
     """What a casual game did to your rating."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,7 +27,6 @@ SCALE = 60
 """Points of a rating for one of the model, whose beliefs begin at 25 with a deviation of 25 / 3."""
 
 
-@dataclass(frozen=True, slots=True)
 class RatingLine(Shape):
     """A player's rating at a venue."""
 
@@ -41,7 +39,6 @@ class RatingLine(Shape):
     is_provisional: Annotated[bool, f"Fewer than {PROVISIONAL_GAMES} games."]
 
 
-@dataclass(frozen=True, slots=True)
 class Rated(Shape):
     """A player of a rated game: the place, and the rating before."""
 
@@ -51,7 +48,6 @@ class Rated(Shape):
     deviation: int
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeLine(Shape):
     """What a game did to a player's rating, and what that was computed from."""
 

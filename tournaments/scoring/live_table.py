@@ -100,7 +100,6 @@ class Viewer:
         return self.role is not None and self.role.may_act_as(Role.SCORER)
 
 
-@dataclass(frozen=True, slots=True)
 class NextSeat(Shape):
     """Where the player of a seat sits in the next round."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.utils.translation import gettext as _
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from tournaments.models import Round
 
 
-@dataclass(frozen=True, slots=True)
 class Onward(Shape):
     """Where a phone of an earlier round continues."""
 

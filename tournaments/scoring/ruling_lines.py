@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -10,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.core.audience.names import Names
 from tournaments.core.raw_rows import read_rows
-from tournaments.core.shapes import IsoTime, Shape, iso_time
+from tournaments.core.shapes import IsoTime, Shape, copy_with, iso_time
 from tournaments.core.translation import translate
 from tournaments.models import Ruling, RulingKind
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from tournaments.models import Table
 
 
-@dataclass(frozen=True, slots=True)
 class RulingLine(Shape):
     """A deal or a table that was made void or reset. `number` is null for the whole table."""
 
@@ -39,7 +37,7 @@ def list_rulings(table: Table, *, undone: bool = False, reasons: bool = True) ->
     which = "table_id = %s" if undone else "table_id = %s AND undone_at IS NULL"
     rows = read_rows(Ruling, f"WHERE {which} ORDER BY id DESC", [table.pk])
     lines = [build_ruling_line(row) for row in rows]
-    return lines if reasons else [replace(line, reason="") for line in lines]
+    return lines if reasons else [copy_with(line, reason="") for line in lines]
 
 
 def describe_ruling(line: RulingLine) -> str:

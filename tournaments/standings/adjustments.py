@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
@@ -43,7 +42,6 @@ LOGGED = {
 """The kinds as the log names them."""
 
 
-@dataclass(frozen=True, slots=True)
 class AdjustmentLine(Shape):
     """A penalty, bonus or adjusted score of a player."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 
-@dataclass(frozen=True, slots=True)
 class EventLine(Shape):
     """An event in a list: `deals` of `deals_of` have a result."""
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerLine(Shape):
     """A player in a list."""
 
@@ -36,7 +35,6 @@ class PlayerLine(Shape):
     events: Annotated[int, "The number of events in which they have a result."]
 
 
-@dataclass(frozen=True, slots=True)
 class NightLine(Shape):
     """A player's result in one event: `place` out of `players`."""
 

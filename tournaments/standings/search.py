@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
@@ -35,7 +34,6 @@ Record = Literal["", "games", "runs", "nights"]
 RECORDS = get_args(Record)[1:]
 
 
-@dataclass(frozen=True, slots=True)
 class FoundLine(Shape):
     """A player, a night or a record that has all the words."""
 

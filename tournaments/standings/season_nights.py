@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tournaments.models import Season
 
 
-@dataclass(frozen=True, slots=True)
 class SeasonNight(Shape):
     """What a player has at one night of a season."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from api.http.answers import answer
@@ -12,7 +11,6 @@ from tournaments.core.shapes import Shape
 answer(FieldProblem, "FieldProblemOut")
 
 
-@dataclass(frozen=True, slots=True)
 class ProblemOut(Shape):
     """A problem document (RFC 9457). Some codes have further members, for example `current`."""
 

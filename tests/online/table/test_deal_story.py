@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from tests.engine.golden import TRANSCRIPTS
 from tests.support.online_tables import guest_at_table, open_table
 from tournaments.core import links
 from tournaments.core.actors import Actor
+from tournaments.core.shapes import copy_with
 from tournaments.online import ScoredDeal, access_game, build_table, build_view
 from tournaments.online.core.shapes import SpokenCall
 from tournaments.online.shapes import SeatView
@@ -58,7 +58,9 @@ def with_partner() -> tuple[DealView, ScoredDeal]:
     """The same deal, had Ada called Cal's ace of spades."""
     view, row = noms_deal()
     points = (0, 10, 0, 10)
-    return replace(view, called="AS"), replace(row, made=(False, None, False, None), points=points)
+    return copy_with(view, called="AS"), copy_with(
+        row, made=(False, None, False, None), points=points
+    )
 
 
 def test_a_bid_with_a_partner_is_explained() -> None:
@@ -68,7 +70,7 @@ def test_a_bid_with_a_partner_is_explained() -> None:
         "You and Ada took 8 tricks: the bid is missed and pays Ben and Dee."
     )
     assert describe_deal(view, row, NAMES, 1).endswith("is missed and pays you and Dee.")
-    paid = replace(row, points=(10, 0, 10, 0), made=(True, None, True, None))
+    paid = copy_with(row, points=(10, 0, 10, 0), made=(True, None, True, None))
     assert describe_deal(view, paid, NAMES, 1) == (
         "Ada bid 10 in spades. Cal held the called card, A♠, and was the partner. "
         "Ada and Cal took 8 tricks: the bid is made."
@@ -81,14 +83,14 @@ def test_a_bid_alone_is_explained() -> None:
         "You bid 10 in spades. The called card, 3♥, was the bidder's own. "
         "You took 4 tricks: the bid is missed and pays Ben, Cal and Dee."
     )
-    mis = replace(view, contract="mis-a-vis", called=None, trump=None)
+    mis = copy_with(view, contract="mis-a-vis", called=None, trump=None)
     assert describe_deal(mis, row, NAMES, 3).startswith("Ada bid Mis a vis, alone. Ada took 4")
 
 
 def test_a_deal_that_everyone_passed_is_explained() -> None:
     view, row = noms_deal()
-    passed = replace(view, contract="", bidder=None, called=None)
-    out = replace(row, specials=("passed-out",), points=(0,) * 4, made=(None,) * 4)
+    passed = copy_with(view, contract="", bidder=None, called=None)
+    out = copy_with(row, specials=("passed-out",), points=(0,) * 4, made=(None,) * 4)
     assert describe_deal(passed, out, NAMES, 0) == "Everyone passed, so no one scores."
 
 
@@ -98,14 +100,14 @@ def test_a_deal_that_everyone_passed_is_explained() -> None:
 )
 def test_exact_nominations_are_named(tricks: tuple[int, ...], sentence: str) -> None:
     view, row = noms_deal()
-    exact = replace(row, nominations=(1, 2, 0, 0), tricks=tricks)
+    exact = copy_with(row, nominations=(1, 2, 0, 0), tricks=tricks)
     assert describe_deal(view, exact, NAMES, 0) == sentence
 
 
 def test_the_bidders_side_adds_up_once_the_partner_is_known() -> None:
     view, _ = with_partner()
     assert (find_partner(view), count_side_tricks(view)) == (2, 8)
-    before = replace(view, tricks=view.tricks[:1], taken=(0, 0, 0, 1))
+    before = copy_with(view, tricks=view.tricks[:1], taken=(0, 0, 0, 1))
     assert (find_partner(before), count_side_tricks(before)) == (None, 0)
     seats = [SeatView(seat, NAMES[seat], "bot", False, "bot", False, True) for seat in range(4)]
     bidder, partner = (seat_row(view, seats[seat], 1) for seat in (0, 2))
@@ -142,7 +144,7 @@ def test_a_new_deal_is_announced_with_special_turned_card_trumps_and_hand() -> N
     assert "is turned up." in text
     assert "are trumps." in text
     assert "Your cards: " in text
-    playing = replace(shown, view=replace(shown.view, points=(0, 0, 0, 0)))
+    playing = copy_with(shown, view=copy_with(shown.view, points=(0, 0, 0, 0)))
     assert not announce_deal(playing)
 
 
@@ -160,11 +162,11 @@ def test_a_special_is_introduced_the_first_time_a_game_has_it() -> None:
     shown = table_of(game, client.cookies["guest"].value)
     assert shown.view is not None
     assert deal_heading(shown).introduces == ""
-    special = replace(shown, view=replace(shown.view, specials=("misere",)))
+    special = copy_with(shown, view=copy_with(shown.view, specials=("misere",)))
     assert deal_heading(special).introduces == "misere"
     _, row = noms_deal()
-    known = replace(special.card, rows=(replace(row, specials=("misere",)),))
-    assert deal_heading(replace(special, card=known)).introduces == ""
+    known = copy_with(special.card, rows=(copy_with(row, specials=("misere",)),))
+    assert deal_heading(copy_with(special, card=known)).introduces == ""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -172,18 +174,18 @@ def test_the_heading_of_a_callers_deal_says_what_was_called() -> None:
     client, game = guest_at_table("raf-caller", bot_seconds=5)
     shown = table_of(game, client.cookies["guest"].value)
     assert shown.view is not None
-    view = replace(shown.view, hand_size=5, phase="call", points=None)
-    assert deal_heading(replace(shown, view=view)).title == "Caller's choice"
-    called = replace(view, phase="nominate", specials=("misere", "no-trumps"))
-    heading = deal_heading(replace(shown, view=called))
+    view = copy_with(shown.view, hand_size=5, phase="call", points=None)
+    assert deal_heading(copy_with(shown, view=view)).title == "Caller's choice"
+    called = copy_with(view, phase="nominate", specials=("misere", "no-trumps"))
+    heading = deal_heading(copy_with(shown, view=called))
     assert (heading.title, heading.is_special) == ("Misère, No Trumps", True)
     assert heading.sentence
-    plain = deal_heading(replace(shown, view=replace(view, phase="nominate")))
+    plain = deal_heading(copy_with(shown, view=copy_with(view, phase="nominate")))
     assert (plain.title, plain.is_special) == ("5 cards", False)
 
 
 def test_the_plate_of_a_caller_does_not_repeat_what_was_called() -> None:
     view, _ = noms_deal()
     calls = (SpokenCall(1, "call:misere+no-trumps"), SpokenCall(2, "trump:H"))
-    called = replace(view, bidder=None, contract="", called=None, calls=calls)
+    called = copy_with(view, bidder=None, contract="", called=None, calls=calls)
     assert [get_note(called, seat) for seat in (0, 1, 2)] == ["", "caller", "hearts are trumps"]

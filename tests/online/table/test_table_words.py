@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +12,7 @@ from django.utils.translation import override
 from tests.support.online_tables import as_guest, guest_at_table, open_table
 from tournaments.core import links
 from tournaments.core.actors import Actor
+from tournaments.core.shapes import copy_with
 from tournaments.models import GameSeat
 from tournaments.online import ChoiceWorth, GameTable, access_game, build_table, show_name
 from tournaments.online.casual_games import find_last_name
@@ -68,10 +68,10 @@ def test_the_log_has_the_name_of_those_who_gave_none_in_the_language_of_its_read
 def test_the_last_deal_is_called_so() -> None:
     shown = at_table()
     assert shown.plan is not None
-    last = replace(shown, plan=replace(shown.plan, number=13))
+    last = copy_with(shown, plan=copy_with(shown.plan, number=13))
     assert deal_heading(shown).count == "Deal 1 of 13"
     assert deal_heading(last).count == "Last deal: 13 of 13"
-    assert deal_heading(replace(last, view=None)).count == "Next: the last deal, 13 of 13"
+    assert deal_heading(copy_with(last, view=None)).count == "Next: the last deal, 13 of 13"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -101,5 +101,5 @@ def test_the_mark_of_a_bot_is_not_put_on_another_line_than_its_name() -> None:
     table.play(Random(1))
     actor = Actor(guest=links.guest_id_from_key(table.at(0).headers["Authorization"][6:]))
     shown = build_table(access_game(actor, table.game.pk), timezone.now())
-    won = replace(shown, card=replace(shown.card, winners=(1,)))
+    won = copy_with(shown, card=copy_with(shown.card, winners=(1,)))
     assert "Bert\N{NO-BREAK SPACE}(bot)" in get_verdict(won, [seat.name for seat in shown.seats])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +19,6 @@ MAX_LOG_FILE = 5_000
 """The most entries in a file; a filter leads to older ones."""
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeLine(Shape):
     """What a value was before an act and after it."""
 
@@ -29,7 +27,6 @@ class ChangeLine(Shape):
     after: str
 
 
-@dataclass(frozen=True, slots=True)
 class LogLine(Shape):
     """An entry of the audit log. `night` and `table` are where it was, if it was at one."""
 

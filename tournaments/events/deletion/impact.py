@@ -74,7 +74,6 @@ def measure_deletion(one: Event | Season) -> DeletionImpact:
     return _impacts([(one, events)])[0]
 
 
-@dataclass(frozen=True, slots=True)
 class DeletedLine(Shape):
     """A deleted night or season, and what goes and comes back with it.
 

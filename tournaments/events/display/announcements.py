@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,7 +36,6 @@ MAX_SHOWN = timedelta(days=31)
 """The longest that an announcement is shown."""
 
 
-@dataclass(frozen=True, slots=True)
 class AnnouncementLine(Shape):
     """A line that is shown to everyone who may see the club or the night."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,7 +51,6 @@ def give_extra_time(*, by: Actor, table_id: int, minutes: int, reason: str) -> T
     return found
 
 
-@dataclass(frozen=True, slots=True)
 class TableTime(Shape):
     """How long a table still plays: until `ends_at`, or with `seconds_left` while paused."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,7 +28,6 @@ MAX_MINUTES = 300
 """The longest that a timer runs."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExtraTimeLine(Shape):
     """The minutes that one table has beyond the timer of its round."""
 
@@ -38,7 +36,6 @@ class ExtraTimeLine(Shape):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class TimerLine(Shape):
     """The timer of a round, by the server's clock.
 

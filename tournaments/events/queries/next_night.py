@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 from statistics import median_low
@@ -31,7 +30,6 @@ MAX_GAP = 120
 _HAS_PLAYERS = Exists(Entry.objects.filter(event=OuterRef("pk")))
 
 
-@dataclass(frozen=True, slots=True)
 class NightProposal(Shape):
     """The next night as it is likely to be: like an earlier one, with its players."""
 

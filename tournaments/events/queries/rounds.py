@@ -120,7 +120,6 @@ def list_line_up(event: Event, names: Names) -> list[LineUpLine]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
 class SubstituteLine(Shape):
     """A substitute for the player of a seat; `to_deal` is null while they play."""
 

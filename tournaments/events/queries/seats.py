@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.links.table_codes import find_round_now
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
     from tournaments.models import Player
 
 
-@dataclass(frozen=True, slots=True)
 class SeatNow(Shape):
     """A player's place in the round being played; without a table they sit out."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db import transaction
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from tournaments.models import Club, Player
 
 
-@dataclass(frozen=True, slots=True)
 class ReplyLine(Shape):
     """A player's answer whether they attend a night."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tournaments.models import Club
 
 
-@dataclass(frozen=True, slots=True)
 class SeasonRow(Shape):
     """A season."""
 
@@ -39,7 +37,6 @@ class SeasonRow(Shape):
     ]
 
 
-@dataclass(frozen=True, slots=True)
 class SeasonLine(SeasonRow):
     """A season in a list."""
 

@@ -6,13 +6,11 @@ ISO texts. `tournaments.online.core.projection` builds these shapes and nothing 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from tournaments.core.shapes import IsoTime, Shape
 
 
-@dataclass(frozen=True, slots=True)
 class CardPlay(Shape):
     """A card on the table; `named` is what a wild card counts as."""
 
@@ -21,7 +19,6 @@ class CardPlay(Shape):
     named: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class WonTrick(Shape):
     """A finished trick."""
 
@@ -29,7 +26,6 @@ class WonTrick(Shape):
     winner: int
 
 
-@dataclass(frozen=True, slots=True)
 class SpokenCall(Shape):
     """A call."""
 
@@ -37,7 +33,6 @@ class SpokenCall(Shape):
     words: str
 
 
-@dataclass(frozen=True, slots=True)
 class DealView(Shape):
     """The current deal as you may see it. Cards are two letters: TS, 2H."""
 
@@ -68,7 +63,6 @@ class DealView(Shape):
     points: tuple[int, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
 class LegalAction(Shape):
     """A legal action: send `text` back; `label` is for people."""
 
@@ -76,7 +70,6 @@ class LegalAction(Shape):
     label: str
 
 
-@dataclass(frozen=True, slots=True)
 class Commitment(Shape):
     """What is published about a deal's shuffle before its cards."""
 
@@ -85,7 +78,6 @@ class Commitment(Shape):
     entropy_from: Annotated[tuple[int, ...], "Seats whose players added entropy."]
 
 
-@dataclass(frozen=True, slots=True)
 class PlannedDeal(Shape):
     """The plan of a deal."""
 
@@ -100,7 +92,6 @@ class PlannedDeal(Shape):
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Clocks(Shape):
     """The server's clocks; every list has one item per seat."""
 
@@ -113,7 +104,6 @@ class Clocks(Shape):
     next_deal_at: IsoTime | None
 
 
-@dataclass(frozen=True, slots=True)
 class Permissions(Shape):
     """What you can do now."""
 
@@ -129,7 +119,6 @@ class Permissions(Shape):
     hint: bool
 
 
-@dataclass(frozen=True, slots=True)
 class PausedSince(Shape):
     """Since when the game is paused, and by which seat; null: by the director."""
 
@@ -138,7 +127,6 @@ class PausedSince(Shape):
     why: Annotated[str, "Why the game is suspended, if it is."]
 
 
-@dataclass(frozen=True, slots=True)
 class OpenProposal(Shape):
     """A proposal to the table."""
 
@@ -149,7 +137,6 @@ class OpenProposal(Shape):
     is_yours_to_answer: bool
 
 
-@dataclass(frozen=True, slots=True)
 class ScoredDeal(Shape):
     """A finished deal."""
 
@@ -166,7 +153,6 @@ class ScoredDeal(Shape):
     is_adjusted: bool
 
 
-@dataclass(frozen=True, slots=True)
 class RunningScore(Shape):
     """The score card so far."""
 
@@ -176,7 +162,6 @@ class RunningScore(Shape):
     winners: tuple[int, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
 class LogLine(Shape):
     """An entry of the log, with what it showed you."""
 

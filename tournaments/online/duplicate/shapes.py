@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from tournaments.core.shapes import Shape
 
 
-@dataclass(frozen=True, slots=True)
 class ComparedResult(Shape):
     """What one table's player made of a seat's cards."""
 
@@ -21,7 +19,6 @@ class ComparedResult(Shape):
     difference: Annotated[float, "Points beyond the average of this seat, to two places."]
 
 
-@dataclass(frozen=True, slots=True)
 class ComparedSeat(Shape):
     """A seat of a deal, at every table that has played it."""
 
@@ -30,7 +27,6 @@ class ComparedSeat(Shape):
     results: tuple[ComparedResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ComparedDeal(Shape):
     """A deal. Where tables differ in who dealt it, they are compared apart."""
 
@@ -41,7 +37,6 @@ class ComparedDeal(Shape):
     seats: tuple[ComparedSeat, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ComparedSet(Shape):
     """Tables of one size with the same deals. While they are sealed it says only who still plays.
 
@@ -57,7 +52,6 @@ class ComparedSet(Shape):
     deals: tuple[ComparedDeal, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ComparedRound(Shape):
     """A round of a duplicate event."""
 
@@ -65,7 +59,6 @@ class ComparedRound(Shape):
     sets: tuple[ComparedSet, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ComparedPlayer(Shape):
     """A player's place by the sum of their differences."""
 
@@ -76,7 +69,6 @@ class ComparedPlayer(Shape):
     difference: Annotated[float, "The sum of the differences, to two places."]
 
 
-@dataclass(frozen=True, slots=True)
 class Comparison(Shape):
     """The comparison of an event: its ranking, and its rounds without their deals."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from tournaments.core.shapes import iso_time
+from tournaments.core.shapes import fields_of, iso_time
 from tournaments.online.fair_play.reports import access_report
 from tournaments.online.fair_play.transcripts import list_shown_deals
 from tournaments.online.shapes import (
@@ -47,7 +46,7 @@ def read_report(*, by: Actor, report_id: int) -> ReportView:
     # Even the course of a game at a sealed table is only for its own players.
     log = [] if report.game is not None and report.game.is_sealed else report.log
     return ReportView(
-        **{field.name: getattr(line, field.name) for field in fields(line)},
+        **fields_of(line),
         number=report.number,
         names=tuple(report.names),
         shared_seats=tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -14,6 +13,7 @@ from tournaments.core import limits
 from tournaments.core.access import get_role, is_server_owner, lock_rows
 from tournaments.core.audit import record
 from tournaments.core.errors import NotAllowed, NotFound, NotNow
+from tournaments.core.shapes import to_plain
 from tournaments.core.validation import clean_text
 from tournaments.models import Club, GameReport, Membership, OnlineGame, Role
 from tournaments.online.access import VISITOR, access_game, get_club
@@ -65,7 +65,7 @@ def report_game(*, by: Actor, game_id: int, words: str, link: str = "") -> GameR
         names=[seat.name for seat in access.seats],
         deals=deals,
         log=log,
-        shared_seats=[asdict(shared) for shared in find_shared_seats(access.seats)],
+        shared_seats=[to_plain(shared) for shared in find_shared_seats(access.seats)],
         words=text,
         reported_by=by.identity,
         reported_as=_name(by, access),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Exists, OuterRef
@@ -26,7 +25,6 @@ FRIEND_STATES = ("friend", "asked", ASKED_YOU, "blocked")
 MAX_INVITATIONS = 20
 
 
-@dataclass(frozen=True, slots=True)
 class FriendLine(Shape):
     """A friend, a request, or a person whom you have blocked."""
 
@@ -40,7 +38,6 @@ class FriendLine(Shape):
     since: IsoTime
 
 
-@dataclass(frozen=True, slots=True)
 class EncounterLine(Shape):
     """A person with whom you finished a game in the last month, and whom you may ask."""
 
@@ -49,7 +46,6 @@ class EncounterLine(Shape):
     name: Annotated[str, "As they were called at that table."]
 
 
-@dataclass(frozen=True, slots=True)
 class InvitationLine(Shape):
     """An invitation to a table that waits for players."""
 

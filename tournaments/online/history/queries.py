@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Q
@@ -23,7 +22,6 @@ MAX_COUNTED = 1000
 """The most games, the latest ones, that statistics are made of."""
 
 
-@dataclass(frozen=True, slots=True)
 class PlayedLine(Shape):
     """A finished casual game as you played it."""
 
@@ -39,7 +37,6 @@ class PlayedLine(Shape):
     finished_at: IsoTime
 
 
-@dataclass(frozen=True, slots=True)
 class BestGame(Shape):
     """Your game with the most points by one preset."""
 
@@ -50,7 +47,6 @@ class BestGame(Shape):
     finished_at: IsoTime
 
 
-@dataclass(frozen=True, slots=True)
 class PlayedStatistics(Shape):
     """What your finished casual games say about your play; for you alone."""
 

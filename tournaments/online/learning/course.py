@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import engine
+from tournaments.core.shapes import copy_with
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
 from tournaments.online.core.entries import Entry
@@ -102,8 +103,8 @@ def build_lesson(deal: int, step: int) -> GameTable:
         next_deal=None,
         view=None if view is None else projection.build_view(view),
         legal=projection.list_legal_actions(view) if view is not None and does else (),
-        may=replace(nothing, act=does),
-        clock=replace(projection.build_clocks(snapshot, MOMENT), next_deal_at=None),
+        may=copy_with(nothing, act=does),
+        clock=copy_with(projection.build_clocks(snapshot, MOMENT), next_deal_at=None),
         ready=(),
         paused=None,
         proposal=None,

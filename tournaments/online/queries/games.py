@@ -19,6 +19,7 @@ from engine import cards_in
 from tournaments.core import links
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
+from tournaments.core.shapes import copy_with
 from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online.access import (
     DIRECTOR,
@@ -119,7 +120,7 @@ class SharedProjection:
             self._seats[key] = tuple(seats)
         shared = self._seats[key]
         return tuple(
-            replace(view, is_you=True) if view.seat == access.seat else view for view in shared
+            copy_with(view, is_you=True) if view.seat == access.seat else view for view in shared
         )
 
     def _with_progress(self, table: GameTable, access: GameAccess) -> GameTable:
@@ -127,7 +128,7 @@ class SharedProjection:
         if access.role != DIRECTOR:
             return table
         now = get_snapshot(self.game)
-        return replace(
+        return copy_with(
             table,
             seats=self._seat_views(access, now),
             paused=projection.build_pause(now),
@@ -212,7 +213,7 @@ def _private_table(
     """Return a table with what this reader may see besides."""
     view, mine = projection.view_for(snapshot, access.seat), access.own_seat
     is_of_table = access.may_play and (access.directs or mine is not None)
-    return replace(
+    return copy_with(
         public,
         role=access.role,
         seat=access.seat,
@@ -402,7 +403,7 @@ def _publish(deal: PublishedDeal, row: GameDeal, after: GameSnapshot) -> Publish
             played[play.seat].append(play.card)
     kept = [[*cards_in(state.hands[seat]), *state.piles[seat]] for seat in range(after.players)]
     hands = [sorted([*played[seat], *kept[seat]]) for seat in range(after.players)]
-    return replace(
+    return copy_with(
         deal,
         is_published=True,
         seed=bytes(row.seed).hex(),

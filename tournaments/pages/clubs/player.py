@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.template.loader import render_to_string
@@ -21,6 +21,7 @@ from tournaments.core.formatting import (
     format_percent,
     format_points,
 )
+from tournaments.core.shapes import copy_with
 from tournaments.models import EventState
 from tournaments.pages.clubs.club import event_address
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
@@ -157,7 +158,7 @@ def _draw(
             "profile_tables": build_profile_tables(profile, shared),
             "mates": build_mates(list_meetings(found, names, season), club),
             "adjustments": build_adjustment_rows(
-                [replace(one, name="") for one in list_adjustments(names, player=found)],
+                [copy_with(one, name="") for one in list_adjustments(names, player=found)],
                 club,
                 with_event=True,
             ),

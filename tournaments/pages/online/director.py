@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -20,6 +20,7 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.core.parsing import MAX_INT, parse_int
+from tournaments.core.shapes import copy_with
 from tournaments.core.translation import translate
 from tournaments.online import GameAccess, access_game_as_director, build_table, get_club
 from tournaments.pages.core.forms import submit_form
@@ -172,7 +173,7 @@ _SEALED = gettext_lazy(
 
 
 def _state(shown: GameTable, names: list[str]) -> str:
-    return get_status_text(replace(shown, seat=None), names)
+    return get_status_text(copy_with(shown, seat=None), names)
 
 
 def _seat_row(

@@ -7,7 +7,6 @@ payment leaves the difference to pay.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 MINOR = "In minor units of money: pence, cents."
 
 
-@dataclass(frozen=True, slots=True)
 class LedgerLine(Shape):
     """A player's line: `won` at the tables, `paid` to others, and what is `left`."""
 
@@ -44,7 +42,6 @@ class LedgerLine(Shape):
     left: Annotated[int, "Above zero: they are still to receive it; below: to pay it."]
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentLine(Shape):
     """What one player paid another, as a person marked it."""
 
@@ -59,7 +56,6 @@ class PaymentLine(Shape):
     cancelled_at: IsoTime | None
 
 
-@dataclass(frozen=True, slots=True)
 class TransferLine(Shape):
     """What one player should pay another."""
 
@@ -71,7 +67,6 @@ class TransferLine(Shape):
     key: Annotated[str, "Send it when this is paid: marked by two people, it counts once."]
 
 
-@dataclass(frozen=True, slots=True)
 class Ledger(Shape):
     """The money of a night: balances, payments that would settle it, and payments made."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,7 +59,6 @@ NEW, SAME, REFUSED = "new", "same", "refused"
 DEAL_STATES = (NEW, SAME, REFUSED)
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerPoints(Shape):
     """What a player scores in a deal."""
 
@@ -68,7 +66,6 @@ class PlayerPoints(Shape):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
 class ImportedDeal(Shape):
     """What becomes of a deal in the file."""
 
@@ -85,7 +82,6 @@ class ImportedDeal(Shape):
     points: Annotated[list[PlayerPoints], "What each player scores, if it is `new`."]
 
 
-@dataclass(frozen=True, slots=True)
 class ResultImport(Shape):
     """What becomes of each deal in the file, table by table, and how many are new."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from operator import add
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
@@ -21,7 +20,6 @@ MIN_COMEBACK = 5
 """Points behind from which on winning is a comeback."""
 
 
-@dataclass(frozen=True, slots=True)
 class Comeback(Shape):
     """The winner of a table who was the furthest behind its leader."""
 
@@ -32,7 +30,6 @@ class Comeback(Shape):
     deal: Annotated[int, "After which deal."]
 
 
-@dataclass(frozen=True, slots=True)
 class BestNomination(Shape):
     """The highest nomination that was exact."""
 
@@ -43,7 +40,6 @@ class BestNomination(Shape):
     deal: int
 
 
-@dataclass(frozen=True, slots=True)
 class ClosestTable(Shape):
     """The table at which the first two ended the fewest points apart."""
 
@@ -52,7 +48,6 @@ class ClosestTable(Shape):
     margin: int
 
 
-@dataclass(frozen=True, slots=True)
 class Highlights(Shape):
     """What was remarkable at a night; null where nothing was."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.audience.names import name_sql
@@ -20,7 +19,6 @@ MIN_GAMES = 3
 """Games together from which on a table mate may be the favourite or the most feared."""
 
 
-@dataclass(frozen=True, slots=True)
 class Meeting(Shape):
     """A player beside another, in the finished games that both have played at one table."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tournaments.core.raw_rows import read_values
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tournaments.standings.profiles.tally import Profile
 
 
-@dataclass(frozen=True, slots=True)
 class ProfileLine(Shape):
     """Deals of one kind: how often the nomination was exact, and what they brought."""
 
@@ -39,7 +37,6 @@ class ProfileLine(Shape):
         return self.exact / self.nominated if self.nominated else None
 
 
-@dataclass(frozen=True, slots=True)
 class ProfileRow(Shape):
     """What was nominated and taken, in all deals and by their kinds."""
 

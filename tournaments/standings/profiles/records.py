@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,7 +24,6 @@ MIN_DEALS = 3
 """Deals of a special from which on a player can be the best at it."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameRecord(Shape):
     """A finished game with many points."""
 
@@ -39,7 +37,6 @@ class GameRecord(Shape):
     table_id: int
 
 
-@dataclass(frozen=True, slots=True)
 class CountRecord(Shape):
     """A player with a count."""
 
@@ -48,7 +45,6 @@ class CountRecord(Shape):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class SpecialRecord(Shape):
     """The player with the most points above the table in the deals of a special."""
 
@@ -58,7 +54,6 @@ class SpecialRecord(Shape):
     line: ProfileLine
 
 
-@dataclass(frozen=True, slots=True)
 class Records(Shape):
     """The records of a club or a season, best first."""
 

@@ -15,6 +15,7 @@ import engine
 from engine import packets
 from engine import replay as played_out
 from tournaments.core.parsing import parse_int
+from tournaments.core.shapes import copy_with
 from tournaments.core.translation import translate
 from tournaments.online import access_game, build_table, build_view, get_settings, read_deal
 from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
@@ -181,7 +182,7 @@ def _rows(deal: PublishedDeal, shown: GameTable, step: int) -> ReplayRows:
     state = played_out(_cut(deal.transcript or "", step))
     game = engine.get_game(state.spec.ruleset.game)
     seen = build_view(game.view(state, None))
-    view = replace(seen, shown=tuple(_left(hand, seen) for hand in deal.hands or ()))
+    view = copy_with(seen, shown=tuple(_left(hand, seen) for hand in deal.hands or ()))
     latest = deal.actions[step - 1] if deal.actions and step else None
     names = own_as_you([seat.name for seat in shown.seats], shown.seat)
     return ReplayRows(

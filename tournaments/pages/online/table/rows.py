@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_points, join_names
+from tournaments.core.shapes import copy_with
 from tournaments.core.translation import translate
 from tournaments.pages.online.table.between_deals import before_row, between_row
 from tournaments.pages.online.table.card_faces import face, in_hand, suit
@@ -212,7 +213,7 @@ def _is_away(game: GameTable) -> bool:
 
 def _seats(game: GameTable, view: DealView) -> list[SeatRow]:
     """Build the rows of the seats, each with its clock and total."""
-    shown = replace(view, to_act=()) if game.ended else view
+    shown = copy_with(view, to_act=()) if game.ended else view
     return [
         seat_row(
             shown,
