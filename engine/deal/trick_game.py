@@ -239,6 +239,15 @@ class TrickGame(ABC):
             ends_at=self.ends_at(state.spec.ruleset),
         )
 
+    def hand(self, state: State, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards of its own that a seat has seen, lowest first.
+
+        Its view differs from a spectator's by these and by what it may do now. Raises `NoSuchSeat`.
+        """
+        if seat not in range(state.players):
+            raise NoSuchSeat(state.players - 1)
+        return state.visible_hand(seat)
+
     def result(self, state: State) -> DealResult | None:
         """Return the result of the deal, None while it is played."""
         return state.result

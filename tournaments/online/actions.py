@@ -185,7 +185,7 @@ def _refusal(snapshot: GameSnapshot, seat: int, refused: EngineError) -> Excepti
     if isinstance(refused, EngineNotYourTurn):
         return NotYourTurn(translate(refused.message), extra={"number": snapshot.number})
     view = snapshot.view(seat)
-    legal = list_legal_actions(view) if view is not None else ()
+    legal = list_legal_actions(view.legal) if view is not None else ()
     text = refused.message if isinstance(refused, EngineIllegal) else ""
     if not legal:
         return NotYourTurn(_("It is not your turn."), extra={"number": snapshot.number})

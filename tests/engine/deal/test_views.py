@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -34,6 +35,29 @@ def test_a_view_says_whether_the_game_ends_with_the_deal(number: int, last: bool
     assert spec is not None
     state = game.start(spec, game.make_shuffle(spec, bytes(32)))
     assert game.view(state, 1).last_deal is last
+
+
+@pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
+def test_a_seat_sees_its_hand_and_its_actions_and_the_rest_as_a_spectator_does(
+    preset: engine.PresetInfo,
+) -> None:
+    """What all at a table see is built once, and each player's hand is added to it."""
+    game, rng = engine.get_game(preset.game), Random(5)
+    spec = game.next_deal(random_table(preset, rng))
+    assert spec is not None
+    state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
+    while asked := game.to_act(state):
+        shown = game.view(state, None)
+        for seat in range(state.players):
+            view = game.view(state, seat)
+            assert view == replace(shown, seat=seat, hand=game.hand(state, seat))
+            assert view.legal == game.legal(state, seat)
+        state, _ = game.act(state, asked[0], rng.choice(game.legal(state, asked[0])))
+
+
+def test_a_seat_that_is_not_there_has_no_hand() -> None:
+    with pytest.raises(engine.NoSuchSeat):
+        engine.get_game("clag").hand(dealt({}, "2S"), -1)
 
 
 @pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)

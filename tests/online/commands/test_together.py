@@ -51,7 +51,7 @@ def command_of(table: Sitting, rng: Random) -> Command:
     seat = rng.choice(snapshot.to_act)
     view = snapshot.view(seat)
     assert view is not None
-    text = rng.choice(list_legal_actions(view)).text
+    text = rng.choice(list_legal_actions(view.legal)).text
     by = actor_of(table.at(seat))
     return Command(ACT, by, game_id, "0" * 16, text, snapshot.number)
 

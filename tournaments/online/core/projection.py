@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine import SUITS, format_card
-from tournaments.core.shapes import iso_time
+from tournaments.core.shapes import copy_with, iso_time
 from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.core.clocks import next_due, next_due_at_seat
 from tournaments.online.core.hints import may_take_hint
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from engine import Event, Play, Trick, View
+    from engine import Action, Event, Play, Trick, View
     from tournaments.core.shapes import IsoTime
     from tournaments.online.core.entries import Entry
     from tournaments.online.core.snapshot import GameSnapshot
@@ -124,9 +124,15 @@ def _play(play: Play) -> CardPlay:
     )
 
 
-def list_legal_actions(view: View) -> tuple[LegalAction, ...]:
-    """Return the legal actions: the text to send, and a label for people."""
-    return tuple(LegalAction(action.text, action.label) for action in view.legal)
+def with_own_hand(shown: DealView, snapshot: GameSnapshot, seat: int) -> DealView:
+    """Return the deal on the table as a seat sees it; `shown` is what a spectator sees of it."""
+    hand = snapshot.game.hand(snapshot.dealt_state, seat)
+    return copy_with(shown, hand=format_cards(hand))
+
+
+def list_legal_actions(actions: Iterable[Action]) -> tuple[LegalAction, ...]:
+    """Return actions as they are sent: the text to send back, and a label for people."""
+    return tuple(LegalAction(action.text, action.label) for action in actions)
 
 
 def build_clocks(snapshot: GameSnapshot, at: datetime) -> Clocks:
@@ -158,15 +164,15 @@ def build_plan(snapshot: GameSnapshot) -> PlannedDeal | None:
         plan = sheet.plan(number, earlier)
     except engine.EngineError:  # the game is over
         return None
-    view = view_for(snapshot, None) if snapshot.is_dealt else None
+    state = snapshot.state if snapshot.is_dealt else None
     return PlannedDeal(
         number=number,
         of=sheet.deal_count,
         label=plan.label,
         title=plan.title,
         sentence=plan.sentence,
-        dealer=plan.dealer if view is None else view.dealer,
-        hand_size=plan.hand_size if view is None else view.hand_size,
+        dealer=plan.dealer if state is None else state.spec.dealer,
+        hand_size=plan.hand_size if state is None else state.rules.size,
         takes_nominations=plan.takes_nominations,
         order=plan.nomination_order,
     )

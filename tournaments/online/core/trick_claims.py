@@ -56,10 +56,10 @@ def may_propose_claim(snapshot: GameSnapshot, seat: int) -> bool:
     It may when it is about to lead at a table where only people play. A bot cannot judge a claim,
     so it cannot agree to one.
     """
-    if not snapshot.is_dealt or snapshot.to_act != (seat,):
+    state = snapshot.state
+    if state is None or state.trick or snapshot.to_act != (seat,):
         return False
-    view = snapshot.view(seat)
-    is_lead = view is not None and view.phase == "play" and not view.trick
+    is_lead = state.rules.phase_name(state) == "play"
     return is_lead and len(snapshot.present - snapshot.conceded) == snapshot.players
 
 

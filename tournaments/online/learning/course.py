@@ -102,7 +102,7 @@ def build_lesson(deal: int, step: int) -> GameTable:
         deal=None,
         next_deal=None,
         view=None if view is None else projection.build_view(view),
-        legal=projection.list_legal_actions(view) if view is not None and does else (),
+        legal=projection.list_legal_actions(view.legal) if view is not None and does else (),
         may=copy_with(nothing, act=does),
         clock=copy_with(projection.build_clocks(snapshot, MOMENT), next_deal_at=None),
         ready=(),

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from tournaments.online.core.entries import Entry
     from tournaments.online.core.projection import VisibleEntry
     from tournaments.online.core.settings import GameSettings
-    from tournaments.online.core.shapes import LogLine
+    from tournaments.online.core.shapes import DealView, LegalAction, LogLine
     from tournaments.online.core.snapshot import GameSnapshot
 
 PRESENCE_TIMEOUT = timedelta(seconds=45)
@@ -147,7 +147,7 @@ def build_table(access: GameAccess, at: datetime) -> GameTable:
 
 def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameTable:
     """Return a table with what every reader may see, and nothing of what only some may."""
-    settings = snapshot.settings
+    settings, view = snapshot.settings, projection.view_for(snapshot, None)
     return GameTable(
         id=game.pk,
         state=game.state,
@@ -171,7 +171,7 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         plan=projection.build_plan(snapshot),
         deal=projection.build_commitment(snapshot),
         next_deal=None if snapshot.is_dealt else _promise(game, snapshot),
-        view=None,
+        view=None if view is None else projection.build_view(view),
         legal=(),
         may=projection.list_permissions(snapshot, None, has_chat=False, is_casual=False),
         clock=projection.build_clocks(snapshot, at),
@@ -211,7 +211,7 @@ def _private_table(
     has_chat: bool,
 ) -> GameTable:
     """Return a table with what this reader may see besides."""
-    view, mine = projection.view_for(snapshot, access.seat), access.own_seat
+    mine = access.own_seat
     is_of_table = access.may_play and (access.directs or mine is not None)
     return copy_with(
         public,
@@ -222,8 +222,8 @@ def _private_table(
         seat_link=links.seat_token(mine) if mine is not None and access.may_play else None,
         invitations=_invitations(access) if access.may_invite else (),
         seats=seats,
-        view=None if view is None else projection.build_view(view),
-        legal=() if view is None or snapshot.pause else projection.list_legal_actions(view),
+        view=_view(public, snapshot, access.seat),
+        legal=_legal(snapshot, access.seat),
         may=projection.list_permissions(
             snapshot, access.seat, has_chat=has_chat, is_casual=access.game.table_id is None
         ),
@@ -231,6 +231,18 @@ def _private_table(
         proposal=projection.build_proposal(snapshot, access.seat),
         hint=read_hint(access.game, snapshot, access.seat),
     )
+
+
+def _view(public: GameTable, snapshot: GameSnapshot, seat: int | None) -> DealView | None:
+    if public.view is None or seat is None:
+        return public.view
+    return projection.with_own_hand(public.view, snapshot, seat)
+
+
+def _legal(snapshot: GameSnapshot, seat: int | None) -> tuple[LegalAction, ...]:
+    if snapshot.state is None or snapshot.pause is not None or seat is None:
+        return ()
+    return projection.list_legal_actions(snapshot.game.legal(snapshot.state, seat))
 
 
 def _invitations(access: GameAccess) -> tuple[Invitation, ...]:
