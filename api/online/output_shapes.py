@@ -9,7 +9,7 @@ from rest_framework import serializers as s
 
 from api.http.answers import answer
 from tournaments import online
-from tournaments.core.shapes import Shape, fields_of
+from tournaments.core.shapes import Shape, extend
 from tournaments.online import core_shapes as core
 from tournaments.online import shapes
 
@@ -94,7 +94,7 @@ STREAM_EVENT = inline_serializer(
 
 def opened_out(table: online.GameTable, guest_key: str | None) -> GameOpenedOut:
     """Build the answer to an actor who has taken a seat; `guest_key` is that of a new guest."""
-    return GameOpenedOut(**fields_of(table), guest_key=guest_key)
+    return extend(table, GameOpenedOut, guest_key=guest_key)
 
 
 def round_out(opened: RoundOnline) -> RoundOnlineOut:

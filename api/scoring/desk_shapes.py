@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from api.scoring.live_shapes import CallOut, call_out
 from api.scoring.shapes import LiveDealOut, live_deal_out
-from tournaments.core.shapes import Shape, fields_of
+from tournaments.core.shapes import Shape, extend
 
 if TYPE_CHECKING:
     from tournaments.models import DirectorCall
@@ -23,8 +23,12 @@ class TableCallOut(CallOut):
 
 def _table_call_out(call: DirectorCall) -> TableCallOut:
     table = call.table
-    return TableCallOut(
-        **fields_of(call_out(call)), table=table.pk, number=table.number, round=table.round.number
+    return extend(
+        call_out(call),
+        TableCallOut,
+        table=table.pk,
+        number=table.number,
+        round=table.round.number,
     )
 
 

@@ -52,15 +52,17 @@ def copy_with(shape: Known, **fields: Any) -> Known:
     return msgspec.structs.replace(shape, **fields)
 
 
-def fields_of(shape: Shape) -> dict[str, Any]:
-    """Return the fields of a shape by name, for one that has more of them.
+def extend(shape: Shape, to: type[Known], **fields: Any) -> Known:
+    """Return a shape of a class that has all fields of another one and these besides.
 
     >>> class Seat(Shape):
     ...     number: int
-    >>> fields_of(Seat(1))
-    {'number': 1}
+    >>> class NamedSeat(Seat):
+    ...     name: str
+    >>> extend(Seat(1), NamedSeat, name="Ann")
+    NamedSeat(number=1, name='Ann')
     """
-    return msgspec.structs.asdict(shape)
+    return to(**msgspec.structs.asdict(shape), **fields)
 
 
 IsoTime = NewType("IsoTime", str)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.core.shapes import fields_of, iso_time
+from tournaments.core.shapes import extend, iso_time
 from tournaments.online.fair_play.reports import access_report
 from tournaments.online.fair_play.transcripts import list_shown_deals
 from tournaments.online.shapes import (
@@ -45,8 +45,9 @@ def read_report(*, by: Actor, report_id: int) -> ReportView:
     numbers = {deal["number"] for deal in shown}
     # Even the course of a game at a sealed table is only for its own players.
     log = [] if report.game is not None and report.game.is_sealed else report.log
-    return ReportView(
-        **fields_of(line),
+    return extend(
+        line,
+        ReportView,
         number=report.number,
         names=tuple(report.names),
         shared_seats=tuple(
