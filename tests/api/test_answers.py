@@ -34,7 +34,7 @@ class HandOut(Shape):
 
 
 def find_shapes(kind: type[Shape] = Shape) -> Iterator[type[Shape]]:
-    """Yield the shapes that a module defines: not those of a test or of a type variable."""
+    """Yield the shapes that a module defines: not those inside a test."""
     for shape in kind.__subclasses__():
         if getattr(sys.modules[shape.__module__], shape.__name__, None) is shape:
             yield shape

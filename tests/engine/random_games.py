@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 import engine
 from engine import DealReport
 from engine.deal.match import Match
 from tests.engine.simulate import play_match, random_ruleset
+
+if TYPE_CHECKING:
+    from engine.deal.state import State
 
 MAX_DEALS = 400
 """More deals than any game has; one that plays as many has no end."""
@@ -56,6 +60,14 @@ def random_table(preset: engine.PresetInfo, rng: Random) -> Match:
         except engine.BadPlayers:
             continue
         return match
+
+
+def random_deal(preset: engine.PresetInfo, rng: Random) -> State:
+    """The first deal of such a match, with its cards dealt and nothing done yet."""
+    game = engine.get_game(preset.game)
+    spec = game.next_deal(random_table(preset, rng))
+    assert spec is not None
+    return game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
 
 
 def play_game(preset: engine.PresetInfo, seed: str, *, whole: bool, check: bool = False) -> int:

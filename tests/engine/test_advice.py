@@ -12,7 +12,7 @@ from engine.cards import parse_cards
 from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
 from engine.errors import NotYourTurn
-from tests.engine.random_games import random_table
+from tests.engine.random_games import random_deal
 from tests.engine.simulate import permuted
 
 if TYPE_CHECKING:
@@ -26,9 +26,7 @@ def test_every_decision_of_every_game_gets_advice_from_what_the_seat_sees(
     preset: engine.PresetInfo,
 ) -> None:
     game, rng = engine.get_game(preset.game), Random(4)
-    spec = game.next_deal(random_table(preset, rng))
-    assert spec is not None
-    state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
+    state = random_deal(preset, rng)
     while asked := game.to_act(state):
         view = game.view(state, asked[0])
         advice = engine.advise(view, Random(5), FEW)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import msgspec
-
 from tournaments.core.shapes import IsoTime, Shape
 from tournaments.models import GameState
 from tournaments.online.access import SPECTATOR_ROLES
@@ -138,7 +136,7 @@ class PublishedDeal(Shape):
     is_over: bool
     is_published: bool = False
     seed: str | None = None
-    entropy: dict[str, str] = msgspec.field(default_factory=dict)
+    entropy: dict[str, str] = {}  # noqa: RUF012 - each object gets one of its own
     hands: tuple[tuple[str, ...], ...] | None = None
     stock: tuple[str, ...] | None = None
     actions: tuple[SeatAction, ...] | None = None

@@ -12,7 +12,7 @@ from engine.bots import bots, get_bot
 from engine.deal.match import Match
 from engine.errors import UnknownBot
 from tests.engine.bots.dealt_hands import play_out
-from tests.engine.random_games import random_table
+from tests.engine.random_games import random_deal
 from tests.engine.simulate import permuted
 
 
@@ -39,9 +39,7 @@ def test_every_bot_plays_every_game_by_the_rules(bot: str, preset: engine.Preset
 @pytest.mark.parametrize("preset", engine.presets(), ids=lambda preset: preset.slug)
 def test_no_bot_is_moved_by_what_it_cannot_see(bot: str, preset: engine.PresetInfo) -> None:
     game, player, rng = engine.get_game(preset.game), get_bot(bot), Random(2)
-    spec = game.next_deal(random_table(preset, rng))
-    assert spec is not None
-    state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
+    state = random_deal(preset, rng)
     while asked := game.to_act(state):
         seat = asked[0]
         action = player.choose(game.view(state, seat), Random(3))

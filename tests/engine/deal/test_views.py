@@ -12,7 +12,7 @@ from engine.deal.match import Match
 from engine.deal.outcome import Outcome
 from engine.deal.trumps import ACE_HIGH, power_table
 from tests.engine.bots.dealt_hands import after, dealt
-from tests.engine.random_games import entered_at, random_table
+from tests.engine.random_games import entered_at, random_deal
 
 
 @pytest.mark.parametrize(
@@ -43,9 +43,7 @@ def test_a_seat_sees_its_hand_and_its_actions_and_the_rest_as_a_spectator_does(
 ) -> None:
     """What all at a table see is built once, and each player's hand is added to it."""
     game, rng = engine.get_game(preset.game), Random(5)
-    spec = game.next_deal(random_table(preset, rng))
-    assert spec is not None
-    state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
+    state = random_deal(preset, rng)
     while asked := game.to_act(state):
         shown = game.view(state, None)
         for seat in range(state.players):
@@ -65,9 +63,7 @@ def test_a_view_says_what_every_outcome_pays(preset: engine.PresetInfo) -> None:
     """What the view before the last card says the deal will pay is what it pays."""
     game, rng = engine.get_game(preset.game), Random(3)
     for _ in range(4):
-        spec = game.next_deal(random_table(preset, rng))
-        assert spec is not None
-        state = game.start(spec, game.make_shuffle(spec, rng.randbytes(32)))
+        state = random_deal(preset, rng)
         view = game.view(state, None)
         while asked := game.to_act(state):
             view = game.view(state, None)
@@ -82,7 +78,7 @@ def test_a_view_says_what_every_outcome_pays(preset: engine.PresetInfo) -> None:
             bidder=state.bidder,
             contract=state.contract,
             partner=partner[0] if partner else None,
-            factor=spec.factor,
+            factor=state.spec.factor,
         )
         assert view.pays is not None
         assert state.result is not None
