@@ -11,6 +11,7 @@ from django.db import OperationalError
 from api.http.problems.types import PROBLEMS
 from tournaments import clubs
 from tournaments.core import errors
+from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -155,7 +156,7 @@ def test_fields_say_what_is_wrong_as_the_pages_do(ada_api: ApiClient, people: Pe
         "Use at most 80 characters.": {"name": "x" * 81, "starts_on": "2026-03-01"},
         "Send a string.": {"name": 1, "starts_on": "2026-03-01"},
         "Send a date such as 2026-03-05.": {"name": "Spring", "starts_on": "March"},
-        "Choose one of points, points-per-deal, placement, league.": {
+        f"Choose one of {', '.join(RANKINGS)}.": {
             "name": "Spring", "starts_on": "2026-03-01", "ranking": "luck"
         },
         "This field does not exist.": {"name": "Spring", "starts_on": "2026-03-01", "colour": 1},

@@ -24,20 +24,13 @@ from tournaments.standings import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from django.test import Client
 
     from tests.support.people import People
     from tournaments.models import Season
-    from tournaments.standings import StandingRow
 
-FIGURES: dict[str, Callable[[StandingRow], float]] = {
-    "league": lambda row: row.league_points,
-    "placement": lambda row: row.placement_points,
-    "points": lambda row: row.points,
-    "points-per-deal": lambda row: row.points_per_deal,
-}
+UNITS = {"league": 100, "placement": 6}
+"""How figures are stored that people read in larger units."""
 
 
 @pytest.fixture
@@ -79,7 +72,8 @@ def test_the_chart_of_a_season_ends_at_its_standings(
     assert chart.table is not None
     assert len(chart.table.rows) == 4
     shown = list(chart.table.rows[-1][1:])
-    assert shown == format_figures([FIGURES[ranking](row) for row in rows])
+    figure = RANKINGS[ranking].figure
+    assert shown == format_figures([getattr(row, figure) / UNITS.get(figure, 1) for row in rows])
 
 
 def test_a_players_statistics_count_the_nights_with_a_deal_and_list_the_others_too(

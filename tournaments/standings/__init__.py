@@ -31,7 +31,7 @@ from tournaments.standings.event_list import (
     find_results_version,
     list_events,
 )
-from tournaments.standings.figures import FIGURES
+from tournaments.standings.figures import AVERAGE, FIGURES, divide_by_deals
 from tournaments.standings.league_points import LEAGUE_UNIT
 from tournaments.standings.past import PastTable, list_past_standings, list_past_tables
 from tournaments.standings.player_history import (
@@ -96,6 +96,7 @@ from tournaments.standings.spreadsheet import (
 )
 
 __all__ = [
+    "AVERAGE",
     "FIGURES",
     "LEAGUE_UNIT",
     "MAX_ADJUSTMENT",
@@ -134,6 +135,7 @@ __all__ = [
     "describe_adjustment",
     "describe_ranking",
     "describe_whose_adjustment",
+    "divide_by_deals",
     "find_events",
     "find_events_behind",
     "find_highlights",

@@ -133,7 +133,7 @@ def build_night_lines(player: Player, lines: Iterable[int]) -> list[NightLine]:
         f"WHERE tournaments_standing.id IN {placeholders(ids)} "
         "ORDER BY held_on DESC, tournaments_event.id DESC",
         ids,
-        extra=f"{', '.join(_FIGURES)}, profile, tournaments_event.id, ranking",
+        extra=f"{', '.join(_SHOWN)}, profile, tournaments_event.id, ranking",
     )
     places = _places(player, {event: ranking for *_rest, event, ranking in rows})
     profiles = parse_together(row[-3] for row in rows)
@@ -144,7 +144,7 @@ def build_night_lines(player: Player, lines: Iterable[int]) -> list[NightLine]:
     return nights
 
 
-_FIGURES = ("points", "deals", "games", "wins", "nominated", "exact", "failed")
+_SHOWN = ("points", "deals", "games", "wins", "nominated", "exact", "failed")
 
 
 def sum_up_career(player: Player) -> Career:

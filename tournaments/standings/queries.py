@@ -10,9 +10,9 @@ from django.db import connection
 
 from tournaments.core.audience.names import name_sql
 from tournaments.core.raw_rows import read_values
-from tournaments.models import PLACEMENT_UNIT, Standing
+from tournaments.models import Standing
 from tournaments.rankings import RANKINGS, TIE_BREAKS
-from tournaments.standings.league_points import LEAGUE_UNIT
+from tournaments.standings.figures import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,12 +55,12 @@ class StandingRow:
         >>> StandingRow(1, 7, "Ada", 0, 0, 0, 900, 0, 2, 1, 0, 0, 0, 0, 1).placement_points
         150.0
         """
-        return self.placement * 100 / PLACEMENT_UNIT
+        return in_units("placement", self.placement)
 
     @property
     def league_points(self) -> float:
         """Return league points as people read them."""
-        return self.league / LEAGUE_UNIT
+        return in_units("league", self.league)
 
     @property
     def exact_rate(self) -> float | None:

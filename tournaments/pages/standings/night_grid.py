@@ -8,25 +8,19 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.core.formatting import format_day, format_decimal, format_number
+from tournaments.core.formatting import format_day
 from tournaments.core.translation import translate
+from tournaments.pages.standings.figures import format_figure
 from tournaments.rankings import RANKINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from tournaments.models import Season
     from tournaments.standings import EventLine, SeasonNight, StandingRow
 
 MAX_ROWS = 100
 """The most players of the grid, so that the page stays small; the API lists all."""
-
-FIGURES: dict[str, Callable[[SeasonNight], str]] = {
-    "league": lambda night: format_number(night.league_points),
-    "placement": lambda night: f"{night.placement_points:.0f}",
-    "points": lambda night: str(night.points),
-    "points_per_deal": lambda night: format_decimal(night.points_per_deal, 2),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +71,6 @@ def build_night_grid(
     if not played or not shows_nights(season):
         return None
     shown = rows[:MAX_ROWS]
-    figure = FIGURES[rule.figure]
     sentence = _("%(ranking)s at each night. In brackets: a night that does not count.")
     return NightGrid(
         sentence=sentence % {"ranking": translate(rule.title)},
@@ -94,7 +87,7 @@ def build_night_grid(
                 name=row.name,
                 url=reverse("player", args=[club, row.player_id]),
                 cells=tuple(
-                    GridCell(figure(night).replace("-", "−"), night.counts)
+                    GridCell(format_figure(rule.figure, night.figure), night.counts)
                     if (night := found.get((row.player_id, event.slug)))
                     else GridCell("", counts=True)
                     for event in played

@@ -10,22 +10,16 @@ from tournaments.core.formatting import format_day, short_names
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 from tournaments.rankings import RANKINGS
+from tournaments.standings import AVERAGE, divide_by_deals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from tournaments.models import Season
     from tournaments.standings import EventLine, SeasonNight, StandingRow
 
 MAX_LEADERS = 5
 """How many players the chart follows; more lines could not be read on a phone."""
-
-FIGURES: dict[str, Callable[[SeasonNight], float]] = {
-    "league": lambda night: night.league_points,
-    "placement": lambda night: night.placement_points,
-    "points": lambda night: night.points,
-    "points_per_deal": lambda night: night.points_per_deal,
-}
 
 
 def draw_race(
@@ -66,7 +60,6 @@ def index_nights(nights: Sequence[SeasonNight]) -> dict[tuple[int, str], SeasonN
 def _follow(season: Season, nights: Sequence[SeasonNight | None]) -> list[float | None]:
     """Return what a player had after each night; None before their first one."""
     rule = RANKINGS[season.ranking]
-    figure, is_average = FIGURES[rule.figure], rule.figure == "points_per_deal"
     counted: list[SeasonNight] = []
     worth, points, deals, is_there = 0.0, 0, 0, False
     line: list[float | None] = []
@@ -75,17 +68,17 @@ def _follow(season: Season, nights: Sequence[SeasonNight | None]) -> list[float 
             is_there = True
             if night.deals:
                 counted.append(night)
-            worth, points, deals = worth + figure(night), points + night.points, deals + night.deals
+            worth, points, deals = worth + night.figure, points + night.points, deals + night.deals
             if season.best_nights and len(counted) > season.best_nights:
                 # A night without a deal is never left out. Of equal nights it is the later one; the
                 # season may leave out another by its tie-break, which only an average can show.
-                worst = min(reversed(counted), key=figure)
+                worst = min(reversed(counted), key=lambda one: rule.score(one.figure))
                 counted.remove(worst)
                 worth, points, deals = (
-                    worth - figure(worst),
+                    worth - worst.figure,
                     points - worst.points,
                     deals - worst.deals,
                 )
-        had = points / max(deals, 1) if is_average else worth
+        had = divide_by_deals(points, deals) if rule.figure == AVERAGE else worth
         line.append(had if is_there else None)
     return line

@@ -15,17 +15,15 @@ from django.utils.translation import ngettext
 
 from tournaments.core.errors import not_found
 from tournaments.core.formatting import (
-    format_decimal,
-    format_number,
     format_percent,
     format_places,
-    format_points,
     format_signed,
 )
 from tournaments.core.translation import translate
 from tournaments.pages.core.repeated import cells
 from tournaments.pages.core.rows import Row
 from tournaments.pages.standings.adjustment_rows import AdjustmentRow, anchor_of
+from tournaments.pages.standings.figures import format_figure
 from tournaments.rankings import DEFAULT_TIE_BREAK, RANKINGS, offered_rankings
 from tournaments.standings import describe_ranking
 
@@ -93,10 +91,13 @@ class StandingsTable:
 
 
 COLUMNS: dict[str, tuple[_StrPromise, Callable[[StandingRow], str]]] = {
-    "league": (_("League points"), lambda row: format_number(row.league_points)),
-    "placement": (_("Placement"), lambda row: f"{row.placement_points:.0f}"),
-    "points": (_("Points"), lambda row: format_points(row.points)),
-    "points_per_deal": (_("Per deal"), lambda row: format_decimal(row.points_per_deal, 2)),
+    "league": (_("League points"), lambda row: format_figure("league", row.league_points)),
+    "placement": (_("Placement"), lambda row: format_figure("placement", row.placement_points)),
+    "points": (_("Points"), lambda row: format_figure("points", row.points)),
+    "points_per_deal": (
+        _("Per deal"),
+        lambda row: format_figure("points_per_deal", row.points_per_deal),
+    ),
     "games": (_("Games"), lambda row: str(row.games)),
     "wins": (_("Won"), lambda row: str(row.wins)),
     "deals": (_("Deals"), lambda row: str(row.deals)),
