@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tournaments.online import LegalAction
-from tournaments.pages.online.table.choices import Prompt, get_call_menu, parse_choices, prompt
+from tournaments.pages.online.table.choices import (
+    Prompt,
+    explain_forbidden,
+    get_call_menu,
+    parse_choices,
+    prompt,
+)
 from tournaments.pages.online.table.score_card import name_specials
 
 MENU = get_call_menu("raf-caller", 4)
@@ -74,3 +80,21 @@ def test_specials_have_the_titles_of_the_preset(
     preset: str, specials: tuple[str, ...], name: str
 ) -> None:
     assert name_specials(preset, 4, specials) == name
+
+
+@pytest.mark.parametrize(
+    ("hand_size", "nominations", "offered", "note"),
+    [
+        (1, [0, 0, None, 0], [0], "Not 1: the nominations must not add up to 1."),
+        (7, [3, 2, 2, None], [1, 2, 3, 4, 5, 6, 7], "Not 0: the nominations must not add up to 7."),
+        (7, [3, 2, 3, None], list(range(8)), ""),
+        (7, [3, 2, 1, None], list(range(8)), ""),
+        (7, [None, None, None, None], [0, 1, 2], ""),
+        (None, [0, 0, None], [0], ""),
+    ],
+)
+def test_the_number_that_the_dealer_may_not_nominate_is_explained(
+    hand_size: int | None, nominations: list[int | None], offered: list[int], note: str
+) -> None:
+    choices = parse_choices([LegalAction(f"nominate:{n}", str(n)) for n in offered])
+    assert explain_forbidden(hand_size, nominations, choices) == note

@@ -10,7 +10,7 @@ import pytest
 from django.test import RequestFactory
 from django.utils import translation
 
-from tests.support.api_client import Response, with_link
+from tests.support.api_client import Response, with_link, with_session
 from tests.support.factories import make_table, play
 from tournaments.core import formatting
 from tournaments.core.languages.choice import choose_language
@@ -93,11 +93,14 @@ def test_a_choice_of_another_language_or_site_changes_nothing(people: People, we
     assert (answer.headers["Location"], dict(web.cookies)) == ("/", {})
 
 
-def test_every_page_offers_the_languages(people: People, web: Client) -> None:
+def test_every_page_offers_the_languages_that_it_is_in(people: People, web: Client) -> None:
     page = read(web, "de").content.decode()
     found = re.findall(r'<button name="language" value="([\w-]+)"[^>]*>([^<]+)<', page)
     assert found == [("en-gb", "British English"), ("de", "Deutsch"), ("fr", "Français")]
     assert '<button name="language" value="de" lang="de" aria-current="true">' in page
+    page = with_session(people.ada).client.get("/clubs/adas-club/organise/").content.decode()
+    assert "This page is in English only." in page
+    assert "Deutsch" not in page
 
 
 @pytest.mark.parametrize(

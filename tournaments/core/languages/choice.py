@@ -28,9 +28,14 @@ be worse than one in English, also for those who have it read aloud.
 """
 
 
+def is_english_only(path: str) -> bool:
+    """Return whether the page at a path is in English, whatever the visitor's language."""
+    return NOT_TRANSLATED.match(path) is not None
+
+
 def choose_language(request: HttpRequest) -> str:
     """Return the language of the answer to a request, one of `LANGUAGES`."""
-    if NOT_TRANSLATED.match(request.path_info):
+    if is_english_only(request.path_info):
         return settings.LANGUAGES[0][0]
     return translation.get_language_from_request(request)
 

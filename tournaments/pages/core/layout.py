@@ -28,6 +28,7 @@ from tournaments.core.addresses import shareable_url
 from tournaments.core.audience import robots
 from tournaments.core.client_address import client_key, device_digest
 from tournaments.core.errors import NotAllowed, NotFound, Refused, SignInFirst, TooManyRequests
+from tournaments.core.languages.choice import is_english_only
 from tournaments.models import Role, Source
 
 if TYPE_CHECKING:
@@ -134,7 +135,13 @@ def render_page(
     if status is None:
         status = 422 if getattr(rows.get("form"), "errors", None) else 200
     place = crumbs[-1][0] if crumbs else ""
-    frame = {"title": title, "place": place, "crumbs": crumbs, "viewer": get_viewer(request)}
+    frame = {
+        "title": title,
+        "place": place,
+        "crumbs": crumbs,
+        "viewer": get_viewer(request),
+        "is_english_only": is_english_only(request.path_info),
+    }
     if link_preview:
         address = shareable_url(request, request.path)
         frame["link_preview"] = LinkPreview(link_preview, place or title, address, picture)

@@ -77,7 +77,7 @@ class RankingChoice:
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """A whole table with the sentence that explains its ranking."""
+    """A whole table with the sentence that explains its ranking; `note` explains columns."""
 
     heading: str
     sentence: str
@@ -88,6 +88,7 @@ class StandingsTable:
     is_narrow: bool = False
     revision: int = 0
     adjustments: tuple[AdjustmentRow, ...] = ()
+    note: str = ""
 
 
 COLUMNS: dict[str, tuple[_StrPromise, Callable[[StandingRow], str]]] = {
@@ -108,6 +109,10 @@ COLUMNS: dict[str, tuple[_StrPromise, Callable[[StandingRow], str]]] = {
 SEASON_ONLY = ("league", "nights")
 ALL_COLUMNS = tuple(name for name in COLUMNS if name not in SEASON_ONLY)
 SEASON_COLUMNS = ("nights", *ALL_COLUMNS)
+NOTE = _(
+    "Exact: how many of their nominations a player met. Missed: nominations not met, and each "
+    "Misère with a trick."
+)
 SHORT_COLUMNS = ("points", "exact", "failed")
 
 
@@ -166,6 +171,8 @@ def build_standings_table(
         is_narrow=shown == SHORT_COLUMNS,
         revision=revision,
         adjustments=adjustments,
+        # All nominations can be exact, and one missed all the same, by a Misère.
+        note=str(NOTE) if shown in (ALL_COLUMNS, SEASON_COLUMNS) else "",
     )
 
 

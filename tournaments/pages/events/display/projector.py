@@ -88,7 +88,7 @@ def projector(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     return render_page(
         request,
         "events/display/projector.html",
-        title=found.name,
+        title=_("Projector"),
         look=found.club,
         crumbs=event_breadcrumbs(found),
         live_url=follow_url,

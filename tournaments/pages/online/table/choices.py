@@ -50,12 +50,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The panel; `kind` says how it is drawn: numbers, suits, cards, call or words."""
+    """The panel; `kind` says how it is drawn: numbers, suits, cards, call or words.
+
+    `note` says why a number is not among the options.
+    """
 
     kind: str
     title: StrOrPromise
     options: list[Option] = field(default_factory=list)
     back: str | None = None
+    note: str = ""
 
 
 TITLES = {
@@ -141,6 +145,26 @@ def prompt(
     if verb == "turn":
         return None
     return Prompt(_kind(asked), TITLES.get(verb, _("Your choice")), [_option(one) for one in asked])
+
+
+def explain_forbidden(
+    hand_size: int | None, nominations: Sequence[int | None], choices: Sequence[Choice]
+) -> str:
+    """Say which number the last to nominate may not choose, and why; empty where there is none.
+
+    It is the one that would bring the nominations to the number of tricks.
+    """
+    offered = {choice.parts[0] for choice in choices if choice.verb == "nominate"}
+    others = [number for number in nominations if number is not None]
+    if not offered or hand_size is None or len(nominations) - len(others) != 1:
+        return ""
+    missing = hand_size - sum(others)
+    if missing < 0 or str(missing) in offered:
+        return ""
+    return _("Not %(number)d: the nominations must not add up to %(total)d.") % {
+        "number": missing,
+        "total": hand_size,
+    }
 
 
 def _kind(asked: Sequence[Choice]) -> str:

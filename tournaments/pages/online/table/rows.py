@@ -16,6 +16,7 @@ from tournaments.pages.online.table.between_deals import before_row, between_row
 from tournaments.pages.online.table.card_faces import face, in_hand, suit
 from tournaments.pages.online.table.choices import (
     PART_SEPARATOR,
+    explain_forbidden,
     get_call_menu,
     parse_choices,
     prompt,
@@ -180,7 +181,7 @@ def table_rows(
         seats=_seats(game, view) if view else [],
         players=len(names),
         deal=deal_heading(game),
-        prompt=_prompt(game, choices, picked) if choices else None,
+        prompt=_prompt(game, view, choices, picked) if view and choices else None,
         picked=PART_SEPARATOR.join(picked),
         hand=hand_row(view, own, choices, picked, waits)
         if view and own is not None and not game.ended
@@ -198,11 +199,15 @@ def table_rows(
     )
 
 
-def _prompt(game: GameTable, choices: Sequence[Choice], picked: tuple[str, ...]) -> Prompt | None:
+def _prompt(
+    game: GameTable, view: DealView, choices: Sequence[Choice], picked: tuple[str, ...]
+) -> Prompt | None:
     """Build the panel of choices, with the specials' descriptions if the reader may call."""
     calls = any(choice.verb == "call" for choice in choices)
     menu = get_call_menu(game.preset, game.size) if calls else {}
-    return prompt(choices, picked, menu)
+    panel = prompt(choices, picked, menu)
+    note = explain_forbidden(view.hand_size, view.nominations, choices)
+    return panel and replace(panel, note=note)
 
 
 def _is_away(game: GameTable) -> bool:
