@@ -84,7 +84,7 @@ def test_two_people_play_the_daily_deal_and_compare(
     people = {name: Guest(browser, live_server.url) for name in ("Ada", "Ben")}
     for name, guest in people.items():
         guest.page.goto(f"{live_server.url}/play/daily/")
-        guest.page.get_by_label("Your name in the table").fill(name)
+        guest.page.get_by_label("Your name in the results").fill(name)
         guest.page.get_by_role("button", name="Play today's deal").click()
         expect(guest.page.locator("[data-table]")).to_be_visible()
         game = OnlineGame.objects.latest("pk")

@@ -259,7 +259,7 @@ def answer_by_keyboard(page: Page) -> list[str]:
     if not question.count():
         hand = page.get_by_role("region", name="Your cards")
         cards = hand.get_by_role("button").or_(hand.get_by_role("link")).all()
-        card = next(card for card in cards if "not now" not in card.inner_text())
+        card = next(card for card in cards if "cannot be played" not in card.inner_text())
         is_wild = "choose what it counts as" in card.inner_text()
         enter(card)
         if not is_wild:

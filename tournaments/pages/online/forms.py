@@ -42,7 +42,7 @@ class OpenForm(Form):
         min_value=2,
         max_value=7,
         initial=4,
-        help_text=gettext_lazy("2 to 7."),
+        help_text=gettext_lazy("2 to 7, as the game allows."),
     )
     friends = forms.IntegerField(
         label=gettext_lazy("People joining"),
@@ -112,7 +112,7 @@ class DailyForm(Form):
     """The name of a player in the table of a daily deal."""
 
     name = forms.CharField(
-        label=gettext_lazy("Your name in the table"),
+        label=gettext_lazy("Your name in the results"),
         max_length=MAX_DAILY_NAME,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
