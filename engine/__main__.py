@@ -39,14 +39,7 @@ MAX_SHORT = 20
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status."""
     allow_any_terminal()
-    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
-    _add_verify(commands)
-    _add_shuffle(commands)
-    _add_play(commands)
-    _add_rules(commands)
-    _add_arena(commands)
-    chosen = parser.parse_args(arguments)
+    chosen = build_parser().parse_args(arguments)
     try:
         status: int = chosen.run(chosen)
     except EngineError as error:
@@ -57,9 +50,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    _add_verify(commands)
+    _add_shuffle(commands)
+    _add_play(commands)
+    _add_rules(commands)
+    _add_arena(commands)
+    return parser
+
+
 def _add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     checking = commands.add_parser("verify", help="check files of worked examples (vectors)")
-    checking.add_argument("files", nargs="+", metavar="FILE")
+    checking.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a JSON file, such as tests/engine/vectors/trick.json",
+    )
     checking.set_defaults(run=lambda chosen: verify(chosen.files))
 
 
@@ -130,7 +140,7 @@ def _deal(
 
 def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     playing = commands.add_parser("play", help="play a game in this terminal against bots")
-    playing.add_argument("game", choices=sorted(find_games()))
+    playing.add_argument("game", choices=sorted(find_games()), help="the game to play")
     playing.add_argument("--preset", help="the preset to play (default: the recommended one)")
     playing.add_argument(
         "--players", type=int, help="how many play, you included (default: 4 if possible)"
@@ -149,7 +159,9 @@ def _add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 def _add_rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     writing = commands.add_parser("rules", help="write the pages of rules for players as Markdown")
-    writing.add_argument("--write", required=True, metavar="FOLDER")
+    writing.add_argument(
+        "--write", required=True, metavar="FOLDER", help="where the pages are written"
+    )
     writing.set_defaults(run=_rules)
 
 
@@ -175,7 +187,7 @@ def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "table, with the same cards. 'Ahead' is by how many points a deal one kind of bot is ahead "
         "of the others in those games, with the standard error of these differences.",
     )
-    competing.add_argument("game", choices=sorted(find_games()))
+    competing.add_argument("game", choices=sorted(find_games()), help="the game to play")
     competing.add_argument("--preset", help="the preset to play (default: the recommended one)")
     competing.add_argument(
         "--seats",

@@ -64,8 +64,9 @@ def parse_json(body: bytes) -> Any:
         raise ParseError("The body is not UTF-8.") from None
     except RecursionError:  # the decoder gives up before depth can be counted
         raise ParseError("The body is nested too deeply.") from None
-    except ValueError as error:
-        raise ParseError(f"The body is not JSON: {error}.") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise ParseError(f"The body is not JSON: something is wrong at {where}.") from None
     # Both are rare, so most bodies are not walked: NUL and lone surrogates can only come from an
     # escape, and twenty brackets or fewer cannot be nested more deeply than that.
     if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:

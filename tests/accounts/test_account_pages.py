@@ -42,8 +42,10 @@ def test_signing_in_never_redirects_to_another_site(people: People, web: Client)
 def test_a_refused_sign_in_does_not_reveal_which_part_was_wrong(
     people: People, web: Client
 ) -> None:
-    wrong = look(web.post("/sign-in/", {"username": "ada@clag.test", "password": "x"}))
-    unknown = look(web.post("/sign-in/", {"username": "eve@clag.test", "password": "x"}))
+    wrong = look(web.post("/sign-in/", {"username": "ada@clag.test", "password": "x"}), status=422)
+    unknown = look(
+        web.post("/sign-in/", {"username": "eve@clag.test", "password": "x"}), status=422
+    )
     sentence = "This e-mail address and password do not match."
     assert sentence in wrong.words
     assert sentence in unknown.words
@@ -54,8 +56,8 @@ def test_after_a_wrong_password_the_cursor_is_in_its_field(people: People, web: 
         return [field["name"] for field in page.all("input") if "autofocus" in field]
 
     assert with_cursor(look(web.get("/sign-in/"))) == ["username"]
-    assert with_cursor(look(web.post("/sign-in/", WRONG))) == ["password"]
-    assert with_cursor(look(web.post("/sign-in/", {"password": "x"}))) == ["username"]
+    assert with_cursor(look(web.post("/sign-in/", WRONG), status=422)) == ["password"]
+    assert with_cursor(look(web.post("/sign-in/", {"password": "x"}), status=422)) == ["username"]
 
 
 KEY = {"name": "My script", "scope": "read", "days": "365"}
@@ -66,7 +68,7 @@ RIGHT = {"username": "Ada@clag.test", "password": PASSWORD}
 def test_after_ten_wrong_passwords_even_the_right_one_waits(people: People, web: Client) -> None:
     here = "192.0.2.7"
     for _ in range(10):
-        look(web.post("/sign-in/", WRONG, REMOTE_ADDR=here))
+        look(web.post("/sign-in/", WRONG, REMOTE_ADDR=here), status=422)
     page = look(web.post("/sign-in/", RIGHT, REMOTE_ADDR=here), status=429)
     assert "Too many attempts to sign in. Try again in 10 minutes." in page.words
     assert web.post("/sign-in/", RIGHT, REMOTE_ADDR="192.0.2.8").status_code == 302
@@ -75,7 +77,7 @@ def test_after_ten_wrong_passwords_even_the_right_one_waits(people: People, web:
 def test_the_right_password_resets_the_count_of_wrong_ones(people: People) -> None:
     for password in ["x"] * 9 + [PASSWORD] + ["x"] * 9 + [PASSWORD]:
         answer = Client().post("/sign-in/", WRONG | {"password": password})
-        assert answer.status_code == (302 if password == PASSWORD else 200)
+        assert answer.status_code == (302 if password == PASSWORD else 422)
 
 
 def test_behind_a_proxy_clients_are_distinguished_by_the_address_it_saw(
@@ -84,7 +86,7 @@ def test_behind_a_proxy_clients_are_distinguished_by_the_address_it_saw(
     settings.PROXIES = 1
     for number in range(10):  # the client can forge all entries but the last
         forwarded = f"198.51.100.{number}, 192.0.2.7"
-        look(Client().post("/sign-in/", WRONG, HTTP_X_FORWARDED_FOR=forwarded))
+        look(Client().post("/sign-in/", WRONG, HTTP_X_FORWARDED_FOR=forwarded), status=422)
     web = Client()
     assert web.post("/sign-in/", RIGHT, HTTP_X_FORWARDED_FOR="192.0.2.7").status_code == 429
     assert web.post("/sign-in/", RIGHT, HTTP_X_FORWARDED_FOR="192.0.2.8").status_code == 302
@@ -135,10 +137,11 @@ def test_all_keys_are_revoked_at_once(people: People, ben: Client, ada: Client) 
 
 def test_a_new_password_needs_the_old_one(people: People, ada: Client) -> None:
     new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}
-    wrong = look(ada.post("/account/password/", {"old_password": "wrong"} | new))
+    wrong = look(ada.post("/account/password/", {"old_password": "wrong"} | new), status=422)
     assert "This is not your current password." in wrong.words
     other = look(
-        ada.post("/account/password/", {"old_password": PASSWORD} | new | {"new_password2": "x"})
+        ada.post("/account/password/", {"old_password": PASSWORD} | new | {"new_password2": "x"}),
+        status=422,
     )
     assert "The two passwords do not match." in other.words
     assert User.objects.get(name="Ada").check_password(PASSWORD)
@@ -159,6 +162,7 @@ def test_the_address_of_a_button_says_so_when_it_is_opened(people: People, ada: 
 
 
 def test_a_forgotten_password_is_reset_by_e_mail(people: People, web: Client) -> None:
+    look(web.post("/password/", {"email": "ada"}), status=422)
     web.post("/password/", {"email": "ada@clag.test"})
     assert not mail.outbox, "no page waits for the mail server"
     run_queued("password_letter")
@@ -170,7 +174,10 @@ def test_a_forgotten_password_is_reset_by_e_mail(people: People, web: Client) ->
     form = web.get(way[1], follow=True)
     look(form)
     new = {"new_password1": "four-brown-mules-7", "new_password2": "four-brown-mules-7"}
-    web.post(form.redirect_chain[-1][0], new)
+    address = form.redirect_chain[-1][0]
+    other = look(web.post(address, new | {"new_password2": "x"}), status=422)
+    assert "The two passwords do not match." in other.words
+    web.post(address, new)
     assert User.objects.get(name="Ada").check_password("four-brown-mules-7")
     assert "has been used already" in look(web.get(way[1], follow=True)).words
 
@@ -215,7 +222,7 @@ def test_an_address_gets_few_letters_whether_it_has_an_account_or_not(
     assert "Too many links were requested." in page.words
 
 
-@pytest.mark.parametrize(("password", "status"), [("kite-moss-4", 200), ("kite-moss-42", 302)])
+@pytest.mark.parametrize(("password", "status"), [("kite-moss-4", 422), ("kite-moss-42", 302)])
 def test_a_new_password_has_twelve_characters(
     people: People, ada: Client, password: str, status: int
 ) -> None:

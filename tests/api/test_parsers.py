@@ -1,4 +1,4 @@
-"""Bodies are parsed in a time that grows with their length and no faster."""
+"""Bodies are parsed in a time that grows with their length, or refused with the place."""
 
 from __future__ import annotations
 
@@ -23,3 +23,12 @@ def test_to_find_a_name_that_appears_twice_they_are_not_all_compared_with_each_o
     with pytest.raises(ParseError, match="'499' appears twice"):
         parsers._build_object([(name, None) for name in [*names, Name(499)]])
     assert len(compared) < 2 * len(names)
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [(b"", "line 1, column 1"), (b'{\n "tricks" [1]}', "line 2, column 11")],
+)
+def test_a_refusal_says_where_a_body_is_not_json(body: bytes, where: str) -> None:
+    with pytest.raises(ParseError, match=f"^The body is not JSON: something is wrong at {where}.$"):
+        parsers.parse_json(body)

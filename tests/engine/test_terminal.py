@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import subprocess
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine.__main__ import main
+from engine.__main__ import build_parser, main
 from engine.cards import format_card, parse_card, parse_cards
 from engine.deal.actions import Call, ChooseSize, Nominate, PlayCard, TurnCard
 from engine.deal.auction_actions import Bid
@@ -368,3 +369,17 @@ def test_the_shuffle_command_deals_as_the_game_does(capsys: pytest.CaptureFixtur
     top = lines["pack"].split()
     assert [format_card(*state.visible_hand(seat)) for seat in (2, 3, 0, 1)] == top[:4]
     assert format_card(state.turned[0]) == top[4]
+
+
+def test_every_option_of_the_commands_is_described() -> None:
+    described = []
+    waiting = [build_parser()]
+    while waiting:
+        for action in waiting.pop()._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                assert action.choices.keys() == {one.dest for one in action._choices_actions}
+                waiting += action.choices.values()
+            else:
+                described.append((action.dest, bool(action.help)))
+    assert [name for name, is_described in described if not is_described] == []
+    assert {"files", "dealer", "write"} <= {name for name, _ in described}

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tournaments.seating.cli.commands import main
+from tournaments.seating.cli.arguments import build_parsers
+from tournaments.seating.cli.commands import COMMANDS, main
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +25,56 @@ def test_a_draw_is_printed_as_a_schedule_that_the_checker_takes(
     file.write_text(text)
     assert main(["check", str(file), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["repeat_cost"] == schedule["repeats"] == 0
+
+
+def test_the_help_names_every_command_and_describes_every_option() -> None:
+    parsers = build_parsers()
+    assert parsers.keys() == COMMANDS.keys()
+    shown = parsers[""].format_help()
+    for name, parser in parsers.items():
+        assert f"\n  {name}" in shown
+        assert parser.description
+        assert [action.dest for action in parser._actions if not action.help] == []
+
+
+def test_what_the_checker_finds_is_described_in_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "schedule.json"
+    file.write_text(json.dumps({"players": [1, 2, 3], "rounds": [[[3, 1, 2]]]}))
+    assert main(["check", str(file)]) == 0
+    assert "It keeps its rules.\nRepeat cost: 0.\n" in capsys.readouterr().out
+    file.write_text(json.dumps({"players": [1, 2], "rounds": [[[1, 2]]]}))
+    assert main(["check", str(file)]) == 1
+    assert "Round 1, table 1: 2 players; 3 to 7 are allowed.\n" in capsys.readouterr().out
+    file.write_text(json.dumps({"players": [1, 2, 3], "rounds": [[[1, 2, 2]]]}))
+    assert main(["check", str(file)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        "The schedule is not valid.",
+        "Round 1: 2 appears 2 times.",
+        "Round 1: 3 appears 0 times.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b'{"players": [1, 2],\n "rounds" 1}', "something is wrong at line 2, column 11."),
+        (b"", "something is wrong at line 1, column 1."),
+        (b"\xff", "it is not UTF-8."),
+        (b"[" * 100_000, "is nested too deeply."),
+    ],
+)
+def test_a_file_that_is_no_json_is_refused_in_words(
+    content: bytes, says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "schedule.json"
+    file.write_bytes(content)
+    assert main(["check", str(file)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"{file} is ")
+    assert error.endswith(f"{says}\n")
 
 
 def test_a_draw_is_repeated_from_its_steps(capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,10 +161,10 @@ def test_a_draw_is_explained_in_words(capsys: pytest.CaptureFixture[str]) -> Non
         ("--players 8 --apart 1,2,3 --sizes 4", 1, "cannot all sit apart"),
         ("--players 20000000", 1, "at most 2000 players"),
         ("event --players 20000000", 1, "at most 2000 players"),
-        ("--players 8 --history /no/such/file", 2, "Not readable"),
-        ("--players 8 --absent 2:1", 2, "no round 2"),
-        ("check /no/such/file", 2, "Not readable"),
-        ("replay /no/such/file", 2, "Not readable"),
+        ("--players 8 --history /no/such/file", 2, "/no/such/file cannot be used: No such file"),
+        ("--players 8 --absent 2:1", 2, "There is no round 2."),
+        ("check /no/such/file", 2, "/no/such/file cannot be used: No such file"),
+        ("replay /no/such/file", 2, "/no/such/file cannot be used: No such file"),
     ],
 )
 def test_a_refusal_is_words_and_an_exit_status(

@@ -22,6 +22,7 @@ from tournaments.pages.accounts.devices import get_device_name, read_device, rem
 from tournaments.pages.accounts.forms import PasswordLinkForm
 from tournaments.pages.core.forms import PASSWORD_HELP, set_error_messages
 from tournaments.pages.core.layout import (
+    FormPage,
     get_viewer,
     handle_refusals,
     mark_limited,
@@ -66,7 +67,7 @@ def explain_password(form: Any) -> Any:
 
 
 @method_decorator(handle_refusals, name="dispatch")
-class PasswordChange(views.PasswordChangeView):
+class PasswordChange(FormPage, views.PasswordChangeView):
     """Change the password of a person who knows the old one."""
 
     template_name = "accounts/password.html"
@@ -108,7 +109,7 @@ class PasswordChange(views.PasswordChangeView):
         return remember_account(self.request, redirect(self.get_success_url()), form.user.email)
 
 
-class PasswordRequest(views.PasswordResetView):
+class PasswordRequest(FormPage, views.PasswordResetView):
     """Have an e-mail sent with a link to reset the password.
 
     The answer is the same whether or not an account has the address, so it reveals nothing.
@@ -144,7 +145,7 @@ class PasswordRequest(views.PasswordResetView):
         return redirect(self.get_success_url())
 
 
-class PasswordSet(views.PasswordResetConfirmView):
+class PasswordSet(FormPage, views.PasswordResetConfirmView):
     """Set a password through the link in the e-mail or the invitation."""
 
     template_name = "accounts/password.html"

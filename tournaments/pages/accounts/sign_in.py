@@ -31,6 +31,7 @@ from tournaments.pages.accounts.passkey_ceremonies import (
 )
 from tournaments.pages.core.confirmation import mark_confirmed
 from tournaments.pages.core.layout import (
+    FormPage,
     get_actor,
     get_viewer,
     handle_refusals,
@@ -40,6 +41,7 @@ from tournaments.pages.core.layout import (
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
+    from django.forms import BaseForm
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 PENDING = "second-factor"
@@ -56,7 +58,7 @@ class Attempt(TypedDict):
     device: str
 
 
-class SignIn(LoginView):
+class SignIn(FormPage, LoginView):
     """Signs in by e-mail address and password, then goes back to the page that asked for it."""
 
     template_name = "accounts/sign_in.html"
@@ -84,7 +86,7 @@ class SignIn(LoginView):
         answer = redirect(self.get_success_url())
         return complete_sign_in(self.request, user, _("password"), answer)
 
-    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+    def form_invalid(self, form: BaseForm) -> HttpResponse:
         """Record the failure for the person whose account it is."""
         accounts.record_failed_sign_in(
             email=form.data.get("username", ""),

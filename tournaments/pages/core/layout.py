@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.generic.edit import FormView
 
 from tournaments.core import links
 from tournaments.core.access import access_table
@@ -34,6 +35,7 @@ from tournaments.models import Role, Source
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from django.forms import BaseForm
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
     from tournaments.models import Club
@@ -188,6 +190,16 @@ def list_ways_on(request: HttpRequest, **asked: Any) -> list[tuple[str, str]]:
             ways.append((_("Organise"), reverse("organise", args=[club])))
         ways.append((_("Back to the club"), reverse("club", args=[club])))
     return ways
+
+
+class FormPage(FormView):  # type: ignore[type-arg]  # at run time it takes no type of a form
+    """One of Django's pages with a form; answers 422 to a form with errors, as `render_page`."""
+
+    def form_invalid(self, form: BaseForm) -> HttpResponse:
+        """Show the form again, with what is wrong."""
+        answer = super().form_invalid(form)
+        answer.status_code = 422
+        return answer
 
 
 def mark_limited(answer: HttpResponse, refused: TooManyRequests) -> HttpResponse:

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tournaments.seating.board import REPEAT
 from tournaments.seating.check.checker import check_schedule
+from tournaments.seating.cli.arguments import DRAW, build_parsers
 from tournaments.seating.cli.bank_builder import add_schedules, write_bank
+from tournaments.seating.cli.check_report import describe_findings
 from tournaments.seating.cli.documents import build_schedule, parse_rounds
-from tournaments.seating.cli.parsers import (
-    RULE_PARSERS,
-    parse_absence,
-    parse_numbers,
-    parse_players,
-    parse_scores,
-    parse_sizes,
-    parse_steps,
-    parse_two,
-)
 from tournaments.seating.cli.random_events import random_event
 from tournaments.seating.cli.replay import compare_rounds, replay_schedule
-from tournaments.seating.designs import bank
 from tournaments.seating.draw import make_draw
 from tournaments.seating.errors import SeatingRefused
 from tournaments.seating.explanations import explain_round
-from tournaments.seating.methods import METHODS
 from tournaments.seating.request import (
     MAX_PLAYERS,
     DrawRequest,
@@ -43,7 +31,9 @@ from tournaments.seating.search.run import Progress, SearchControl
 from tournaments.seating.swaps import price_swap
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from tournaments.seating.draw import Draw
 
@@ -53,19 +43,22 @@ GOOD, BAD, UNREADABLE = 0, 1, 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Exit status: 0 for success, 1 for refused or invalid, 2 for unreadable."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    command = COMMANDS.get(words[0]) if words else None
+    name = words.pop(0) if words and words[0] in COMMANDS else DRAW
+    options = build_parsers()[name].parse_args(words)
     try:
-        return command(words[1:]) if command else _draw(words)
+        return COMMANDS[name](options)
     except SeatingRefused as refused:
         _print_error(str(refused))
         return BAD
-    except (OSError, ValueError) as unreadable:
-        _print_error(f"Not readable: {unreadable}")
+    except OSError as error:
+        _print_error(f"{error.filename or 'The output'} cannot be used: {error.strerror}.")
+        return UNREADABLE
+    except ValueError as unreadable:
+        _print_error(str(unreadable))
         return UNREADABLE
 
 
-def _draw(words: Sequence[str]) -> int:
-    options = _draw_parser().parse_args(words)
+def _draw(options: argparse.Namespace) -> int:
     request = _request(options)
     control = SearchControl(
         request.seconds, on_progress=_print_progress if options.progress else None
@@ -80,52 +73,11 @@ def _draw(words: Sequence[str]) -> int:
     return GOOD
 
 
-def _draw_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m tournaments.seating", description=__doc__)
-    add = parser.add_argument
-    add(
-        "--players",
-        type=parse_players,
-        required=True,
-        help="a number, or names with commas; by standing for swiss",
-    )
-    add("--rounds", type=int, default=1)
-    add(
-        "--sizes",
-        type=parse_sizes,
-        default=(3, 4, 5, 6, 7),
-        metavar="4-6",
-        help="allowed table sizes",
-    )
-    add("--prefer", type=int, default=0, metavar="4", help="the preferred table size")
-    add("--tables", type=parse_numbers, default=(), metavar="4,4,5", help="the exact tables")
-    add("--method", default="social", choices=sorted(METHODS))
-    add("--sit-out", default=SitOut.NEVER.value, choices=[choice.value for choice in SitOut])
-    add("--seed", type=int, default=0)
-    add("--seconds", type=float, default=10.0, help="the time limit")
-    add("--steps", type=parse_steps, default=(), metavar="N,M", help="repeat a draw: its steps")
-    add("--history", type=Path, metavar="FILE", help="a schedule of the rounds before")
-    add("--given", type=Path, metavar="FILE", help="a schedule to judge, by hand or imported")
-    add("--absent", type=parse_absence, action="append", default=[], metavar="ROUND:A,B")
-    add("--scores", type=parse_scores, default=(), metavar="9,7,7", help="of the players, falling")
-    add("--rematch", type=int, default=Swiss().rematch, metavar="PLACES")
-    add("--deals", type=int, default=0, help="deals in a game, to balance who deals more")
-    for option, rule in RULE_PARSERS.items():
-        add(f"--{option}", type=rule, action="append", default=[], dest="rules", metavar="RULE")
-    add(
-        "--what-if", type=parse_two, action="append", default=[], metavar="A,B", help="price a swap"
-    )
-    add("--explain", action="store_true", help="say for every table why")
-    add("--progress", action="store_true")
-    add("--json", action="store_true", help="print a schedule that the checker reads")
-    return parser
-
-
 def _request(options: argparse.Namespace) -> DrawRequest:
     absent = [frozenset[Player]() for _ in range(options.rounds)] if options.absent else []
     for number, away in options.absent:
         if not 1 <= number <= options.rounds:
-            raise ValueError(f"there is no round {number}")
+            raise ValueError(f"There is no round {number}.")
         absent[number - 1] |= away
     past = parse_rounds(_load(options.history)) if options.history else ()
     return DrawRequest(
@@ -171,26 +123,17 @@ def _print_progress(progress: Progress) -> None:
     print(line, end="", file=sys.stderr)
 
 
-def _check(words: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tournaments.seating check")
-    parser.add_argument("file", type=Path, help="a schedule or a past event")
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args(words)
+def _check(options: argparse.Namespace) -> int:
     findings = check_schedule(_load(options.file))
-    facts = asdict(findings) | {"valid": findings.valid}
     if options.json:
-        print(json.dumps(facts))
+        print(json.dumps(asdict(findings) | {"valid": findings.valid}))
     else:
-        for name, value in facts.items():
-            print(f"{name.replace('_', ' ')}: {value}")
+        print(*describe_findings(findings), sep="\n")
     return GOOD if findings.valid and not findings.breaches else BAD
 
 
-def _replay(words: Sequence[str]) -> int:
+def _replay(options: argparse.Namespace) -> int:
     """Search again as a schedule says that it was done; GOOD if the same tables come out."""
-    parser = argparse.ArgumentParser(prog="python -m tournaments.seating replay")
-    parser.add_argument("file", type=Path, help="a schedule with what it was asked for")
-    options = parser.parse_args(words)
     schedule = _load(options.file)
     differences = compare_rounds(schedule, replay_schedule(schedule))
     for difference in differences:
@@ -199,14 +142,7 @@ def _replay(words: Sequence[str]) -> int:
     return BAD if differences else GOOD
 
 
-def _event(words: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tournaments.seating event")
-    add = parser.add_argument
-    add("--seed", type=int, default=0)
-    add("--players", type=int, default=0)
-    add("--rounds", type=int, default=0)
-    add("--seconds", type=float, default=1.0)
-    options = parser.parse_args(words)
+def _event(options: argparse.Namespace) -> int:
     request = random_event(
         options.seed,
         players=min(options.players, MAX_PLAYERS + 1),
@@ -218,14 +154,8 @@ def _event(words: Sequence[str]) -> int:
     return GOOD
 
 
-def _bank(words: Sequence[str]) -> int:
+def _bank(options: argparse.Namespace) -> int:
     """Add schedules (an object of lists of rounds, players numbered from 0) to the bank."""
-    parser = argparse.ArgumentParser(prog="python -m tournaments.seating bank")
-    parser.add_argument("files", type=Path, nargs="+", help="JSON: a name for each list of rounds")
-    parser.add_argument(
-        "--write", type=Path, default=Path(__file__).parents[1] / "data" / bank.FILE
-    )
-    options = parser.parse_args(words)
     new = [rounds for file in options.files for rounds in _load(file).values()]
     best = add_schedules(new)
     print(f"Schedules: {len(best)}, in bytes: {write_bank(best, options.write)}.")
@@ -233,14 +163,24 @@ def _bank(words: Sequence[str]) -> int:
 
 
 def _load(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
+    """Return what is in a JSON file. Raises OSError, and ValueError with a sentence."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise ValueError(f"{path} is not JSON: something is wrong at {where}.") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not JSON: it is not UTF-8.") from error
+    except RecursionError as error:
+        raise ValueError(f"{path} is nested too deeply.") from error
 
 
 def _print_error(words: str) -> None:
     print(words, file=sys.stderr)
 
 
-COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    DRAW: _draw,
     "check": _check,
     "event": _event,
     "replay": _replay,

@@ -144,11 +144,3 @@ def parse_not_at_size(text: str) -> Constraint:
     rule, weight = _split_weight(text)
     player, size = rule.split(",")
     return NotAtSize(parse_player(player), int(size), weight)
-
-
-RULE_PARSERS: dict[str, Callable[[str], Constraint]] = {
-    "apart": parse_apart,
-    "together": parse_together,
-    "at-table": parse_at_table,
-    "not-at-size": parse_not_at_size,
-}

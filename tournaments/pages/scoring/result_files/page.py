@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
@@ -37,9 +37,9 @@ class ResultFileForm(Form):
     text = forms.CharField(
         label=gettext_lazy("Results"),
         help_text=gettext_lazy(
-            "A line for each seat of each deal, with the columns round, table, deal, seat, "
-            "nominated and tricks: as “Download every deal” writes them. You see what will "
-            "happen to each deal before anything is saved."
+            "A line for each seat of each deal, with the columns table, deal, seat and tricks, and "
+            "round and nominated where there are rounds and nominations: as “Download every deal” "
+            "writes them. You see what will happen to each deal before anything is saved."
         ),
         max_length=MAX_RESULT_FILE,
         required=False,
@@ -62,6 +62,13 @@ class ResultFileForm(Form):
             return decode_text_file(file.read(MAX_RESULT_FILE + 1), MAX_RESULT_FILE)
         except InvalidInput as refused:
             raise forms.ValidationError(refused.detail) from None
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a form in which there is nothing."""
+        cleaned = super().clean() or {}
+        if not (self.errors or self.files.get("file") or cleaned["text"].strip()):
+            self.add_error("text", _("Paste the results or choose a file."))
+        return cleaned
 
     def get_text(self) -> str:
         """Return the results: of the file, if there is one."""
