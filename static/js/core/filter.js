@@ -1,7 +1,9 @@
 // A field that leaves only those lines of a list in sight that hold what is typed.
 (() => {
-  // Small letters without accents, so that "zoe" finds Zoë.
-  /** @type {(text: string) => string} */
+  /**
+   * Small letters without accents, so that "zoe" finds Zoë.
+   * @type {(text: string) => string}
+   */
   const fold = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
   for (const one of document.querySelectorAll("[data-filter]")) {

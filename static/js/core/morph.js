@@ -21,8 +21,9 @@ const keepWhatTheReaderDid = {
   beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details"),
 };
 
-// `added` is called with every node that is new on the page.
 /**
+ * Change an element, or what is in it, into what the server sent. `added` is called with every
+ * node that is new on the page.
  * @param {Element} from
  * @param {Node | Node[]} to
  * @param {{ added?: (node: Node) => void, style?: "outerHTML" | "innerHTML" }} how

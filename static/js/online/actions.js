@@ -23,8 +23,10 @@ const TRIES = 6;
 const MAX_PAUSE_MS = 5000;
 // Why something was refused may be a surprise, and is read later than a word about a tap.
 const REFUSAL_MS = 8000;
-// Wait that long, or until the browser has a network again.
-/** @type {(ms: number) => Promise<void>} */
+/**
+ * Wait that long, or until the browser has a network again.
+ * @type {(ms: number) => Promise<void>}
+ */
 const pause = (ms) =>
   new Promise((done) => {
     const over = new AbortController();
@@ -58,9 +60,11 @@ const show = ({ answer, text, had }) => {
   if (problem) toast(problem.textContent, REFUSAL_MS);
 };
 
-// Send once, and show the answer; returns whether the server has answered, or undefined without a
-// network. What fails while the answer is shown is no fault of the network.
-/** @type {(address: string, body: FormData) => Promise<boolean | undefined>} */
+/**
+ * Send once, and show the answer; returns whether the server has answered, or undefined without a
+ * network. What fails while the answer is shown is no fault of the network.
+ * @type {(address: string, body: FormData) => Promise<boolean | undefined>}
+ */
 const sendOnce = async (address, body) => {
   const answered = await ask(address, body).catch(() => undefined);
   if (!answered) return undefined;
@@ -123,8 +127,10 @@ const press = async (event) => {
   if (sentAt === at) sentAt = NaN;
 };
 
-// A choice in several parts continues in the same place; the address keeps what was picked.
-/** @param {MouseEvent} event */
+/**
+ * A choice in several parts continues in the same place; the address keeps what was picked.
+ * @param {MouseEvent} event
+ */
 const pick = (event) => {
   const link = closest(event, "a[data-pick]");
   if (!link || event.metaKey || event.ctrlKey) return;
@@ -139,6 +145,7 @@ const pick = (event) => {
   });
 };
 
+/** Start sending the table's forms without leaving the page. */
 export const startActing = () => {
   document.addEventListener("submit", press);
   document.addEventListener("click", pick);

@@ -28,6 +28,7 @@ const tick = () => {
   }
 };
 
+/** Start the clocks. */
 export const startClocks = () => {
   tick();
   setInterval(tick, 500);

@@ -25,6 +25,7 @@ const share = (event) => {
   if (url) navigator.share({ title: document.title, url }).catch(() => {});
 };
 
+/** Show the buttons that copy and share, and start answering them. */
 export const startCopying = () => {
   show();
   document.addEventListener("table:drawn", show);

@@ -35,14 +35,17 @@ const look = () => {
   }, delay);
 };
 
-// Only free choices count, so a card that was played by this script does not.
-/** @param {MouseEvent} event */
+/**
+ * Only free choices count, so a card that was played by this script does not.
+ * @param {MouseEvent} event
+ */
 const learn = (event) => {
   if (!closest(event, ".held-card.is-free") || !turnBegan || free().length < 2) return;
   times.push(Math.min(MAX_MS, Math.max(MIN_MS, Date.now() - turnBegan)));
   if (times.length > MAX_TIMES) times.shift();
 };
 
+/** Start playing the only legal card, for players who want that. */
 export const startForced = () => {
   look();
   document.addEventListener("table:drawn", look);

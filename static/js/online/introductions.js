@@ -33,6 +33,7 @@ const look = () => {
   shown = special;
 };
 
+/** Start introducing special deals that this device has not shown before. */
 export const startIntroductions = () => {
   look();
   document.addEventListener("table:drawn", look);

@@ -10,8 +10,10 @@ const hintButton = () => /** @type {HTMLButtonElement | null} */ (root.querySele
 const isTyping = (target) =>
   target instanceof Element && target.matches("input:not([type=checkbox]), textarea, select");
 
-// An option with that very text comes first (a nomination); 0 is the tenth place.
-/** @param {string} digit */
+/**
+ * An option with that very text comes first (a nomination); 0 is the tenth place.
+ * @param {string} digit
+ */
 const byNumber = (digit) => {
   const choices = options();
   const named = choices.find((option) => option.textContent.trim() === digit);
@@ -19,8 +21,10 @@ const byNumber = (digit) => {
   return free()[(Number(digit) || 10) - 1];
 };
 
-// With the focus, as a click has it, so that the focus then moves on to what can be done next.
-/** @param {HTMLElement | undefined} option */
+/**
+ * With the focus, as a click has it, so that the focus then moves on to what can be done next.
+ * @param {HTMLElement | undefined} option
+ */
 const choose = (option) => {
   option?.focus({ preventScroll: true });
   option?.click();
@@ -60,6 +64,7 @@ const hint = () => {
     });
 };
 
+/** Start listening to the keyboard, and show on each card which digit plays it. */
 export const startKeys = () => {
   hint();
   document.addEventListener("keydown", press);

@@ -13,10 +13,16 @@ const read = () => {
 /** @type {Record<string, string>} */
 const preferences = read();
 
-/** @type {(name: string) => string | undefined} */
+/**
+ * Return a preference; undefined if the reader has set none.
+ * @type {(name: string) => string | undefined}
+ */
 export const preference = (name) => preferences[name];
 
-/** @type {(name: string, value: string | undefined) => void} */
+/**
+ * Keep a preference and apply it; undefined takes it back.
+ * @type {(name: string, value: string | undefined) => void}
+ */
 export const setPreference = (name, value) => {
   if (value === undefined) delete preferences[name];
   else preferences[name] = value;
@@ -45,6 +51,7 @@ const show = () => {
   }
 };
 
+/** Apply the preferences, show them on the page, and start keeping what is changed there. */
 export const startPreferences = () => {
   apply();
   show();

@@ -5,12 +5,13 @@ const SILENCE = 40000;
 const POLL = 2000;
 const STREAM_TRIES = 3;
 
+/** The connection to the event stream of a game, which is opened again whenever it breaks. */
 export class Stream {
-  // `after()` returns the number that the page shows; `heard(number)` is called for another one;
-  // `lost(isLost)` when the connection is lost or back; `here(seats)` when people come or go;
-  // `gone()` when the reader has lost the role in which they followed. A number below the page's
-  // own counts too: the reader has lost their seat and now sees the table with a delay.
   /**
+   * `after()` returns the number that the page shows; `heard(number)` is called for another one;
+   * `lost(isLost)` when the connection is lost or back; `here(seats)` when people come or go;
+   * `gone()` when the reader has lost the role in which they followed. A number below the page's
+   * own counts too: the reader has lost their seat and now sees the table with a delay.
    * @param {{
    *   stream: string | undefined, events: string, after: () => number,
    *   heard: (number: number) => void, lost: (isLost: boolean) => void,

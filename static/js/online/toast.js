@@ -11,7 +11,10 @@ const raise = () => {
   place.showPopover();
 };
 
-/** @type {(words: string | undefined, stays?: number) => void} */
+/**
+ * Show a sentence for some milliseconds.
+ * @type {(words: string | undefined, stays?: number) => void}
+ */
 export const toast = (words, stays = 4000) => {
   clearTimeout(timer);
   place.textContent = "";

@@ -17,9 +17,11 @@
   const total = (numbers) =>
     numbers.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
 
-  // data-forbidden has what is barred for each sum of the other nominations: "3,2,1,0", empty for
-  // none.
-  /** @param {HTMLElement} part */
+  /**
+   * data-forbidden has what is barred for each sum of the other nominations: "3,2,1,0", empty for
+   * none.
+   * @param {HTMLElement} part
+   */
   const showBarred = (part) => {
     const lines = groups(part);
     const numbers = lines.map(number);
@@ -41,9 +43,11 @@
         barred === "" ? "" : (words.dataset.barred ?? "").replace("{number}", barred);
   };
 
-  // Fills in the rest of the tricks for the last player. It moves on to another player until one
-  // of them is chosen by hand.
-  /** @param {HTMLElement} part */
+  /**
+   * Fills in the rest of the tricks for the last player. It moves on to another player until one
+   * of them is chosen by hand.
+   * @param {HTMLElement} part
+   */
   const fillLast = (part) => {
     const byHand = groups(part).filter((group) => chosen(group) && !("filled" in group.dataset));
     const open = groups(part).filter((group) => !byHand.includes(group));
@@ -61,8 +65,10 @@
 
   const nominations = form.querySelector("[data-nominations]");
   const tricks = form.querySelector("[data-tricks]");
-  // Removes an error once its field is filled in again.
-  /** @param {HTMLElement} input */
+  /**
+   * Removes an error once its field is filled in again.
+   * @param {HTMLElement} input
+   */
   const clearError = (input) => {
     const line = input.closest(".field-bad");
     line?.classList.remove("field-bad");

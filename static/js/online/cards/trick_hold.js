@@ -39,6 +39,7 @@ const look = () => {
   if (!isHeld()) landCards();
 };
 
+/** Start holding finished tricks, each until its time is up or the reader taps or presses a key. */
 export const startHolding = () => {
   document.addEventListener("table:drawn", look);
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, release);

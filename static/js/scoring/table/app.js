@@ -29,6 +29,7 @@ const SLIP_MS = 60_000;
 /** @type {Settings} */
 const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false };
 
+/** The table's page on this phone: all of its state, and the drawing of it. */
 export class App {
   /** @type {Ledger | null} */
   #ledger = null;
@@ -215,8 +216,10 @@ export class App {
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, up);
   }
 
-  // Stores something about this table on the phone.
-  /** @type {(name: string, value: unknown) => Promise<void>} */
+  /**
+   * Stores something about this table on the phone.
+   * @type {(name: string, value: unknown) => Promise<void>}
+   */
   remember(name, value) {
     return this.store.change([[`${name}/${this.table}`, value]]);
   }
@@ -275,8 +278,10 @@ export class App {
     this.draw();
   }
 
-  // The call being chosen: as pressed so far, else as the draft has it.
-  /** @returns {Calling} */
+  /**
+   * The call being chosen: as pressed so far, else as the draft has it.
+   * @returns {Calling}
+   */
   get calling() {
     return this.called ?? { size: this.draft?.size ?? null, chosen: this.draft?.call ?? [] };
   }
@@ -310,9 +315,11 @@ export class App {
     return this.holder !== undefined ? this.holder : (this.live?.me.phone?.seat ?? null);
   }
 
-  // The screen that the hash names: the deal being entered, the card, the table, or one deal of it
-  // (its `number`).
-  /** @returns {{ screen: string, number?: number }} */
+  /**
+   * The screen that the hash names: the deal being entered, the card, the table, or one deal of
+   * it (its `number`).
+   * @returns {{ screen: string, number?: number }}
+   */
   get view() {
     const name = location.hash.slice(1);
     const [, number] = name.match(/^deal-(\d+)$/) ?? [];

@@ -14,6 +14,7 @@ import { readRefusal } from "./outbox/refusals.js";
 const POLL_MS = 6000;
 const MAX_POLL_MS = 30000;
 
+/** Reads the table from the server again and again. */
 export class TableServer {
   /** @param {App} app */
   constructor(app) {
@@ -87,8 +88,10 @@ export class TableServer {
     this.poll();
   }
 
-  // Takes the state of the table, and why the server takes nothing any more, if it does not.
-  /** @type {(answer: Answer, refusal: Refusal | null) => void} */
+  /**
+   * Takes the state of the table, and why the server takes nothing any more, if it does not.
+   * @type {(answer: Answer, refusal: Refusal | null) => void}
+   */
   #takeTable(answer, refusal) {
     const { app } = this;
     if (refusal?.words !== app.refusal?.words) app.remember("refusal", refusal);
@@ -103,8 +106,10 @@ export class TableServer {
   }
 }
 
-// Loads the page again, once for each format: it came from a cache, and is older than the server.
-/** @param {unknown} description */
+/**
+ * Loads the page again, once for each format: it came from a cache, and is older than the server.
+ * @param {unknown} description
+ */
 const replacePage = (description) => {
   const name = "clag:page-for-format";
   const format = /** @type {{ format?: number } | undefined} */ (description)?.format;

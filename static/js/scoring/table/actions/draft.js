@@ -10,18 +10,26 @@ import { changed, draftFromReport, newDraft, undone } from "../entry/deal_draft.
  * @import { Body, Calling, Draft, Settings, Step } from "../types"
  */
 
-/** @type {(version: number) => string} */
+/**
+ * Returns the entity tag of a version of a deal.
+ * @type {(version: number) => string}
+ */
 export const tag = (version) => `"v${version}"`;
 
-// Enters the answer to a question of the draft.
-/** @type {(app: App, changes: Partial<Draft>) => void} */
+/**
+ * Enters the answer to a question of the draft.
+ * @type {(app: App, changes: Partial<Draft>) => void}
+ */
 export const step = (app, changes) => {
   if (!app.sheet) return;
   app.feedback.tick(app.settings);
   keepDraft(app, changed(app.sheet.draft, changes));
 };
 
-/** @type {(app: App, draft: Draft) => void} */
+/**
+ * Stores a draft on this phone and shows it.
+ * @type {(app: App, draft: Draft) => void}
+ */
 export const keepDraft = (app, draft) => {
   app.draft = draft;
   app.called = null;
@@ -29,11 +37,16 @@ export const keepDraft = (app, draft) => {
   app.draw();
 };
 
-// Asks an earlier question again; undo leads back from there.
-/** @type {(app: App, sheet: DraftSheet, at: Step) => void} */
+/**
+ * Asks an earlier question again; undo leads back from there.
+ * @type {(app: App, sheet: DraftSheet, at: Step) => void}
+ */
 export const ask = (app, sheet, at) => keepDraft(app, changed(sheet.draft, { at }));
 
-/** @param {App} app */
+/**
+ * Takes the last answer back.
+ * @param {App} app
+ */
 export const undo = (app) => {
   if (!app.draft?.past.length) return;
   const { size, call } = app.draft;
@@ -42,29 +55,39 @@ export const undo = (app) => {
   if (call && app.sheet?.step.ask === "call") pressCall(app, { size, chosen: call });
 };
 
-// Keeps the reason of a correction; nothing is drawn, so that typing is not disturbed.
-/** @type {(app: App, reason: string) => void} */
+/**
+ * Keeps the reason of a correction; nothing is drawn, so that typing is not disturbed.
+ * @type {(app: App, reason: string) => void}
+ */
 export const noteReason = (app, reason) => {
   if (!app.draft) return;
   app.draft = { ...app.draft, reason };
   app.remember("draft", app.draft);
 };
 
-// Takes one of the ready reasons.
-/** @type {(app: App, reason: string) => void} */
+/**
+ * Takes one of the reasons that are offered.
+ * @type {(app: App, reason: string) => void}
+ */
 export const chooseReason = (app, reason) => {
   noteReason(app, reason);
   app.reasonFault = "";
   app.draw();
 };
 
-/** @type {(app: App, change: Partial<Calling>) => void} */
+/**
+ * Changes the call that is being chosen.
+ * @type {(app: App, change: Partial<Calling>) => void}
+ */
 export const pressCall = (app, change) => {
   app.called = { ...app.calling, ...change };
   app.draw();
 };
 
-/** @type {(app: App, change: Partial<Settings>) => void} */
+/**
+ * Changes settings of this phone.
+ * @type {(app: App, change: Partial<Settings>) => void}
+ */
 export const changeSettings = (app, change) => {
   app.settings = { ...app.settings, ...change };
   app.store.change([["settings", app.settings]]);
@@ -72,8 +95,10 @@ export const changeSettings = (app, change) => {
   app.draw();
 };
 
-// Enters tricks one by one or by total, from this deal on.
-/** @type {(app: App, byWinner: boolean) => void} */
+/**
+ * Enters tricks one by one or by total, from this deal on.
+ * @type {(app: App, byWinner: boolean) => void}
+ */
 export const setByWinner = (app, byWinner) => {
   if (app.draft) {
     app.draft = { ...app.draft, byTotal: false, at: null };
@@ -82,9 +107,11 @@ export const setByWinner = (app, byWinner) => {
   changeSettings(app, { byWinner });
 };
 
-// Drops a draft without answers when another phone has sent its deal. One for a deal that was
-// chosen on the card is kept until then, even out of turn.
-/** @param {App} app */
+/**
+ * Drops a draft without answers when another phone has sent its deal. One for a deal that was
+ * chosen on the card is kept until then, even out of turn.
+ * @param {App} app
+ */
 export const forgetEmptyDraft = (app) => {
   const { draft, ledger } = app;
   if (!draft || draft.past.length || draft.basedOn !== undefined || draft.number === ledger.next)
@@ -92,7 +119,10 @@ export const forgetEmptyDraft = (app) => {
   if (!draft.isChosen || ledger.deals.has(draft.number)) dropDraft(app);
 };
 
-/** @param {App} app */
+/**
+ * Drops the draft and shows the next deal.
+ * @param {App} app
+ */
 export const abandonDraft = (app) => {
   dropDraft(app);
   app.draw();
@@ -111,9 +141,11 @@ const resetDraft = (app) => {
   app.called = null;
 };
 
-// Enters or corrects a deal. `basedOn`: the version that it corrects; null where none counts yet,
-// undefined where nothing was entered of the deal.
-/** @type {(app: App, number: number) => void} */
+/**
+ * Opens a deal to be entered or corrected. `basedOn` is the version that a correction replaces:
+ * null where none counts yet, undefined where nothing has been entered for the deal.
+ * @type {(app: App, number: number) => void}
+ */
 export const editDeal = (app, number) => {
   const deal = app.ledger.deals.get(number);
   const { players } = app.ledger.game.description;
@@ -126,7 +158,10 @@ export const editDeal = (app, number) => {
   app.draw();
 };
 
-/** @param {App} app */
+/**
+ * Enters the finished deal into the outbox, or says which reason is missing.
+ * @param {App} app
+ */
 export const saveDeal = async (app) => {
   const { sheet } = app;
   if (!sheet) return;

@@ -10,8 +10,10 @@ import { isOpen } from "./deal_draft.js";
  * @import { Ledger } from "../ledger/ledger.js"
  */
 
-// Returns the changes for another call: what was entered is kept where it is still possible.
-/** @type {(sheet: DraftSheet, size: number | null, call: string[]) => Partial<Draft>} */
+/**
+ * Returns the changes for another call: what was entered is kept where it is still possible.
+ * @type {(sheet: DraftSheet, size: number | null, call: string[]) => Partial<Draft>}
+ */
 export const recalled = (sheet, size, call) => {
   const { draft } = sheet;
   const before = sheet.isCalled ? sheet.kind : null;
@@ -32,9 +34,10 @@ export const recalled = (sheet, size, call) => {
   };
 };
 
+/** A draft and what follows from it and from the deals before. */
 export class DraftSheet {
-  // `byWinner`: whether the table taps who won each trick instead of entering totals.
   /**
+   * `byWinner`: whether the table taps who won each trick instead of entering totals.
    * @param {Ledger} ledger
    * @param {Draft} draft
    * @param {boolean} byWinner
@@ -84,9 +87,11 @@ export class DraftSheet {
     return this.kind !== null && (!this.kind.bids.length || Boolean(this.bid?.plays));
   }
 
-  // Tricks by seat; what is certain is filled in: nothing for all others once every trick is
-  // given away, and the rest for the last one.
-  /** @returns {(number | null)[]} */
+  /**
+   * Tricks by seat; what is certain is filled in: nothing for all others once every trick is
+   * given away, and the rest for the last one.
+   * @returns {(number | null)[]}
+   */
   get took() {
     const { draft } = this;
     if (this.byWinner) {
@@ -119,9 +124,11 @@ export class DraftSheet {
     return this.byWinner ? this.draft.won.length : sum(this.took);
   }
 
-  // The most tricks that a seat can have taken, given the others. Once all are entered any number
-  // can be pressed, so that one can go up before another comes down; saving is barred meanwhile.
-  /** @param {number} seat */
+  /**
+   * The most tricks that a seat can have taken, given the others. Once all are entered any number
+   * can be pressed, so that one can go up before another comes down; saving is barred meanwhile.
+   * @param {number} seat
+   */
   maxFor(seat) {
     const { took } = this.draft;
     const others = this.seats.filter((one) => one !== seat);
@@ -153,9 +160,11 @@ export class DraftSheet {
     return this.forbidden !== null && this.draft.nominations[this.dealer] === this.forbidden;
   }
 
-  // What is asked now: {ask, seat, trick}, `ask` one of "dealer", "call", "bid", "bidder",
-  // "partner", "nomination", "consent", "won", "took", "save". `trick`: one that is corrected.
-  /** @returns {Step} */
+  /**
+   * What is asked now: {ask, seat, trick}, `ask` one of "dealer", "call", "bid", "bidder",
+   * "partner", "nomination", "consent", "won", "took", "save". `trick`: one that is corrected.
+   * @returns {Step}
+   */
   get step() {
     const { draft, order } = this;
     if (draft.at) return draft.at;
@@ -179,9 +188,11 @@ export class DraftSheet {
     return open === undefined ? { ask: "save" } : { ask: "took", seat: open };
   }
 
-  // The report to send. Tricks are always sent in full, so that two phones that mean the same send
-  // the same.
-  /** @returns {DealReport} */
+  /**
+   * The report to send. Tricks are always sent in full, so that two phones that mean the same
+   * send the same.
+   * @returns {DealReport}
+   */
   get report() {
     const { draft } = this;
     /** @type {DealReport} */
@@ -200,9 +211,11 @@ export class DraftSheet {
     return report;
   }
 
-  // Points, tricks and so on (reader.js) of a complete draft; null while something is missing or
-  // wrong.
-  /** @returns {Read | null} */
+  /**
+   * Points, tricks and so on (reader.js) of a complete draft; null while something is missing or
+   * wrong.
+   * @returns {Read | null}
+   */
   get read() {
     if (this.step.ask !== "save" && !this.draft.at) return null;
     const report = this.report;

@@ -94,7 +94,10 @@ const seatLine = (app, sheet, seat, read, totals) => {
   );
 };
 
-/** @type {(app: App, sheet: DraftSheet) => Child} */
+/**
+ * Draws the line of each player.
+ * @type {(app: App, sheet: DraftSheet) => Child}
+ */
 export const lines = (app, sheet) => {
   const read = sheet.read;
   const totals = read ? app.ledger.totalsWith(sheet.number, read.points) : app.ledger.totals;
@@ -118,7 +121,10 @@ export const lines = (app, sheet) => {
   ];
 };
 
-/** @type {(app: App, sheet: DraftSheet) => Child} */
+/**
+ * Draws the winners of the tricks so far, where they are entered one by one.
+ * @type {(app: App, sheet: DraftSheet) => Child}
+ */
 export const trickStrip = (app, sheet) =>
   sheet.byWinner && sheet.draft.won.length
     ? h(
@@ -155,8 +161,10 @@ const balanceText = (over) => {
     : gettext("{count} under", { count: -over });
 };
 
-// The sum of the nominations against the cards.
-/** @type {(sheet: DraftSheet) => Child} */
+/**
+ * Draws the sum of the nominations against the cards.
+ * @type {(sheet: DraftSheet) => Child}
+ */
 export const sumLine = (sheet) => {
   if (!sheet.takesNominations) return null;
   const { cards } = sheet.played;

@@ -4,9 +4,13 @@
 import { Reader } from "./reader.js";
 
 const COUNTS = "counts";
+/** The status of a deal that this phone has not sent yet. */
 export const UNSENT = "unsent";
+/** The status of a deal that the server refused. */
 export const HELD = "held";
+/** The status of a deal that waits for another phone to agree. */
 export const WAITING = "waiting";
+/** The status of a deal about which phones disagree. */
 export const DISPUTED = "disputed";
 
 /**
@@ -17,8 +21,10 @@ export const DISPUTED = "disputed";
 /** @type {<Row extends { number?: number }>(rows: Row[], number: number) => Row[]} */
 const byNumber = (rows, number) => rows.filter((row) => row.number === number);
 
-// Replaces computed points by those set by hand.
-/** @type {(read: Read, report: DealReport) => Read} */
+/**
+ * Replaces computed points by those set by hand.
+ * @type {(read: Read, report: DealReport) => Read}
+ */
 const withOverrides = (read, report) => {
   for (const [seat, by] of Object.entries(report.overrides ?? {})) {
     read.points[Number(seat)] = by.points;
@@ -27,9 +33,10 @@ const withOverrides = (read, report) => {
   return read;
 };
 
+/** The deals of a table, with their points and totals. */
 export class Ledger {
-  // `game` and `live` are the API's answers (live may be null), `entries` those of the outbox.
   /**
+   * `game` and `live` are the API's answers (live may be null), `entries` those of the outbox.
    * @param {TableGame} game
    * @param {Live | null} live
    * @param {Entry[]} entries
@@ -55,9 +62,11 @@ export class Ledger {
     }
   }
 
-  // Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played. What
-  // this phone entered last is shown first, then what counts, then its own claim.
-  /** @type {(number: number) => Deal | null} */
+  /**
+   * Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played.
+   * What this phone entered last is shown first, then what counts, then its own claim.
+   * @type {(number: number) => Deal | null}
+   */
   #deal(number) {
     const counted = byNumber(this.rows.deals, number)[0];
     const claims = byNumber(this.rows.claims, number);
@@ -99,8 +108,10 @@ export class Ledger {
     );
   }
 
-  // The points of each seat after deal `number`.
-  /** @param {number} number */
+  /**
+   * The points of each seat after deal `number`.
+   * @param {number} number
+   */
   totalsAfter(number) {
     const played = [...this.deals.values()].filter((deal) => deal.number <= number);
     return this.seats.map((seat) =>
@@ -108,8 +119,10 @@ export class Ledger {
     );
   }
 
-  // Totals with another result for one deal: the points are shown before they are saved.
-  /** @type {(number: number, points: number[]) => number[]} */
+  /**
+   * Totals with another result for one deal: the points are shown before they are saved.
+   * @type {(number: number, points: number[]) => number[]}
+   */
   totalsWith(number, points) {
     const before = this.deals.get(number)?.read.points;
     return this.totals.map((total, seat) => total - (before?.[seat] ?? 0) + points[seat]);
@@ -141,8 +154,10 @@ export class Ledger {
     return level.filter((seat) => this.missed[seat] === fewest);
   }
 
-  // Reads a report for deal `number`, with points set by hand.
-  /** @type {(report: DealReport, number: number) => Read} */
+  /**
+   * Reads a report for deal `number`, with points set by hand.
+   * @type {(report: DealReport, number: number) => Read}
+   */
   read(report, number) {
     return withOverrides(this.reader.read(report, number), report);
   }
@@ -157,8 +172,10 @@ export class Ledger {
   }
 }
 
-// Whether two reports describe the same deal. Trumps do not count: not every table records them.
-/** @type {(one: DealReport, other: DealReport) => boolean} */
+/**
+ * Whether two reports describe the same deal. Trumps do not count: not every table records them.
+ * @type {(one: DealReport, other: DealReport) => boolean}
+ */
 export const isEquivalent = (one, other) => {
   /** @param {DealReport} report */
   const facts = (report) =>

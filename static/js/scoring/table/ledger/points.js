@@ -12,8 +12,10 @@ import { count, sum } from "./sums.js";
  * }} Played
  */
 
-// Returns the points of a seat, and whether its contract is made.
-/** @type {(seat: number, played: Played) => [points: number, made: boolean | null]} */
+/**
+ * Returns the points of a seat, and whether its contract is made.
+ * @type {(seat: number, played: Played) => [points: number, made: boolean | null]}
+ */
 export const scoreSeat = (seat, played) => {
   const { kind, factor } = played;
   /** @type {Cells} */
@@ -30,8 +32,10 @@ const worthOf = (seat, { kind, report, tricks }) =>
     ? sum(kind.weights.filter((_, trick) => report.trick_winners?.[trick] === seat))
     : tricks[seat];
 
-// By what the cells are looked up, for one key.
-/** @type {(key: string, seat: number, played: Played) => number} */
+/**
+ * By what the cells are looked up, for one key.
+ * @type {(key: string, seat: number, played: Played) => number}
+ */
 const feature = (key, seat, { kind, report, tricks, there }) => {
   const side = new Set(
     [report.bidder ?? null, report.partner ?? null].filter((one) => one !== null),

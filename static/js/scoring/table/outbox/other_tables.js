@@ -12,10 +12,12 @@ import { Outbox } from "./outbox.js";
  * }} Here
  */
 
-// Returns the outboxes of the tables that this phone has left with something to send. `decide` says
-// what becomes of what is refused, as for the table here; what a player has to look at is kept until
-// that table is opened again.
-/** @type {(here: Here) => Promise<Outbox[]>} */
+/**
+ * Returns the outboxes of the tables that this phone has left with something to send. `decide`
+ * says what becomes of what is refused, as for the table here; what a player has to look at is
+ * kept until that table is opened again.
+ * @type {(here: Here) => Promise<Outbox[]>}
+ */
 export const openOutboxesElsewhere = async ({ store, api, table, onChange, decide }) => {
   const rows = await store.list("out/");
   const tables = new Set(rows.map(([at]) => at.split("/")[1]));

@@ -22,11 +22,12 @@ const RETRY_CODES = new Set([
   "busy",
 ]);
 
+/** The outbox of one table. */
 export class Outbox {
-  // `onAnswer({answer, entry})` is called with the answer to an entry. What it returns decides
-  // about one that was refused: null drops it, changes send it once more with them, undefined holds
-  // it until a player has looked at it. `onChange()` is called when the list has changed.
   /**
+   * `onAnswer({answer, entry})` is called with the answer to an entry. What it returns decides
+   * about one that was refused: null drops it, changes send it once more with them, undefined
+   * holds it until a player has looked at it. `onChange()` is called when the list has changed.
    * @param {{
    *   store: Store, api: Api, table: string | undefined, onChange: () => void,
    *   onAnswer: (given: { entry: Entry, answer: Answer }) => Decision,
@@ -74,9 +75,9 @@ export class Outbox {
     this.onChange();
   }
 
-  // Writes entries, or removes those that are null. They are in the list at once, and on the disk
-  // when the promise is resolved.
   /**
+   * Writes entries, or removes those that are null. They are in the list at once, and on the disk
+   * when the promise is resolved.
    * @param {[at: string, entry: StoredEntry | null][]} rows
    * @param {Row[]} also
    */
@@ -106,10 +107,10 @@ export class Outbox {
     return this.entries.filter((entry) => entry.held);
   }
 
-  // Adds an entry: {kind, method, path, body, headers, ...} with anything that the page needs to
-  // know of it. `replaced` is an entry that need not be sent any more, and `also` are [key, value]
-  // pairs that are stored; all in the same transaction.
   /**
+   * Adds an entry: {kind, method, path, body, headers, ...} with anything that the page needs to
+   * know of it. `replaced` is an entry that need not be sent any more, and `also` are [key,
+   * value] pairs that are stored; all in the same transaction.
    * @param {NewEntry} entry
    * @param {{ replaced?: Entry, also?: Row[] }} [together]
    */
@@ -129,8 +130,8 @@ export class Outbox {
     return this.#write([removed(entry)]);
   }
 
-  // Sends an entry that was held once more, with changes.
   /**
+   * Sends an entry that was held once more, with changes.
    * @param {Entry} entry
    * @param {Partial<Entry>} change
    */
@@ -199,10 +200,13 @@ export class Outbox {
     this.onChange();
   }
 
-  // Runs `work` unless another tab is sending; then it is tried again later. Web Locks are missing
-  // on plain http, so a lease in localStorage takes their place there: a tab that was killed does
-  // not hold it for ever, and one far in the future comes of a clock that was changed.
-  /** @param {() => Promise<void>} work */
+  /**
+   * Runs `work` unless another tab is sending; then it is tried again later. Web Locks are
+   * missing on plain http, so a lease in localStorage takes their place there: a tab that was
+   * killed does not hold it for ever, and one far in the future comes of a clock that was
+   * changed.
+   * @param {() => Promise<void>} work
+   */
   async #withLock(work) {
     if (navigator.locks) {
       await navigator.locks.request(this.lock, { ifAvailable: true }, (lock) =>
@@ -227,11 +231,13 @@ export class Outbox {
   }
 }
 
-// An entry as it is stored, without its key there.
-/** @param {Entry} entry */
-const withoutKey = ({ at, ...entry }) => entry;
-// A new idempotency key: with the old one the server would repeat its first answer.
 /**
+ * An entry as it is stored, without its key there.
+ * @param {Entry} entry
+ */
+const withoutKey = ({ at, ...entry }) => entry;
+/**
+ * A new idempotency key: with the old one the server would repeat its first answer.
  * @param {Entry} entry
  * @param {Partial<Entry>} change
  * @returns {[string, StoredEntry]}
@@ -244,15 +250,19 @@ const renewed = (entry, change) => [
 /** @type {(entry: Entry) => [string, null]} */
 const removed = (entry) => [entry.at, null];
 
-// In the order in which they were added.
-/** @param {Entry[]} entries */
+/**
+ * In the order in which they were added.
+ * @param {Entry[]} entries
+ */
 const sorted = (entries) => entries.sort((one, other) => (one.at < other.at ? -1 : 1));
 
 /** @param {Entry} entry */
 const numberOf = ({ at }) => Number.parseInt(at.slice(at.lastIndexOf("/") + 1), 10);
 
-// No JSON at all is the page of a network that asks its guests to sign in.
-/** @param {Answer} answer */
+/**
+ * No JSON at all is the page of a network that asks its guests to sign in.
+ * @param {Answer} answer
+ */
 const shouldRetry = ({ status, body }) =>
   RETRY_STATUSES.has(status) || body === undefined || RETRY_CODES.has(body?.code ?? "");
 

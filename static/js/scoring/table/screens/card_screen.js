@@ -48,8 +48,10 @@ const needText = (need) => {
   });
 };
 
-// The server works this out from the deals that it has: it is not shown while some are unsent.
-/** @type {(app: App) => Child} */
+/**
+ * The server works this out from the deals that it has: it is not shown while some are unsent.
+ * @type {(app: App) => Child}
+ */
 const needsPart = ({ ledger, live }) =>
   live?.needs?.length && !ledger.rows.unsent.length
     ? h(
@@ -186,8 +188,11 @@ const standingsPart = ({ live, event }) =>
       )
     : null;
 
-// `heading`: h2 where the card stands beside another screen.
-/** @type {(app: App, heading?: string) => HTMLElement} */
+/**
+ * Draws the score card with what stands around it. `heading`: h2 where the card stands beside
+ * another screen.
+ * @type {(app: App, heading?: string) => HTMLElement}
+ */
 export const cardScreen = (app, heading = "h1") => {
   const closed = closedText(app),
     { ledger } = app;

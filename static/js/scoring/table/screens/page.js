@@ -30,7 +30,10 @@ const shownScreen = (app) => {
     : [banner(app, app.mayScore ? (app.draft?.number ?? 0) : 0), cardScreen(app)];
 };
 
-/** @type {(app: App) => Child} */
+/**
+ * Draws the whole page.
+ * @type {(app: App) => Child}
+ */
 export const page = (app) => {
   const asks =
     !app.isAsked &&

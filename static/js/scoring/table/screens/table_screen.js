@@ -16,7 +16,10 @@ import { formatTime } from "./formatting.js";
  * @import { Child, Entry, Settings } from "../types"
  */
 
-/** @type {(app: App) => HTMLElement} */
+/**
+ * Draws the question of who holds this phone.
+ * @type {(app: App) => HTMLElement}
+ */
 export const whoScreen = (app) =>
   h(
     "section",
@@ -58,8 +61,10 @@ export const whoScreen = (app) =>
     ),
   );
 
-// What waits to be sent; one about a deal leads to that deal, where it can be dealt with.
-/** @type {(entry: Entry) => Child} */
+/**
+ * What waits to be sent; one about a deal leads to that deal, where it can be dealt with.
+ * @type {(entry: Entry) => Child}
+ */
 const entryTitle = ({ number, words }) =>
   number ? h("a", { href: `#deal-${number}`, "data-key": `entry-${number}` }, words) : words;
 
@@ -234,7 +239,10 @@ const phonePart = (app) =>
     "vibrate" in navigator ? toggle(app, "vibration", gettext("Vibrate on each tap")) : null,
   );
 
-/** @type {(app: App) => HTMLElement} */
+/**
+ * Draws the screen of the table.
+ * @type {(app: App) => HTMLElement}
+ */
 export const tableScreen = (app) =>
   h(
     "section",

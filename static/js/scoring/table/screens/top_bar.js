@@ -5,8 +5,10 @@ import { h } from "./dom.js";
 
 /** @import { App } from "../app.js" */
 
-// Whether everything entered here has reached the server.
-/** @type {(app: App) => { kind: keyof typeof GLYPHS, words: string }} */
+/**
+ * Whether everything entered here has reached the server.
+ * @type {(app: App) => { kind: keyof typeof GLYPHS, words: string }}
+ */
 const sentState = ({ outbox, refusal, server }) => {
   const held = outbox.held.length;
   if (held) return { kind: "bad", words: ngettext("{count} problem", "{count} problems", held) };
@@ -22,7 +24,10 @@ const sentState = ({ outbox, refusal, server }) => {
 
 const GLYPHS = { good: "✓", warn: "↑", bad: "!" };
 
-/** @type {(app: App) => HTMLElement} */
+/**
+ * Draws the top of the page.
+ * @type {(app: App) => HTMLElement}
+ */
 export const topBar = (app) => {
   const { kind, words } = sentState(app);
   return h(
@@ -65,7 +70,10 @@ const TABS = [
   ["room", "room", gettext("Table")],
 ];
 
-/** @type {(app: App) => HTMLElement} */
+/**
+ * Draws the tabs.
+ * @type {(app: App) => HTMLElement}
+ */
 export const tabs = (app) => {
   const { screen } = app.view;
   const disputed = app.ledger.disputed.length;
