@@ -19,6 +19,7 @@ import { Feedback } from "./feedback.js";
 import { TableServer } from "./table_server.js";
 
 /**
+ * @import { App as AppType } from "./app_type"
  * @import { Live, TableGame } from "./server"
  * @import { Calling, Draft, Settings, Store } from "./types"
  * @import { Refusal } from "./outbox/refusals.js"
@@ -29,7 +30,10 @@ const SLIP_MS = 60_000;
 /** @type {Settings} */
 const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false };
 
-/** The table's page on this phone: all of its state, and the drawing of it. */
+/**
+ * The table's page on this phone: all of its state, and the drawing of it.
+ * @implements {AppType}
+ */
 export class App {
   /** @type {Ledger | null} */
   #ledger = null;

@@ -5,7 +5,7 @@ import { canRead } from "./ledger/reader.js";
 import { readRefusal } from "./outbox/refusals.js";
 
 /**
- * @import { App } from "./app.js"
+ * @import { App } from "./app_type"
  * @import { Live } from "./server"
  * @import { Answer } from "./types"
  * @import { Refusal } from "./outbox/refusals.js"

@@ -5,7 +5,7 @@
 import { gettext } from "../../../core/translate.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Call } from "../server"
  */
 

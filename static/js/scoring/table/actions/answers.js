@@ -6,7 +6,7 @@ import { isEquivalent } from "../ledger/ledger.js";
 import { tag } from "./draft.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { CurrentVersion, DealTaken, Live, LiveDeal } from "../server"
  * @import { Answer, Decision, Entry } from "../types"
  */

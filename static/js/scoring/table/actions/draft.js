@@ -5,7 +5,7 @@ import { gettext } from "../../../core/translate.js";
 import { changed, draftFromReport, newDraft, undone } from "../entry/deal_draft.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { DraftSheet } from "../entry/draft_sheet.js"
  * @import { Body, Calling, Draft, Settings, Step } from "../types"
  */

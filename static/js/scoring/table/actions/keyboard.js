@@ -2,7 +2,7 @@
 
 import { undo } from "./draft.js";
 
-/** @import { App } from "../app.js" */
+/** @import { App } from "../app_type" */
 
 /**
  * Does what a pressed key stands for.

@@ -8,7 +8,7 @@ import { h, button } from "../screens/dom.js";
 import { recalled } from "./draft_sheet.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Item } from "../server"
  * @import { Child } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"

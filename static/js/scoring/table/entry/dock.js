@@ -17,7 +17,7 @@ import { bidPad, bidderPad, dealerPad, nominationPad } from "./keypads.js";
 import { partnerPad, tricksPad, trumpRow, winnerPad } from "./keypads.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child, Question } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
  */

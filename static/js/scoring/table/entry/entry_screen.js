@@ -10,7 +10,7 @@ import { dock } from "./dock.js";
 import { lines, sumLine, trickStrip } from "./seat_lines.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Reader } from "../ledger/reader.js"
  * @import { Child, Draft, Question } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"

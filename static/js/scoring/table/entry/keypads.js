@@ -8,7 +8,7 @@ import { changed, replaceAt } from "./deal_draft.js";
 import { SUITS } from "../screens/formatting.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child, Props } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
  */

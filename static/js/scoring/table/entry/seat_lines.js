@@ -8,7 +8,7 @@ import { sign, who } from "../screens/seat_sign.js";
 import { isOpen } from "./deal_draft.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child, Question, Read } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
  */

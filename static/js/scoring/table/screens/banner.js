@@ -13,7 +13,7 @@ import { formatTime, formatTricks } from "./formatting.js";
  *
  * @typedef {(more: Child) => HTMLElement} Banner
  *
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Ledger } from "../ledger/ledger.js"
  * @import { LiveDeal, Notice, Onward } from "../server"
  * @import { Child, Deal } from "../types"

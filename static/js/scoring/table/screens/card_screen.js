@@ -10,7 +10,7 @@ import { sign } from "./seat_sign.js";
 import { signingPart } from "./signatures.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Ledger } from "../ledger/ledger.js"
  * @import { Need, SoFarLine } from "../server"
  * @import { Child } from "../types"

@@ -10,7 +10,7 @@ import { h, button } from "./dom.js";
 import { comparison, enteredText, extras, listVersions } from "./versions.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Ledger } from "../ledger/ledger.js"
  * @import { Child, Deal, Refused, Shown } from "../types"
  */

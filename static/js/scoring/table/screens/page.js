@@ -11,7 +11,7 @@ import { tableScreen, whoScreen } from "./table_screen.js";
 import { tabs, topBar } from "./top_bar.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child } from "../types"
  */
 

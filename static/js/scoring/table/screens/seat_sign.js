@@ -4,7 +4,7 @@ import { gettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child } from "../types"
  */
 

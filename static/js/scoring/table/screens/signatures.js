@@ -8,7 +8,7 @@ import { sign } from "./seat_sign.js";
 import { formatTime, joinNames } from "./formatting.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Live, Signature } from "../server"
  * @import { Child } from "../types"
  */

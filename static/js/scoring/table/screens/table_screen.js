@@ -11,7 +11,7 @@ import { sign } from "./seat_sign.js";
 import { formatTime } from "./formatting.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Call } from "../server"
  * @import { Child, Entry, Settings } from "../types"
  */

@@ -3,7 +3,7 @@
 import { gettext, ngettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 
-/** @import { App } from "../app.js" */
+/** @import { App } from "../app_type" */
 
 /**
  * Whether everything entered here has reached the server.
