@@ -7,8 +7,9 @@ import { banner } from "./banner.js";
 import { cardScreen } from "./card_screen.js";
 import { dealScreen } from "./deal_screen.js";
 import { h } from "./dom.js";
-import { tableScreen, whoScreen } from "./table_screen.js";
+import { tableScreen } from "./table_screen.js";
 import { tabs, topBar } from "./top_bar.js";
+import { whoScreen } from "./who_screen.js";
 
 /**
  * @import { App } from "../app_type"
