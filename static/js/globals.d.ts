@@ -1,4 +1,4 @@
-// For `make types` alone: what the scripts find beside themselves, and elements as pages have them.
+// For `make types` alone: what the scripts use without importing it, and the elements of our pages.
 
 interface ParentNode {
   // Every element that a script of ours looks for is an HTML element.

@@ -13,8 +13,8 @@ let source = null;
 export const isFollowing = () => source?.readyState === EventSource.OPEN;
 
 /**
- * What is at the top of the window, to keep it there: browsers without scroll anchoring would
- * move what is being read when something above it grows.
+ * Change the page without moving what is being read: browsers without scroll anchoring would move
+ * it when something above it grows.
  * @param {() => void} change
  */
 const keepInPlace = (change) => {
@@ -70,7 +70,8 @@ export const follow = ({ tick, tags }) => {
           tags.set(part, sent.tag);
           show(part, sent.html);
         }
-        // Such as standings by another ranking, which only this reader's page has.
+        // A variant of the part, such as standings by another ranking, which only this reader's
+        // page has.
         isOther ||= own !== sent.address && Boolean(own?.startsWith(`${sent.address}?`));
       });
       if (isOther) tick();

@@ -15,7 +15,7 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(
  */
 export const gettext = (text, values = {}) => filled(String(catalogue[text] ?? text), values);
 
-// Which form a number takes: other languages than English have none or one in the singular.
+// Which form a number takes: in French, for example, 0 takes the singular.
 const plurals = new Intl.PluralRules(globalThis.document?.documentElement.lang || "en");
 
 /**

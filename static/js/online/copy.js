@@ -1,4 +1,5 @@
-// Copies or shares what is beside a button: a link, a key, codes. It is copied, or shared where the browser can. The clipboard API is missing on pages over plain HTTP, so the old command is used.
+// Copies what is beside a button, such as a link, a key or codes, or shares it where the browser
+// can. The clipboard API is missing on pages over plain HTTP, so the old command is used.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { toast } from "./toast.js";

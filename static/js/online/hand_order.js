@@ -23,7 +23,7 @@ const ORDERS = {
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };
 /**
- * Cards that were never dragged come after the others.
+ * Return the place of a card in the player's own order; cards that were never dragged come last.
  * @param {HTMLElement} card
  */
 const spot = (card) => own.indexOf(card.id) + 1 || 99;

@@ -1,4 +1,4 @@
-// Introduces a special deal the first time that it comes on this device.
+// Introduces a special deal the first time that it comes up on this device.
 import { closest } from "../core/closest.js";
 import { root } from "./table.js";
 

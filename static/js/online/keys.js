@@ -11,7 +11,8 @@ const isTyping = (target) =>
   target instanceof Element && target.matches("input:not([type=checkbox]), textarea, select");
 
 /**
- * An option with that very text comes first (a nomination); 0 is the tenth place.
+ * Return what a digit stands for: an option with that very text (a nomination), or what is at that
+ * place; 0 is the tenth.
  * @param {string} digit
  */
 const byNumber = (digit) => {
@@ -22,7 +23,8 @@ const byNumber = (digit) => {
 };
 
 /**
- * With the focus, as a click has it, so that the focus then moves on to what can be done next.
+ * Focus an option and press it. A click would focus it too, and from there the focus moves on to
+ * what can be done next.
  * @param {HTMLElement | undefined} option
  */
 const choose = (option) => {

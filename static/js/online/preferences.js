@@ -46,7 +46,7 @@ const show = () => {
   for (const one of document.querySelectorAll("[data-preference]")) {
     const box = /** @type {HTMLInputElement} */ (one);
     const kept = preferences[box.dataset.preference ?? ""];
-    // Of several the one without a value of its own to keep is the usual one.
+    // Until the reader has chosen one of several options, the usual one is checked.
     box.checked = (kept ?? (box.type === "radio" ? USUAL : undefined)) === box.value;
   }
 };

@@ -18,8 +18,8 @@
     numbers.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
 
   /**
-   * data-forbidden has what is barred for each sum of the other nominations: "3,2,1,0", empty for
-   * none.
+   * Shows the sum, and the number that the dealer may not nominate. data-forbidden has that number
+   * for each sum of the other nominations: "3,2,1,0", empty for none.
    * @param {HTMLElement} part
    */
   const showBarred = (part) => {
@@ -44,8 +44,7 @@
   };
 
   /**
-   * Fills in the rest of the tricks for the last player. It moves on to another player until one
-   * of them is chosen by hand.
+   * Gives the remaining tricks to the only player for whom none were chosen by hand.
    * @param {HTMLElement} part
    */
   const fillLast = (part) => {
@@ -87,8 +86,8 @@
     fillLast(tricks);
   });
   if (nominations) showBarred(nominations);
-  // Against a second tap on a slow network; after the event, since a disabled button is not
-  // submitted.
+  // Prevents a second tap on a slow network; only after the event, since a disabled button would
+  // not be submitted.
   for (const button of form.querySelectorAll("button[type=submit]"))
     form.addEventListener("submit", () =>
       setTimeout(() => {

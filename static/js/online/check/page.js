@@ -53,7 +53,8 @@ const hexOf = (name, words, bytes) => {
 };
 
 /**
- * One line for each seat, as published: the seat, an equals sign, what its player added.
+ * Read what the players added, as published: a line for each seat, with an equals sign after the
+ * seat.
  * @type {(words: string) => Entropy}
  */
 const entropyOf = (words) => {
@@ -85,7 +86,7 @@ const packOf = (words) => {
 };
 
 /**
- * The hands as played, by seat; none if the field is empty.
+ * Read the hands as played, by seat; none if the field is empty.
  * @type {(words: string) => string[][]}
  */
 const handsOf = (words) =>
@@ -252,7 +253,7 @@ const compared = (made, given) => {
 };
 
 /**
- * Who dealt, where the seed decides that.
+ * Check who dealt, where the seed determines that.
  * @type {(given: Given) => HTMLElement[]}
  */
 const checkDealer = ({ seed, players, dealer }) => {

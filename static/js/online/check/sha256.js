@@ -10,7 +10,7 @@ for (let n = 2; PRIMES.length < 64; n++) {
 const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 /**
- * Cube roots need more digits than the engine's pow is bound to give, so they are made exact.
+ * Cube roots need more digits than a browser's pow has to give, so they are computed exactly.
  * @param {number} prime
  */
 const cubeRoot = (prime) => {

@@ -1,5 +1,5 @@
-// A deal recomputed from what is published, written from the page on shuffles alone: the seed,
-// what players added, and the cards of the pack.
+// Recomputes a deal from what is published: the seed, what players added, and the cards of the
+// pack. It was written from the page on shuffles alone.
 import { RANKS } from "../../core/cards.js";
 import { sha256 } from "./sha256.js";
 
@@ -33,7 +33,7 @@ const bigEndian = (number, size) => {
 export const commitment = (seed) => toHex(sha256(joined(text("deal-commitment-v1"), seed)));
 
 /**
- * `entropy`: bytes by seat.
+ * Return the key that all random numbers of a deal are drawn from. `entropy`: bytes by seat.
  * @type {(seed: Uint8Array, entropy: Record<string, Uint8Array>) => Uint8Array}
  */
 const keyOf = (seed, entropy) => {
@@ -92,8 +92,8 @@ export const recompute = (seed, entropy, cards = PACK) => {
 };
 
 /**
- * The seat of the highest card among those cut, one for each seat from the top; aces are high,
- * and seats that are level cut again among themselves.
+ * Return the seat of the highest card. Each seat takes one from the top; aces are high, and seats
+ * that are level cut again among themselves.
  * @type {(pack: string[], players: number) => number}
  */
 const highestCut = (pack, players) => {
@@ -107,7 +107,7 @@ const highestCut = (pack, players) => {
 };
 
 /**
- * Return the dealer whom a deal's seed decides. `rule`: "drawn", "high-card" or
+ * Return the dealer that a deal's seed determines. `rule`: "drawn", "high-card" or
  * "high-card-leads".
  * @type {(seed: Uint8Array, players: number, rule: string) => number}
  */

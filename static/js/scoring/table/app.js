@@ -25,13 +25,13 @@ import { TableServer } from "./table_server.js";
  * @import { Refusal } from "./outbox/refusals.js"
  */
 
-/** For how long a phone may correct its own entry without a reason (QUICK_CORRECTION there). */
+/** How long a phone may correct its own entry without a reason (QUICK_CORRECTION on the server). */
 const SLIP_MS = 60_000;
 /** @type {Settings} */
 const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false };
 
 /**
- * The table's page on this phone: all of its state, and the drawing of it.
+ * The table's page on this phone: it holds the state and draws the page again when that changes.
  * @implements {AppType}
  */
 export class App {
@@ -144,7 +144,7 @@ export class App {
       ...named,
       this.store.get("settings"),
     ]);
-    // One of an older format is of no use: until the server has sent another there is none.
+    // A game in an older format is of no use, so there is none until the server has sent another.
     this.game = canRead(game) ? game : null;
     this.live = /** @type {Live | undefined} */ (live) ?? null;
     this.draft = upgradedDraft(draft);
@@ -283,7 +283,7 @@ export class App {
   }
 
   /**
-   * The call being chosen: as pressed so far, else as the draft has it.
+   * The call being chosen: as pressed so far, otherwise as the draft has it.
    * @returns {Calling}
    */
   get calling() {
@@ -349,8 +349,8 @@ export class App {
   }
 
   // Whether the deal being entered corrects one that this phone entered within the last minute: a
-  // slip, which needs no reason. It is none where a second phone had to agree, nor where another
-  // phone has corrected the deal meanwhile.
+  // slip, which needs no reason. A correction is no slip where a second phone had to agree, or
+  // where another phone has corrected the deal meanwhile.
   get isSlip() {
     if (!this.draft || !this.isCorrection || this.game?.agreement === "each-deal") return false;
     const { number } = this.draft;

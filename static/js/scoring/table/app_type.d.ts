@@ -41,7 +41,7 @@ export interface App {
   // The deal being entered.
   draft: Draft | null;
   readonly sheet: DraftSheet | null;
-  /** The call being chosen: as pressed so far, else as the draft has it. */
+  /** The call being chosen: as pressed so far, otherwise as the draft has it. */
   readonly calling: Calling;
   called: Calling | null;
   readonly isCorrection: boolean;

@@ -89,7 +89,7 @@ export class TableServer {
   }
 
   /**
-   * Takes the state of the table, and why the server takes nothing any more, if it does not.
+   * Takes the state of the table, and the reason if the server takes nothing any more.
    * @type {(answer: Answer, refusal: Refusal | null) => void}
    */
   #takeTable(answer, refusal) {
@@ -107,7 +107,7 @@ export class TableServer {
 }
 
 /**
- * Loads the page again, once for each format: it came from a cache, and is older than the server.
+ * Loads the page again, once for each format: it came from a cache and is older than the server.
  * @param {unknown} description
  */
 const replacePage = (description) => {

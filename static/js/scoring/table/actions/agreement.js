@@ -67,7 +67,7 @@ export const signCard = (app, seat) => {
 };
 
 /**
- * Asks whether to sign for a player who does not hold this phone; null takes the question back.
+ * Asks whether to sign for a player who does not hold this phone; null withdraws the question.
  * @type {(app: App, seat: number | null) => void}
  */
 export const askToSign = (app, seat) => {

@@ -1,5 +1,5 @@
 // The server's answers to what this phone sent: what was taken is shown at once, and what was
-// refused is decided about, by the page or by a person.
+// refused is dealt with by the page, or left to a person.
 
 import { gettext } from "../../../core/translate.js";
 import { isEquivalent } from "../ledger/ledger.js";
@@ -83,8 +83,9 @@ const showTaken = (app, entry, body) => {
 };
 
 /**
- * Another version counts already: the same, or one that this phone sent itself a moment ago and
- * has changed since. In that case the change is sent again as a correction.
+ * Determines what becomes of a deal for which another version counts already. If that says the
+ * same, the deal is dropped. If it is what this phone itself sent a moment ago, before the deal was
+ * changed, the change is sent again as a correction.
  * @type {(entry: Entry, current: CurrentVersion) => Decision}
  */
 const resolveConflict = ({ body, report = {}, over }, current) => {

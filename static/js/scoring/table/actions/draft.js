@@ -51,7 +51,7 @@ export const undo = (app) => {
   if (!app.draft?.past.length) return;
   const { size, call } = app.draft;
   keepDraft(app, undone(app.draft));
-  // Back at the call its keys are pressed as they were.
+  // Back at the call, its keys are pressed as they were.
   if (call && app.sheet?.step.ask === "call") pressCall(app, { size, chosen: call });
 };
 
@@ -168,7 +168,8 @@ export const saveDeal = async (app) => {
   const { report, number, draft } = sheet;
   if (sheet.step.ask !== "save" || sheet.fault || !sheet.read) return;
   // Stored with the version and read by everyone, so it is not translated. The server asks for no
-  // reason either, but it may get the correction only when the phone has a network again.
+  // reason within that minute either, but the correction may reach it later, once the phone has a
+  // network again.
   const reason = draft.reason.trim() || (app.isSlip ? "Corrected at once" : "");
   app.reasonFault = draft.basedOn && !reason ? gettext("Enter a short reason.") : "";
   if (app.reasonFault) {
@@ -187,8 +188,8 @@ export const saveDeal = async (app) => {
   app.feedback.tick(app.settings);
   app.enteredAt.set(number, performance.now());
   resetDraft(app);
-  // The draft, and an entry that this one replaces, go in the transaction that keeps the deal: if
-  // the tab is killed meanwhile, either the draft or the deal is on the disk.
+  // The transaction that stores the deal also removes the draft, and an entry that this one
+  // replaces: if the tab is killed meanwhile, either the draft or the deal is on the disk.
   const words = gettext("Deal {number}", { number });
   await app.outbox.add(
     {

@@ -26,14 +26,15 @@ const SLOT_TITLES = {
 };
 
 /**
- * The chosen specials that rule out another one.
+ * Lists the chosen specials that rule out another one.
  * @type {(sheet: DraftSheet, chosen: string[], slug: string) => string[]}
  */
 const conflicting = (sheet, chosen, slug) =>
   chosen.filter((one) => one !== slug && isClash(sheet.reader.choice, one, slug));
 
 /**
- * A special that rules out chosen ones replaces them: one tap instead of two.
+ * Returns what is chosen after a tap on a special. One that rules out chosen ones replaces them:
+ * one tap instead of two.
  * @type {(sheet: DraftSheet, chosen: string[], slug: string) => string[]}
  */
 const toggled = (sheet, chosen, slug) => {
@@ -90,7 +91,7 @@ const slotRow = (app, sheet, slot, items) => {
 };
 
 /**
- * Describes a call, put together from the description's parts.
+ * Describes a call in the words of the game's description.
  * @type {(
  *   reader: Reader, size: number | null | undefined, call: string[],
  * ) => { title: string, sentence: string }}

@@ -61,8 +61,8 @@ export const upgradedDraft = (stored) => {
 };
 
 /**
- * Makes a draft of a report, to be corrected. If it has only totals, totals are asked for, even
- * at a table that taps the winner of each trick: who won which is not known.
+ * Makes a draft of a report that is to be corrected. If the report has only totals, totals are
+ * asked for even at a table that taps the winner of each trick, as it is not known who won which.
  * @type {(number: number, players: number, report: DealReport) => Draft}
  */
 export const draftFromReport = (number, players, report) => ({

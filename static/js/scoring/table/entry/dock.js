@@ -23,7 +23,7 @@ import { partnerPad, tricksPad, trumpRow, winnerPad } from "./keypads.js";
  */
 
 /**
- * The seat that is asked, where one is.
+ * Returns the seat that a question is about.
  * @param {DraftSheet} sheet
  */
 const seatOf = ({ step: { ask: question, seat } }) => {

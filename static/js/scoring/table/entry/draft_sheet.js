@@ -34,7 +34,7 @@ export const recalled = (sheet, size, call) => {
   };
 };
 
-/** A draft and what follows from it and from the deals before. */
+/** A draft, and what follows from it and from the deals before it. */
 export class DraftSheet {
   /**
    * `byWinner`: whether the table taps who won each trick instead of entering totals.
@@ -88,8 +88,8 @@ export class DraftSheet {
   }
 
   /**
-   * Tricks by seat; what is certain is filled in: nothing for all others once every trick is
-   * given away, and the rest for the last one.
+   * Tricks by seat. What is certain is filled in: none for all others once every trick has been
+   * entered, and the remaining ones for the last seat.
    * @returns {(number | null)[]}
    */
   get took() {
@@ -162,7 +162,8 @@ export class DraftSheet {
 
   /**
    * What is asked now: {ask, seat, trick}, `ask` one of "dealer", "call", "bid", "bidder",
-   * "partner", "nomination", "consent", "won", "took", "save". `trick`: one that is corrected.
+   * "partner", "nomination", "consent", "won", "took", "save". `trick`: the one that is being
+   * corrected.
    * @returns {Step}
    */
   get step() {
@@ -189,8 +190,8 @@ export class DraftSheet {
   }
 
   /**
-   * The report to send. Tricks are always sent in full, so that two phones that mean the same
-   * send the same.
+   * The report to send. Tricks are always sent in full, so that phones that mean the same send the
+   * same.
    * @returns {DealReport}
    */
   get report() {

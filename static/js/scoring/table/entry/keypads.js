@@ -13,7 +13,7 @@ import { SUITS } from "../screens/formatting.js";
  * @import { DraftSheet } from "./draft_sheet.js"
  */
 
-// Beyond this the keys are drawn smaller.
+// From this number up, the keys are drawn smaller.
 const MAX_LARGE_KEYS = 12;
 
 /** @type {(words: Child, name: string, onclick: () => void, props?: Props) => HTMLElement} */

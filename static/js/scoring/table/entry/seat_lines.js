@@ -20,7 +20,7 @@ const chip = (words, kind = "") => h("small", { class: `chip ${kind}`.trim() }, 
 const chips = (sheet, seat) => [
   seat === sheet.side.bidder ? chip(gettext("plays")) : null,
   seat === sheet.side.partner ? chip(gettext("partner")) : null,
-  // Where the dealer calls the dealer's chip is enough.
+  // Where the dealer calls, the dealer's chip is enough.
   !sheet.bid && seat === sheet.caller && sheet.caller !== sheet.dealer
     ? chip(gettext("calls"))
     : null,

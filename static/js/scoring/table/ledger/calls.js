@@ -4,7 +4,8 @@
 /** @import { Choice, DealKind, DealReport, Pairs } from "../server" */
 
 /**
- * Whether an entry of a list of pairs, each of `one` with each of `other`, has these two.
+ * Whether a list of pairs contains these two, in either order. An entry pairs each of `one` with
+ * each of `other`.
  * @type {(entries: Pairs[], one: string, other: string) => boolean}
  */
 const isListed = (entries, one, other) =>
@@ -37,7 +38,7 @@ const partValues = ({ menu, parts }, call) => {
 };
 
 /**
- * Returns the sentences that a call needs after those of what was called.
+ * Returns the sentences that a call needs after those of its specials.
  * @type {(choice: Choice, call: string[]) => string[]}
  */
 export const closingsOf = (choice, call) => {

@@ -63,8 +63,8 @@ export class Ledger {
   }
 
   /**
-   * Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played.
-   * What this phone entered last is shown first, then what counts, then its own claim.
+   * Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played. The
+   * report is what this phone entered last, otherwise the one that counts, otherwise its own claim.
    * @type {(number: number) => Deal | null}
    */
   #deal(number) {
@@ -83,7 +83,7 @@ export class Ledger {
   /** @type {(number: number, shown: Partial<LiveDeal> & { report: DealReport }) => Read} */
   #read(number, shown) {
     const isKnown = this.reader.isKnown(number);
-    // What a deal out of turn is cannot be known: that depends on those before.
+    // The kind of a deal out of turn may depend on earlier deals, and is then unknown.
     const unknown = /** @type {Read} */ ({ call: shown.report.call ?? [] });
     const read = isKnown ? this.reader.read(shown.report, number) : unknown;
     if (shown.points) {
@@ -120,7 +120,7 @@ export class Ledger {
   }
 
   /**
-   * Totals with another result for one deal: the points are shown before they are saved.
+   * Totals with another result for one deal, so that its points can be shown before they are saved.
    * @type {(number: number, points: number[]) => number[]}
    */
   totalsWith(number, points) {

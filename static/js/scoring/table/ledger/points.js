@@ -33,7 +33,7 @@ const worthOf = (seat, { kind, report, tricks }) =>
     : tricks[seat];
 
 /**
- * By what the cells are looked up, for one key.
+ * Returns the index by which a key looks up the cells.
  * @type {(key: string, seat: number, played: Played) => number}
  */
 const feature = (key, seat, { kind, report, tricks, there }) => {

@@ -89,7 +89,7 @@ export class Reader {
   }
 
   /**
-   * The line of a deal that there is.
+   * The line of a deal that exists.
    * @type {(number: number) => DealLine}
    */
   knownLine(number) {
@@ -98,8 +98,8 @@ export class Reader {
     throw new RangeError(`There is no deal ${number} in this game.`);
   }
 
-  // The dealer and the caller of a deal. A deal that doubles the next one is dealt again by the
-  // same dealer in some games, which moves all later dealers.
+  // The dealer and the caller of a deal. In some games the dealer of a deal that doubles the next
+  // one deals again, which moves all later dealers.
   who(number = this.history.length + 1) {
     const { doubling, caller: rule, first_dealer: first, players } = this.game;
     const before = this.history.slice(0, number - 1);

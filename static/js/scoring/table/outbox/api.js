@@ -25,7 +25,7 @@ export class TableApi {
   }
 
   /**
-   * The same for another table.
+   * Returns the API of another table.
    * @param {string} table
    */
   of(table) {
@@ -92,8 +92,8 @@ const takePrefetched = (path) => {
 };
 
 /**
- * Undefined for what is not JSON: a network that asks its guests to sign in answers every request
- * with a page of its own, and that is no answer of our server.
+ * Parses an answer; undefined if it is not JSON. A network that asks its guests to sign in answers
+ * every request with a page of its own, which our server never sent.
  * @type {(text: string) => Answer["body"]}
  */
 const readJson = (text) => {

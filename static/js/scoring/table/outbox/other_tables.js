@@ -1,4 +1,4 @@
-// What was entered on this phone at other tables and is not sent: the phone has gone on from there.
+// What was entered on this phone at tables that it has since left, and has not been sent yet.
 
 import { Outbox } from "./outbox.js";
 

@@ -13,7 +13,7 @@ const FINAL = gettext(
  * @typedef {{ sign: string, words: string, isOver?: boolean }} Refusal
  */
 /**
- * One without words shows those of the server.
+ * What is shown, by the code of the refusal. Where there are no words here, the server's are shown.
  * @type {Record<string, Partial<Refusal> & { sign: string }>}
  */
 const REFUSALS = {

@@ -23,7 +23,7 @@ const openDatabase = () => {
 /** @type {(database: IDBDatabase) => Store} */
 const inDatabase = (database) => {
   /**
-   * "strict": a transaction is complete only when it is on the disk, and not before.
+   * "strict": a transaction is complete only when it is on the disk.
    * @param {IDBTransactionMode} mode
    */
   const rows = (mode) =>

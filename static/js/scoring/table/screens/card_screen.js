@@ -49,7 +49,8 @@ const needText = (need) => {
 };
 
 /**
- * The server works this out from the deals that it has: it is not shown while some are unsent.
+ * Draws what each player needs. The server works it out from the deals that it has, so it is not
+ * shown while some are unsent.
  * @type {(app: App) => Child}
  */
 const needsPart = ({ ledger, live }) =>

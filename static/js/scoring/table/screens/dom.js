@@ -22,7 +22,7 @@ export const h = (tag, props, ...children) => {
 };
 
 /**
- * The nodes and texts of children in lists as deep as they come.
+ * The nodes and texts of children, however deeply their lists are nested.
  * @type {(children: Child[]) => (Node | string)[]}
  */
 const shown = (children) =>

@@ -60,6 +60,6 @@ export const page = (app) => {
     aside,
   );
   const parts = asks ? null : tabs(app);
-  // In the order in which they stand on the screen, in which the Tab key goes through them.
+  // In the order on the screen, since the Tab key goes through them in this one.
   return isWide ? [topBar(app), parts, stage] : [topBar(app), stage, parts];
 };

@@ -1,4 +1,4 @@
-// The top of the page, with whether everything is sent, and the tabs at its foot.
+// The top of the page, which shows whether everything is sent, and the tabs at its foot.
 
 import { gettext, ngettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
@@ -16,7 +16,7 @@ const sentState = ({ outbox, refusal, server }) => {
   if (waiting && (outbox.trouble || refusal)) return { kind: "bad", words: gettext("Cannot send") };
   if (waiting) return { kind: "warn", words: gettext("{count} not sent yet", { count: waiting }) };
   if (refusal) return { kind: refusal.isOver ? "good" : "bad", words: refusal.sign };
-  // One request that fails is nothing on a phone.
+  // A single failed request means nothing on a phone.
   return server.failures > 1
     ? { kind: "warn", words: gettext("No network") }
     : { kind: "good", words: gettext("All sent") };

@@ -150,7 +150,7 @@ export const extras = ({ names, reader }, number, version) => {
       reason: by.reason,
     }),
   );
-  // A warning about points set by hand would say the same once more.
+  // A warning about points set by hand would say the same again.
   const warnings = (version.warnings ?? [])
     .filter((warning) => warning.code !== "override")
     .map((warning) => warning.message);
