@@ -14,7 +14,7 @@ interface Element {
 // oxlint-disable-next-line no-var
 declare var prefetched: Record<string, Promise<Response | null>> | undefined;
 
-// From django-htmx: what parts.js uses of it.
+// What parts.js uses of htmx, which comes with django-htmx.
 declare const htmx: {
   config: { defaultSettleDelay: number };
   defineExtension(

@@ -20,7 +20,7 @@ const preferences = read();
 export const preference = (name) => preferences[name];
 
 /**
- * Keep a preference and apply it; undefined takes it back.
+ * Keep a preference and apply it; undefined removes it.
  * @type {(name: string, value: string | undefined) => void}
  */
 export const setPreference = (name, value) => {

@@ -70,7 +70,7 @@ const shownPieces = () =>
   );
 
 /**
- * Ask for the table, or send a command. The server answers with what differs from what is shown.
+ * Ask for the table, or send a command. The server answers with what differs from the page.
  * @type {(address: string, how?: RequestInit) => Promise<{ answer: Response, had: Pieces }>}
  */
 export const request = async (address, how = {}) => {
@@ -210,7 +210,7 @@ const getTableAfter = async (wanted) => {
  */
 export const refresh = async (wanted = NaN) => {
   if (asking) {
-    // Calls for different entries ask for the table in any case.
+    // If calls name different entries, the table is fetched in any case.
     askedFor = askAgain && askedFor !== wanted ? NaN : wanted;
     askAgain = true;
     return asking;

@@ -1,5 +1,6 @@
-// Helps while a deal is entered in the simple form: the sum of the nominations, the number that the
-// dealer may not nominate, and the last player's tricks. The server decides what may be entered.
+// Helps while a deal is entered in the simple form: shows the sum of the nominations and the number
+// that the dealer may not nominate, and fills in the last player's tricks. The server decides what
+// may be entered.
 (() => {
   const form = document.querySelector("[data-entry]");
   if (!form) return;

@@ -32,7 +32,7 @@ const offset = (card, from) => {
 const seatOf = (card) => Number(card.closest(".seat")?.id.replace("seat-", ""));
 
 /**
- * Cards in the order in which they were played, from the one that led.
+ * Sort cards into the order in which they were played, from the one that led.
  * @param {HTMLElement[]} cards
  */
 const inOrder = (cards) => {

@@ -1,6 +1,6 @@
-// What people at the table agree on or ask for: deals and the card confirmed and signed, the
-// director, the player of a phone. All of it goes through the outbox: it is kept on the phone at
-// once and sent when there is a network.
+// What people at the table agree on or ask for: they confirm deals, sign the card, call the
+// director, or name the player of a phone. All of it goes through the outbox: it is kept on the
+// phone at once and sent when there is a network.
 
 import { gettext } from "../../../core/translate.js";
 

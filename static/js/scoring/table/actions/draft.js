@@ -38,7 +38,7 @@ export const keepDraft = (app, draft) => {
 };
 
 /**
- * Asks an earlier question again; undo leads back from there.
+ * Asks an earlier question again; undo goes back to the present one.
  * @type {(app: App, sheet: DraftSheet, at: Step) => void}
  */
 export const ask = (app, sheet, at) => keepDraft(app, changed(sheet.draft, { at }));
@@ -108,7 +108,7 @@ export const setByWinner = (app, byWinner) => {
 };
 
 /**
- * Drops a draft without answers when another phone has sent its deal. One for a deal that was
+ * Drops a draft without answers when another phone has sent its deal. A draft of a deal that was
  * chosen on the card is kept until then, even out of turn.
  * @param {App} app
  */
@@ -159,7 +159,7 @@ export const editDeal = (app, number) => {
 };
 
 /**
- * Enters the finished deal into the outbox, or says which reason is missing.
+ * Puts the finished deal into the outbox, or asks for a reason if one is missing.
  * @param {App} app
  */
 export const saveDeal = async (app) => {

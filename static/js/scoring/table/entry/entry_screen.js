@@ -85,7 +85,7 @@ const listAnswers = ({ draft, line, bid, reader, isCalled, side }, names) => {
 };
 
 /**
- * Each answer leads back to its question.
+ * Draws the answers so far; each leads back to its question.
  * @type {(app: App, sheet: DraftSheet) => Child}
  */
 const answers = (app, sheet) => {

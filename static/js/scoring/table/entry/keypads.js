@@ -139,7 +139,7 @@ export const winnerPad = (app, sheet) => {
 };
 
 /**
- * Draws the keys for the bid. What was entered of the play is kept if the other bid is played
+ * Draws the keys for the bid. What was entered about the play is kept if the earlier bid was played
  * too.
  * @type {(app: App, sheet: DraftSheet) => HTMLElement}
  */

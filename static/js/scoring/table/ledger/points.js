@@ -4,7 +4,8 @@
 import { count, sum } from "./sums.js";
 
 /**
- * A deal to score: `tricks` by seat, `there` the seats that play it, `factor` how often it counts.
+ * A deal to score: `tricks` by seat, `there` the seats that play it, `factor` how many times it
+ * counts.
  *
  * @import { Cell, Cells, DealKind, DealReport } from "../server"
  * @typedef {{

@@ -13,9 +13,9 @@ import { Outbox } from "./outbox.js";
  */
 
 /**
- * Returns the outboxes of the tables that this phone has left with something to send. `decide`
- * says what becomes of what is refused, as for the table here; what a player has to look at is
- * kept until that table is opened again.
+ * Returns the outboxes of tables that this phone has left while something was waiting there to be
+ * sent. `decide` determines what becomes of an entry that is refused, as it does for the table
+ * here; one that a player has to look at is kept until its table is opened again.
  * @type {(here: Here) => Promise<Outbox[]>}
  */
 export const openOutboxesElsewhere = async ({ store, api, table, onChange, decide }) => {

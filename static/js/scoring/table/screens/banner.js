@@ -1,4 +1,5 @@
-// What other phones entered, above the deal that is being entered here.
+// The banners above the deal that is being entered: what other phones entered, what the director
+// says, and where to go on.
 
 import { gettext, ngettext } from "../../../core/translate.js";
 import { confirmDeal } from "../actions/agreement.js";
@@ -35,7 +36,7 @@ const summary = ({ seats, names }, { report, tricks }) =>
   );
 
 /**
- * Makes a banner about a deal, which its title leads to.
+ * Makes a banner about a deal; its title leads there.
  * @type {(
  *   kind: string, number: number, title: string, keys: Child, words?: Child[],
  * ) => Banner}
@@ -154,7 +155,7 @@ const onwardTitle = ({ round, table, name, sits_out }) => {
 };
 
 /**
- * A later round is being played: where this phone goes on. What it has not sent is sent from
+ * Where this phone goes on while a later round is being played. What it has not sent is sent from
  * there.
  * @type {(app: App, onward: Onward) => Banner}
  */

@@ -16,7 +16,8 @@ import { comparison, enteredText, extras, listVersions } from "./versions.js";
  */
 
 /**
- * The label of the button that settles a dispute for a version: "Keep Gina's", "Use Alan's".
+ * The label of the button that settles a dispute in favour of a version: "Keep Gina's", "Use
+ * Alan's".
  * @type {(version: Shown, isKept?: boolean) => string}
  */
 const choiceLabel = (version, isKept) => {

@@ -16,7 +16,7 @@ import { whoScreen } from "./who_screen.js";
  * @import { Child } from "../types"
  */
 
-/** The windows in which the card stands beside the deal. */
+/** The media query for windows in which the card stands beside the deal. */
 export const WIDE = "(min-width: 62rem)";
 
 /** @type {(app: App) => Child} */
@@ -60,6 +60,6 @@ export const page = (app) => {
     aside,
   );
   const parts = asks ? null : tabs(app);
-  // In the order on the screen, since the Tab key goes through them in this one.
+  // In their order on the screen, because the Tab key follows the order here.
   return isWide ? [topBar(app), parts, stage] : [topBar(app), stage, parts];
 };

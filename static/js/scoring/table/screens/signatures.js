@@ -63,7 +63,7 @@ const signatureState = (names, signed, isSending) => {
 };
 
 /**
- * Asked before a phone signs for a player who does not hold it.
+ * Draws the question that is asked before a phone signs for a player who does not hold it.
  * @type {(app: App, seat: number) => HTMLElement}
  */
 const signQuestion = (app, seat) => {
