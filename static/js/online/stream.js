@@ -89,9 +89,11 @@ export class Stream {
     this.timer = setTimeout(() => this.open(), SILENCE);
   }
 
-  // A server that cannot keep a stream open ends it after its first update; that alone does not
-  // count as lost. The random delay spreads pages that lost a server together. After a refusal
-  // `poll` asks again, as only it can read the status: the reader may have lost their seat.
+  /**
+   * Try again after a while. A server that cannot keep a stream open ends it after its first
+   * update; that alone does not count as lost. The random delay spreads pages that lost a server together. After a refusal
+   * `poll` asks again, as only it can read the status: the reader may have lost their seat.
+   */
   broken() {
     const isRefused = this.source?.readyState === EventSource.CLOSED;
     this.close();
@@ -101,7 +103,9 @@ export class Stream {
     this.timer = setTimeout(() => (isRefused ? this.poll() : this.open()), wait);
   }
 
-  // Ask for events every two seconds while there is no stream, and try a stream again now and then.
+  /**
+   * Ask for events every two seconds while there is no stream, and try a stream again now and then.
+   */
   async poll() {
     try {
       const answer = await fetch(this.from(this.events));

@@ -124,7 +124,7 @@ export class App {
     this.elsewhere = [];
   }
 
-  // The table as this phone sees it: there is one whenever anything is shown.
+  /** The table as this phone sees it: there is one whenever anything is shown. */
   get ledger() {
     if (this.#ledger) return this.#ledger;
     throw new Error("The game of this table is not known yet.");
@@ -166,7 +166,7 @@ export class App {
     this.sendAll();
   }
 
-  // Sends what was entered here, and what was entered at tables that this phone has left.
+  /** Sends what was entered here, and what was entered at tables that this phone has left. */
   sendAll() {
     this.outbox.send();
     if (this.as !== "reader") for (const outbox of this.elsewhere) outbox.send();
@@ -236,12 +236,12 @@ export class App {
     this.draw();
   }
 
-  // The server's time in milliseconds: a phone's own clock is never used.
+  /** The server's time in milliseconds: a phone's own clock is never used. */
   get now() {
     return Date.parse(this.live?.at ?? "") + performance.now() - this.server.heard;
   }
 
-  // What the people at the table must know and have not read on this phone.
+  /** What the people at the table must know and have not read on this phone. */
   get notices() {
     return (this.live?.notices ?? []).filter(
       ({ key, ends_at: end }) =>
@@ -249,7 +249,7 @@ export class App {
     );
   }
 
-  // How long the table still plays, in words; empty without a timer.
+  /** How long the table still plays, in words; empty without a timer. */
   get timeText() {
     const { ends_at: end, seconds_left: left } = this.live?.time ?? {};
     if (typeof left === "number")
@@ -260,7 +260,7 @@ export class App {
       : gettext("until {time}", { time: formatTime(end) });
   }
 
-  // Draws again when the timer has run down, as no answer says so.
+  /** Draws again when the timer has run down, as no answer says so. */
   #watchTime() {
     clearTimeout(this.timeUp);
     const end = this.live?.time?.ends_at;
@@ -276,7 +276,7 @@ export class App {
     this.draw();
   }
 
-  // Shows all banners, or only the first.
+  /** Shows all banners, or only the first. */
   unfold() {
     this.unfolded = !this.unfolded;
     this.draw();
@@ -296,7 +296,7 @@ export class App {
   get mayScore() {
     return this.as !== "reader" && !this.refusal && (this.live?.is_open ?? true);
   }
-  // Only a phone at the table can agree with another; scorers of the club decide.
+  /** Whether this phone may agree with another. Only one at the table may; scorers decide. */
   get mayAgree() {
     return this.as === "table-link" && this.mayScore;
   }
@@ -306,7 +306,7 @@ export class App {
   get canStayAwake() {
     return this.feedback.canStayAwake;
   }
-  // Keeps the screen on only on a phone that scores, not on one that only reads.
+  /** Keeps the screen on only on a phone that scores, not on one that only reads. */
   stayAwake() {
     this.feedback.stayAwake(this.settings.awake && this.mayScore);
   }
@@ -314,7 +314,7 @@ export class App {
     return Boolean(this.live?.calls.some((call) => call.kind === "director"));
   }
 
-  // The seat of the player who holds this phone; null for none.
+  /** The seat of the player who holds this phone; null for none. */
   get seat() {
     return this.holder !== undefined ? this.holder : (this.live?.me.phone?.seat ?? null);
   }
@@ -332,7 +332,7 @@ export class App {
     return { screen: ["card", "room"].includes(name) ? name : "deal" };
   }
 
-  // The deal being entered: the one begun, else the next; null where none can be entered.
+  /** The deal being entered: the one begun, else the next; null where none can be entered. */
   get sheet() {
     const number = this.draft?.number ?? this.ledger.next;
     if (number === null || !this.mayScore) return null;
@@ -348,9 +348,11 @@ export class App {
     return Boolean(this.draft?.basedOn);
   }
 
-  // Whether the deal being entered corrects one that this phone entered within the last minute: a
-  // slip, which needs no reason. A correction is no slip where a second phone had to agree, or
-  // where another phone has corrected the deal meanwhile.
+  /**
+   * Whether the deal being entered corrects one that this phone entered within the last minute: a
+   * slip, which needs no reason. A correction is no slip where a second phone had to agree, or
+   * where another phone has corrected the deal meanwhile.
+   */
   get isSlip() {
     if (!this.draft || !this.isCorrection || this.game?.agreement === "each-deal") return false;
     const { number } = this.draft;
@@ -359,7 +361,7 @@ export class App {
     return isMine && then !== undefined && performance.now() - then < SLIP_MS;
   }
 
-  // Whether the server has ever given the state of the table, or refused it.
+  /** Whether the server has ever given the state of the table, or refused it. */
   get isHeard() {
     return Boolean(this.live || this.refusal);
   }
@@ -377,7 +379,7 @@ export class App {
     this.#speak();
   }
 
-  // Scrolls the player whose turn it is into view, above the keys.
+  /** Scrolls the player whose turn it is into view, above the keys. */
   #follow() {
     const { number, step } = this.sheet ?? {};
     const turn = `${this.view.screen} ${number} ${step?.seat}`;
@@ -386,7 +388,7 @@ export class App {
     this.turn = turn;
   }
 
-  // Reads the question aloud when it changes (#spoken is a live region that is never replaced).
+  /** Reads the question aloud when it changes (#spoken is a live region that is never replaced). */
   #speak() {
     const words = document.querySelector("#prompt")?.textContent ?? "";
     const spoken = document.querySelector("#spoken");

@@ -81,7 +81,7 @@ export class TableServer {
     );
   }
 
-  // Reads the whole table again after something that was sent has been answered.
+  /** Reads the whole table again after something that was sent has been answered. */
   outdate() {
     this.tag = null;
     this.answersTaken += 1;

@@ -60,18 +60,21 @@ export class DraftSheet {
       this.kind?.tricks === "winners" || (byWinner && !draft.byTotal && this.canTapWinners);
   }
 
-  // The kind of a deal that is called and possible.
+  /** The kind of a deal that is called and possible. */
   get played() {
     if (this.kind) return this.kind;
     throw new Error(`Deal ${this.number} has not been called yet.`);
   }
 
-  // The seats that play the deal.
+  /** The seats that play the deal. */
   get seats() {
     return this.reader.seatsAt(this.number);
   }
 
-  // In a game with bids play may stop early, and then the winners of the last tricks are unknown.
+  /**
+   * Whether winners can be tapped. In a game with bids play may stop early, and then the winners of
+   * the last tricks are unknown.
+   */
   get canTapWinners() {
     return (
       this.kind !== null &&
@@ -138,14 +141,16 @@ export class DraftSheet {
       : Math.max(0, this.played.cards - sum(others.map((one) => took[one])));
   }
 
-  // The seats that play the bid: {bidder, partner}, null where there is none.
+  /** The seats that play the bid: {bidder, partner}, null where there is none. */
   get side() {
     const { bidder, partner } = this.draft;
     if (!this.bid?.plays) return { bidder: null, partner: null };
     return { bidder, partner: this.bid.alone ? null : (partner ?? null) };
   }
 
-  // The number that the dealer may not nominate once all others have; null where all are allowed.
+  /**
+   * The number that the dealer may not nominate once all others have; null where all are allowed.
+   */
   get forbidden() {
     if (
       !this.takesNominations ||
@@ -225,7 +230,7 @@ export class DraftSheet {
     return read.problems.size ? null : read;
   }
 
-  // Why the draft cannot be saved; "" if it can.
+  /** Why the draft cannot be saved; "" if it can. */
   get fault() {
     if (this.step.ask !== "save" || this.read) return "";
     const cards = this.kind?.cards;

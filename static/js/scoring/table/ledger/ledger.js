@@ -132,7 +132,7 @@ export class Ledger {
     return Boolean(this.live?.is_closed) || this.reader.isOver;
   }
 
-  // The first deal without a result; null once the game is over.
+  /** The first deal without a result; null once the game is over. */
   get next() {
     if (this.isOver) return null;
     for (let number = 1; number <= this.game.description.last; number += 1)
@@ -140,12 +140,12 @@ export class Ledger {
     return null;
   }
 
-  // The number of lines on the card: all deals, or those begun so far in an open-ended game.
+  /** The number of lines on the card: all deals, or those begun so far in an open-ended game. */
   get lines() {
     return this.game.description.deal_count ?? Math.max(this.next ?? 0, ...this.deals.keys(), 1);
   }
 
-  // The winning seats, by the tie-break of the game's rules.
+  /** The winning seats, by the tie-break of the game's rules. */
   get winners() {
     const best = Math.max(...this.totals);
     const level = this.seats.filter((seat) => this.totals[seat] === best);

@@ -37,7 +37,7 @@ export class Reader {
     this.history = history;
   }
 
-  // What a caller chooses, in a game with a caller.
+  /** What a caller chooses, in a game with a caller. */
   get choice() {
     if (this.game.choice) return this.game.choice;
     throw new Error("There is no caller in this game.");
@@ -47,7 +47,7 @@ export class Reader {
     return [...Array(this.game.players).keys()];
   }
 
-  // The seats that play a deal: all, unless a player left the game or came back.
+  /** The seats that play a deal: all, unless a player left the game or came back. */
   seatsAt(number = this.history.length + 1) {
     return this.line(number)?.seats ?? this.seats;
   }
@@ -98,8 +98,10 @@ export class Reader {
     throw new RangeError(`There is no deal ${number} in this game.`);
   }
 
-  // The dealer and the caller of a deal. In some games the dealer of a deal that doubles the next
-  // one deals again, which moves all later dealers.
+  /**
+   * The dealer and the caller of a deal. In some games the dealer of a deal that doubles the next
+   * one deals again, which moves all later dealers.
+   */
   who(number = this.history.length + 1) {
     const { doubling, caller: rule, first_dealer: first, players } = this.game;
     const before = this.history.slice(0, number - 1);
@@ -122,7 +124,7 @@ export class Reader {
       .filter((seat) => there.includes(seat));
   }
 
-  // How many times a deal counts.
+  /** How many times a deal counts. */
   factor(number = this.history.length + 1) {
     const { factors } = this.game.doubling;
     const before = this.history.slice(0, number - 1);

@@ -65,7 +65,7 @@ export class Outbox {
     this.channel?.addEventListener("message", () => this.load());
   }
 
-  // Reads the list again: what is in the store, and what is being written to it at this moment.
+  /** Reads the list again: what is in the store, and what is being written to it at this moment. */
   async load() {
     const stored = /** @type {[string, StoredEntry][]} */ (await this.store.list(this.prefix));
     this.entries = sorted(
@@ -100,10 +100,11 @@ export class Outbox {
     this.onChange();
   }
 
-  // Entries that wait to be sent, and those that a player has to look at.
+  /** Entries that wait to be sent. */
   get waiting() {
     return this.entries.filter((entry) => !entry.held);
   }
+  /** Entries that a player has to look at. */
   get held() {
     return this.entries.filter((entry) => entry.held);
   }
@@ -140,8 +141,10 @@ export class Outbox {
     this.send();
   }
 
-  // Sends everything that waits. It may be called at any time; the page does so whenever there may
-  // be a network.
+  /**
+   * Sends everything that waits. It may be called at any time; the page does so whenever there may
+   * be a network.
+   */
   async send() {
     clearTimeout(this.timer);
     if (this.isSending) {
