@@ -1,4 +1,4 @@
-// For `make types` alone: what the scripts find beside themselves, and elements as pages have them.
+// For `make types` alone: what the scripts use without importing it, and the elements of our pages.
 
 interface ParentNode {
   // Every element that a script of ours looks for is an HTML element.
@@ -14,7 +14,7 @@ interface Element {
 // oxlint-disable-next-line no-var
 declare var prefetched: Record<string, Promise<Response | null>> | undefined;
 
-// From django-htmx: what parts.js uses of it.
+// What parts.js uses of htmx, which comes with django-htmx.
 declare const htmx: {
   config: { defaultSettleDelay: number };
   defineExtension(

@@ -112,7 +112,7 @@ def test_no_sentence_for_people_is_a_plain_string() -> None:
 
 
 MARKED = re.compile(r'n?gettext\(\s*"(?:[^"\\]|\\.)*"(?:,\s*"(?:[^"\\]|\\.)*")?')
-COMMENT = re.compile(r"^\s*//.*$|^import .*$", re.MULTILINE)
+COMMENT = re.compile(r"^\s*//.*$|/\*[\s\S]*?\*/|^import .*$", re.MULTILINE)
 LITERAL = re.compile(r'(?P<before>\w+: *)?("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)')
 VALUE = re.compile(r"\$\{[^{}]*(\{[^{}]*\}[^{}]*)*\}")
 TEXT = re.compile(r"\b[A-Z][a-z]|[a-z]{2,} [a-z]")

@@ -78,7 +78,8 @@
       continue;
     }
     form.addEventListener("submit", (event) => {
-      // Without a name the server says what is missing, before a finger is asked for.
+      // Without a name the form is sent at once: the server says what is missing before the browser
+      // asks for a finger.
       const name = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=name]"));
       if (name?.value.trim() === "") return;
       event.preventDefault();

@@ -10,7 +10,7 @@
     offered.value = String(ticked);
   };
   document.addEventListener("change", count);
-  // A browser may come back to the page with other boxes ticked than it was sent with.
+  // A browser that comes back to the page may tick other boxes than the server did.
   addEventListener("pageshow", count);
   count();
   // The page answers a form. Without this, Back would ask to send the form again.

@@ -1,7 +1,9 @@
-// A field that leaves only those lines of a list in sight that hold what is typed.
+// A field that hides those lines of a list that do not contain what is typed.
 (() => {
-  // Small letters without accents, so that "zoe" finds Zoë.
-  /** @type {(text: string) => string} */
+  /**
+   * Return a text in small letters without accents, so that "zoe" finds Zoë.
+   * @type {(text: string) => string}
+   */
   const fold = (text) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
   for (const one of document.querySelectorAll("[data-filter]")) {
@@ -18,7 +20,8 @@
     field.addEventListener("input", show);
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
-      // It would send the form around the field. The only one left is meant: tick or open it.
+      // Enter would send the form around the field. If only one line is left, tick or open that
+      // one.
       event.preventDefault();
       const left = lines.filter((line) => !line.hidden);
       if (left.length !== 1) return;

@@ -9,12 +9,14 @@ const AGAIN_MS = 60_000;
 /** @type {EventSource | null} */
 let source = null;
 
-/** Whether the server pushes what is new. */
+/** Return whether the server pushes what is new. */
 export const isFollowing = () => source?.readyState === EventSource.OPEN;
 
-// What is at the top of the window, to keep it there: browsers without scroll anchoring would
-// move what is being read when something above it grows.
-/** @param {() => void} change */
+/**
+ * Change the page without moving what is being read: browsers without scroll anchoring would move
+ * it when something above it grows.
+ * @param {() => void} change
+ */
 const keepInPlace = (change) => {
   const anchor = CSS.supports("overflow-anchor", "auto")
     ? null
@@ -35,7 +37,11 @@ const show = (part, html) => {
   part.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true }));
 };
 
-/** @param {{ tick: () => void, tags: WeakMap<Element, string> }} page */
+/**
+ * Open the stream that the page names, if any, and close it while the page is hidden. `tags` are
+ * those of the parts shown; `tick` has all parts fetched.
+ * @param {{ tick: () => void, tags: WeakMap<Element, string> }} page
+ */
 export const follow = ({ tick, tags }) => {
   const address = document.querySelector("[data-stream]")?.getAttribute("data-stream");
   if (!address) return;
@@ -64,7 +70,8 @@ export const follow = ({ tick, tags }) => {
           tags.set(part, sent.tag);
           show(part, sent.html);
         }
-        // Such as standings by another ranking, which only this reader's page has.
+        // A variant of the part, such as standings by another ranking, which only this reader's
+        // page has.
         isOther ||= own !== sent.address && Boolean(own?.startsWith(`${sent.address}?`));
       });
       if (isOther) tick();

@@ -11,18 +11,19 @@ const isNamed = (node, id) => node instanceof Element && node.id === id;
 
 /** @type {import("idiomorph").ConfigCallbacks} */
 const keepWhatTheReaderDid = {
-  // What is typed into a field is not in the HTML of the server, nor is a piece that is the same.
-  // Without its piece, the place for it stays empty, which the table's script sees.
+  // The server's HTML contains neither what is typed into a field nor a piece that has not changed.
+  // If the page lacks such a piece, its place stays empty, which the table's script notices.
   beforeNodeMorphed: (node, to) =>
     !isTyped(node) && !(to instanceof Element && to.matches("[data-same]") && isNamed(node, to.id)),
   // What never changes is sent with the page and not again.
   beforeNodeRemoved: (node) => !(node instanceof Element && node.matches("[data-kept]")),
-  // Nor is whether a part is unfolded.
+  // The server's HTML does not say which parts are unfolded.
   beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details"),
 };
 
-// `added` is called with every node that is new on the page.
 /**
+ * Change an element, or what is in it, into what the server sent. `added` is called with every
+ * node that is new on the page.
  * @param {Element} from
  * @param {Node | Node[]} to
  * @param {{ added?: (node: Node) => void, style?: "outerHTML" | "innerHTML" }} how

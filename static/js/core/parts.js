@@ -1,6 +1,5 @@
-// Parts of a page that htmx fetches: it changes them by `morph`, as the online table is changed.
-// `hx-swap="morph"`, or `morph:innerHTML` for what is in an element, asks for it inside an element
-// with `hx-ext="morph"`.
+// Has htmx change parts of a page by `morph`, as the online table is changed. `hx-swap="morph"`, or
+// `morph:innerHTML` for what is in an element, asks for it inside an element with `hx-ext="morph"`.
 import { follow, isFollowing } from "./live.js";
 import { morph } from "./morph.js";
 
@@ -15,13 +14,13 @@ htmx.defineExtension("morph", {
 });
 
 // htmx would wait 20 ms, on a busy phone longer, before it notices that the link under a finger has
-// another address now. Nothing here needs the time: it is for animations.
+// another address now. Nothing here needs that delay, which is for animations.
 htmx.config.defaultSettleDelay = 0;
 
 // Keeps marked parts fresh: asks every ten seconds, or every minute while the server sends what is
-// new by itself; only while the page is visible. Leaves the page alone when the answer has the same
-// tag. An event of our own triggers htmx: the security
-// policy forbids it to evaluate a condition, such as whether the page is visible (ADR 0030).
+// new by itself, and only while the page is visible. Leaves the page alone when the answer has the
+// same tag. An event of our own triggers htmx: the security policy forbids it to evaluate a
+// condition, such as whether the page is visible (ADR 0030).
 const EVERY_MS = 10000;
 const EVERY_WITH_STREAM = 6;
 /** @type {WeakMap<Element, string>} */

@@ -9,16 +9,20 @@ const catalogue = block ? JSON.parse(block.textContent) : {};
 /** @type {(text: string, values: Values) => string} */
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
-// `text` in English, with {named} places for values.
-/** @type {(text: string, values?: Values) => string} */
+/**
+ * Translate `text`, which is in English, with {named} places for values.
+ * @type {(text: string, values?: Values) => string}
+ */
 export const gettext = (text, values = {}) => filled(String(catalogue[text] ?? text), values);
 
-// Which form a number takes: other languages than English have none or one in the singular.
+// Which form a number takes: in French, for example, 0 takes the singular.
 const plurals = new Intl.PluralRules(globalThis.document?.documentElement.lang || "en");
 
-// The singular or the plural by `count`, which both may contain as {count}. The catalogue keeps
-// the forms as a list under the singular.
-/** @type {(one: string, many: string, count: number, values?: Values) => string} */
+/**
+ * Translate the singular or the plural by `count`, which both may contain as {count}. The
+ * catalogue keeps the forms as a list under the singular.
+ * @type {(one: string, many: string, count: number, values?: Values) => string}
+ */
 export const ngettext = (one, many, count, values = {}) => {
   const forms = catalogue[one];
   const text = Array.isArray(forms)

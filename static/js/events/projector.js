@@ -1,5 +1,5 @@
-// The projector: turns the pages of what does not fit, and counts the timer down by the server's
-// clock. `parts` keeps the page fresh.
+// The projector: shows in turns what does not fit on the screen, and counts the timer down by the
+// server's clock. `parts` keeps the page fresh.
 import "../core/parts.js";
 
 const TURN_MS = 10_000;

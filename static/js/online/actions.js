@@ -1,6 +1,7 @@
 // Sends commands and actions without leaving the page. An action carries the number of the entry
 // that it is based on, and a command a key of its own, so either may be sent again if the answer is
-// lost: the server does it once. What is sent while the network is away waits for it.
+// lost: the server carries it out only once. What is sent without a network waits until there is
+// one.
 import { closest } from "../core/closest.js";
 import { makeKey } from "../core/random_key.js";
 import { gettext } from "../core/translate.js";
@@ -21,10 +22,13 @@ import { toast } from "./toast.js";
 
 const TRIES = 6;
 const MAX_PAUSE_MS = 5000;
-// Why something was refused may be a surprise, and is read later than a word about a tap.
+// The reason for a refusal may come as a surprise, and takes longer to read than a word about a
+// tap.
 const REFUSAL_MS = 8000;
-// Wait that long, or until the browser has a network again.
-/** @type {(ms: number) => Promise<void>} */
+/**
+ * Wait some milliseconds, or until the browser has a network again.
+ * @type {(ms: number) => Promise<void>}
+ */
 const pause = (ms) =>
   new Promise((done) => {
     const over = new AbortController();
@@ -35,7 +39,7 @@ const pause = (ms) =>
     setTimeout(go, ms);
     addEventListener("online", go, { signal: over.signal });
   });
-// The entry that what is on its way is based on.
+// The entry that the page showed when the form now on its way was sent; NaN if none is on its way.
 let sentAt = NaN;
 
 const token = () => {
@@ -43,12 +47,13 @@ const token = () => {
   return String(new FormData(kept).get("csrfmiddlewaretoken"));
 };
 
-// Show what the server answered. A refusal is the table too, with the reason on it. Where a table
-// may change again in the next moment the reason is shown apart from it; in the tutorial it stays.
+// Show what the server answered. A refusal comes as the table too, with the reason on it. A table
+// that other players may change at any moment would lose the reason, so there it is shown as a
+// toast; in the tutorial it stays.
 /** @typedef {{ answer: Response, text: string, had: import("./table.js").Pieces }} Answered */
 /** @type {(answered: Answered) => void} */
 const show = ({ answer, text, had }) => {
-  // Another page than the table, such as the one to sign in.
+  // A page other than the table, such as the one to sign in.
   if (answer.redirected && !answer.headers.get("X-Part")) return goTo(answer.url);
   if (answer.status === 403 || answer.status === 404) return void leave();
   const table = parse(text);
@@ -58,9 +63,11 @@ const show = ({ answer, text, had }) => {
   if (problem) toast(problem.textContent, REFUSAL_MS);
 };
 
-// Send once, and show the answer; returns whether the server has answered, or undefined without a
-// network. What fails while the answer is shown is no fault of the network.
-/** @type {(address: string, body: FormData) => Promise<boolean | undefined>} */
+/**
+ * Send once, and show the answer. Return whether the server took it, or undefined without a
+ * network. An error while the answer is being shown does not count as a fault of the network.
+ * @type {(address: string, body: FormData) => Promise<boolean | undefined>}
+ */
 const sendOnce = async (address, body) => {
   const answered = await ask(address, body).catch(() => undefined);
   if (!answered) return undefined;
@@ -84,7 +91,7 @@ const showWaiting = (isWaiting) => {
 /** @type {(form: HTMLFormElement, button: HTMLElement | null) => Promise<void>} */
 const send = async (form, button) => {
   const body = new FormData(form, button);
-  // What only the page had: the number changes, and a form that came later has no token.
+  // Only the page has these: the number changes, and forms that came later have no token.
   if (form.matches("[data-act]")) body.set("expected", String(number()));
   else body.set("key", makeKey());
   body.set("csrfmiddlewaretoken", token());
@@ -111,7 +118,8 @@ const press = async (event) => {
   if (button?.getAttribute("aria-disabled") === "true")
     return toast(button.dataset.why ?? reason());
   if (isOnlyChosen(button)) return;
-  // One for the table as it is shown: the stream may show what came of it before the answer is here.
+  // Only one form is sent for the table as it is shown. The stream may bring the result before the
+  // answer does.
   const at = number();
   if (sentAt === at) return;
   sentAt = at;
@@ -123,8 +131,10 @@ const press = async (event) => {
   if (sentAt === at) sentAt = NaN;
 };
 
-// A choice in several parts continues in the same place; the address keeps what was picked.
-/** @param {MouseEvent} event */
+/**
+ * Continue a choice of several parts without leaving the page; the address keeps what was picked.
+ * @param {MouseEvent} event
+ */
 const pick = (event) => {
   const link = closest(event, "a[data-pick]");
   if (!link || event.metaKey || event.ctrlKey) return;
@@ -139,6 +149,7 @@ const pick = (event) => {
   });
 };
 
+/** Start sending the table's forms without leaving the page. */
 export const startActing = () => {
   document.addEventListener("submit", press);
   document.addEventListener("click", pick);

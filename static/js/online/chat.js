@@ -13,4 +13,5 @@ const listen = () => {
   if (!isSeen && !line.matches(".is-own")) toast(line.querySelector("span")?.textContent ?? "");
 };
 
+/** Start showing new messages. */
 export const startChat = () => document.addEventListener("table:drawn", listen);

@@ -1,5 +1,5 @@
 // Clocks that run down between two updates of the table. The server's time counts: this device's
-// own clock is used only for how long ago the table was updated.
+// own clock is used only to measure how long ago the table was updated.
 import { gettext } from "../core/translate.js";
 import { root } from "./table.js";
 
@@ -28,6 +28,7 @@ const tick = () => {
   }
 };
 
+/** Start the clocks. */
 export const startClocks = () => {
   tick();
   setInterval(tick, 500);

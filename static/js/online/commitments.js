@@ -9,6 +9,7 @@ const keep = () => {
   keepCommitment(game, deal, commitment, before !== undefined);
 };
 
+/** Start keeping the commitments that the table shows. */
 export const startCommitments = () => {
   keep();
   document.addEventListener("table:drawn", keep);

@@ -1,4 +1,5 @@
-// Copies or shares what is beside a button: a link, a key, codes. It is copied, or shared where the browser can. The clipboard API is missing on pages over plain HTTP, so the old command is used.
+// Copies what is beside a button, such as a link, a key or codes, or shares it where the browser
+// can. The clipboard API is missing on pages over plain HTTP, so the old command is used.
 import { closest } from "../core/closest.js";
 import { gettext } from "../core/translate.js";
 import { toast } from "./toast.js";
@@ -25,6 +26,7 @@ const share = (event) => {
   if (url) navigator.share({ title: document.title, url }).catch(() => {});
 };
 
+/** Show the buttons that copy and share, and start answering them. */
 export const startCopying = () => {
   show();
   document.addEventListener("table:drawn", show);

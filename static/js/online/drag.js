@@ -86,6 +86,7 @@ const end = (event) => {
   });
 };
 
+/** Make the cards in the hand draggable. */
 export const startDragging = () => {
   document.addEventListener("pointerdown", start);
   document.addEventListener("pointermove", move);

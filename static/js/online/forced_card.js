@@ -8,7 +8,7 @@ import { preference } from "./preferences.js";
 const MAX_TIMES = 12;
 const MIN_MS = 700;
 const MAX_MS = 6000;
-// Until the player has made choices of their own: as long as most people take (ADR 0091).
+// How long choices took. It begins with what most people take (ADR 0091).
 const times = [1200, 1800, 2600];
 let turnBegan = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -35,14 +35,17 @@ const look = () => {
   }, delay);
 };
 
-// Only free choices count, so a card that was played by this script does not.
-/** @param {MouseEvent} event */
+/**
+ * Note how long a choice took. Only free choices count, so a card that this script played does not.
+ * @param {MouseEvent} event
+ */
 const learn = (event) => {
   if (!closest(event, ".held-card.is-free") || !turnBegan || free().length < 2) return;
   times.push(Math.min(MAX_MS, Math.max(MIN_MS, Date.now() - turnBegan)));
   if (times.length > MAX_TIMES) times.shift();
 };
 
+/** Start playing the only legal card, for players who want that. */
 export const startForced = () => {
   look();
   document.addEventListener("table:drawn", look);

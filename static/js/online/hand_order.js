@@ -22,8 +22,10 @@ const ORDERS = {
     place(one) - place(other),
   own: (one, other) => spot(one) - spot(other) || place(one) - place(other),
 };
-// Cards that were never dragged come after the others.
-/** @param {HTMLElement} card */
+/**
+ * Return the place of a card in the player's own order; cards that were never dragged come last.
+ * @param {HTMLElement} card
+ */
 const spot = (card) => own.indexOf(card.id) + 1 || 99;
 const mode = () =>
   preference("order") === "own" && !own.length ? "suit" : (preference("order") ?? "suit");
@@ -46,13 +48,14 @@ const put = () => {
   document.dispatchEvent(new CustomEvent("table:sorted"));
 };
 
-// Keep the order that the player dragged the cards into, until the hand is played out.
+/** Keep the order that the player dragged the cards into, until the hand is played out. */
 export const keepOwn = () => {
   own = cards().map((card) => card.id);
   setPreference("order", "own");
   put();
 };
 
+/** Sort the hand now and whenever the table is drawn; a button changes the order. */
 export const startSorting = () => {
   put();
   document.addEventListener("table:drawn", () => {

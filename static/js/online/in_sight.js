@@ -17,6 +17,7 @@ const showUnfolded = (event) => {
   if (part.closest(".sheet") && part.matches("[open]")) part.scrollIntoView({ block: "nearest" });
 };
 
+/** Start keeping the last deal of the score card, and what is unfolded, in sight. */
 export const startKeepingInSight = () => {
   showLastDeal();
   document.addEventListener("table:drawn", showLastDeal);

@@ -1,4 +1,4 @@
-// Introduces a special deal the first time that it comes on this device.
+// Introduces a special deal the first time that it comes up on this device.
 import { closest } from "../core/closest.js";
 import { root } from "./table.js";
 
@@ -33,6 +33,7 @@ const look = () => {
   shown = special;
 };
 
+/** Start introducing special deals that this device has not shown before. */
 export const startIntroductions = () => {
   look();
   document.addEventListener("table:drawn", look);

@@ -10,8 +10,11 @@ const hintButton = () => /** @type {HTMLButtonElement | null} */ (root.querySele
 const isTyping = (target) =>
   target instanceof Element && target.matches("input:not([type=checkbox]), textarea, select");
 
-// An option with that very text comes first (a nomination); 0 is the tenth place.
-/** @param {string} digit */
+/**
+ * Return what a digit stands for: an option with that very text (a nomination), or what is at that
+ * place; 0 is the tenth.
+ * @param {string} digit
+ */
 const byNumber = (digit) => {
   const choices = options();
   const named = choices.find((option) => option.textContent.trim() === digit);
@@ -19,8 +22,11 @@ const byNumber = (digit) => {
   return free()[(Number(digit) || 10) - 1];
 };
 
-// With the focus, as a click has it, so that the focus then moves on to what can be done next.
-/** @param {HTMLElement | undefined} option */
+/**
+ * Focus an option and press it. A click would focus it too, and from there the focus moves on to
+ * what can be done next.
+ * @param {HTMLElement | undefined} option
+ */
 const choose = (option) => {
   option?.focus({ preventScroll: true });
   option?.click();
@@ -60,6 +66,7 @@ const hint = () => {
     });
 };
 
+/** Start listening to the keyboard, and show on each card which digit plays it. */
 export const startKeys = () => {
   hint();
   document.addEventListener("keydown", press);

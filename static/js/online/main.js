@@ -43,7 +43,7 @@ startIntroductions();
 startMotion();
 startHolding();
 
-// At the table of the tutorial nothing happens but what its reader does.
+// At the table of the tutorial nothing happens except what its reader does.
 if (addresses.events)
   new Stream({
     stream: addresses.stream,

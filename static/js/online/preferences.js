@@ -13,10 +13,16 @@ const read = () => {
 /** @type {Record<string, string>} */
 const preferences = read();
 
-/** @type {(name: string) => string | undefined} */
+/**
+ * Return a preference; undefined if the reader has set none.
+ * @type {(name: string) => string | undefined}
+ */
 export const preference = (name) => preferences[name];
 
-/** @type {(name: string, value: string | undefined) => void} */
+/**
+ * Keep a preference and apply it; undefined removes it.
+ * @type {(name: string, value: string | undefined) => void}
+ */
 export const setPreference = (name, value) => {
   if (value === undefined) delete preferences[name];
   else preferences[name] = value;
@@ -40,11 +46,12 @@ const show = () => {
   for (const one of document.querySelectorAll("[data-preference]")) {
     const box = /** @type {HTMLInputElement} */ (one);
     const kept = preferences[box.dataset.preference ?? ""];
-    // Of several the one without a value of its own to keep is the usual one.
+    // Until the reader has chosen one of several options, the usual one is checked.
     box.checked = (kept ?? (box.type === "radio" ? USUAL : undefined)) === box.value;
   }
 };
 
+/** Apply the preferences, show them on the page, and start keeping what is changed there. */
 export const startPreferences = () => {
   apply();
   show();

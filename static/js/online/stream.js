@@ -1,16 +1,17 @@
 // Listens to the server's event stream. The browser's own reconnection is not enough: phones drop a
-// stream without an event, so silence counts as a lost connection, and so does waking up. The server
-// sends a ping every 15 seconds where nothing else happens.
+// stream without an event, so silence counts as a lost connection, and so does waking up. The
+// server sends a ping every 15 seconds when nothing else happens.
 const SILENCE = 40000;
 const POLL = 2000;
 const STREAM_TRIES = 3;
 
+/** The connection to the event stream of a game, which is opened again whenever it breaks. */
 export class Stream {
-  // `after()` returns the number that the page shows; `heard(number)` is called for another one;
-  // `lost(isLost)` when the connection is lost or back; `here(seats)` when people come or go;
-  // `gone()` when the reader has lost the role in which they followed. A number below the page's
-  // own counts too: the reader has lost their seat and now sees the table with a delay.
   /**
+   * `after()` returns the number that the page shows. `heard(number)` is called when the server
+   * names another. It may be lower, if the reader has lost their seat and now sees the table with a
+   * delay. `lost(isLost)` is called when the connection is lost or back, `here(seats)` when people
+   * come or go, and `gone()` when the reader has lost the role in which they followed.
    * @param {{
    *   stream: string | undefined, events: string, after: () => number,
    *   heard: (number: number) => void, lost: (isLost: boolean) => void,
@@ -88,9 +89,11 @@ export class Stream {
     this.timer = setTimeout(() => this.open(), SILENCE);
   }
 
-  // A server that cannot keep a stream open ends it after its first update; that alone does not
-  // count as lost. The random delay spreads pages that lost a server together. After a refusal
-  // `poll` asks again, as only it can read the status: the reader may have lost their seat.
+  /**
+   * Try again after a while. A server that cannot keep a stream open ends it after its first
+   * update; that alone does not count as lost. The random delay spreads pages that lost a server together. After a refusal
+   * `poll` asks again, as only it can read the status: the reader may have lost their seat.
+   */
   broken() {
     const isRefused = this.source?.readyState === EventSource.CLOSED;
     this.close();
@@ -100,7 +103,9 @@ export class Stream {
     this.timer = setTimeout(() => (isRefused ? this.poll() : this.open()), wait);
   }
 
-  // Without a stream: ask for events every two seconds, and try a stream again now and then.
+  /**
+   * Ask for events every two seconds while there is no stream, and try a stream again now and then.
+   */
   async poll() {
     try {
       const answer = await fetch(this.from(this.events));

@@ -1,10 +1,15 @@
-// The table on the page: fetches what has changed of it and puts it into place. Other scripts listen
-// for "table:drawn" to learn of an update.
+// The table on the page: fetches what has changed and puts it into place. Other scripts listen for
+// "table:drawn" to learn of an update.
 import { morph } from "../core/morph.js";
 
+/** The table on the page. */
 export const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
+/** Return the number of the newest entry that the page shows. */
 export const number = () => Number(root.dataset.number);
-// Sent with the page and not again, so they are kept here.
+/**
+ * The addresses that the table needs. They are sent with the page and not again, so they are kept
+ * here.
+ */
 export const addresses = { ...root.dataset };
 
 /** @type {Promise<void> | null} */
@@ -27,20 +32,25 @@ const note = (node) => {
 
 /** @type {Set<Promise<unknown>>} */
 const commands = new Set();
-// Whether the page is about to make way for another. One that the browser had kept is here again.
+// Whether the page is about to make way for another. The browser may bring it back later.
 let isLeaving = false;
 addEventListener("pageshow", () => {
   isLeaving = false;
 });
 
-/** @param {string} address */
+/**
+ * Leave for another page.
+ * @param {string} address
+ */
 export const goTo = (address) => {
   isLeaving = true;
   location.assign(address);
 };
 
-// Players who have lost their seat see why, instead of a table that they may not follow. A command
-// under way may have given the seat up: then its answer leads on.
+/**
+ * Show players who have lost their seat why, instead of a table that they may not follow. A command
+ * under way may have given the seat up: then its answer leads to another page.
+ */
 export const leave = async () => {
   await Promise.allSettled(commands);
   if (isLeaving) return;
@@ -49,7 +59,8 @@ export const leave = async () => {
 };
 
 /**
- * The digests of the pieces that the page shows, by id: the server sends those that have others.
+ * The digests of the pieces that the page shows, by id: the server sends only pieces whose digests
+ * differ.
  * @typedef {Map<string, string | undefined>} Pieces
  */
 /** @returns {Pieces} */
@@ -58,19 +69,23 @@ const shownPieces = () =>
     [root, ...root.querySelectorAll("[data-piece]")].map((one) => [one.id, one.dataset.piece]),
   );
 
-// Ask for the table, or for what comes of a command, as the changes to what is shown.
-/** @type {(address: string, how?: RequestInit) => Promise<{ answer: Response, had: Pieces }>} */
+/**
+ * Ask for the table, or send a command. The server answers with what differs from the page.
+ * @type {(address: string, how?: RequestInit) => Promise<{ answer: Response, had: Pieces }>}
+ */
 export const request = async (address, how = {}) => {
   const had = shownPieces();
   const headers = new Headers({ "X-Part": "table" });
   const digests = [...had.values()].join("");
-  // Without the header the server sends everything, also what never changes.
+  // Without the header the server sends everything, even what never changes.
   if (digests) headers.set("X-Pieces", digests);
   return { answer: await fetch(address, { ...how, headers }), had };
 };
 
-// Whether another answer has changed a piece since the request that this one left out.
-/** @type {(parsed: Document, had: Pieces) => boolean} */
+/**
+ * Return whether another answer has meanwhile changed a piece that this one left out.
+ * @type {(parsed: Document, had: Pieces) => boolean}
+ */
 const isOutdated = (parsed, had) => {
   const shown = shownPieces();
   return [...had].some(
@@ -78,9 +93,11 @@ const isOutdated = (parsed, had) => {
   );
 };
 
-// Put the pieces into their places. Returns whether the page had a place for each new piece, and
-// each piece that was left out.
-/** @type {(parsed: HTMLElement, changed: Iterable<HTMLElement>) => boolean} */
+/**
+ * Put the pieces into their places. Return whether the page had a place for each new piece, and
+ * still had each piece that was left out.
+ * @type {(parsed: HTMLElement, changed: Iterable<HTMLElement>) => boolean}
+ */
 const put = (parsed, changed) => {
   let isWhole = true;
   for (const one of root.querySelectorAll(".is-new")) one.classList.remove("is-new");
@@ -101,21 +118,28 @@ const forgetPieces = () => {
   for (const one of [root, ...root.querySelectorAll("[data-piece]")]) delete one.dataset.piece;
 };
 
-// While an upgrade is under way, a server of the version before may answer: it sends whole tables,
-// each with the address for players who lose their seat.
-/** @param {HTMLElement} table */
+/**
+ * Return whether the reader has a seat. During an upgrade a server of the previous version may
+ * answer: it sends whole tables, each with the address for players who lose their seat.
+ * @param {HTMLElement} table
+ */
 const hasSeat = (table) => "seated" in table.dataset || Boolean(table.dataset.left);
 
-/** @param {string} html */
+/**
+ * Parse the HTML of a page.
+ * @param {string} html
+ */
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 
-// Show a table that the server rendered, unless a newer one is shown already. `had` are the pieces
-// that the page had when it asked.
-/** @type {(page: Document, had: Pieces) => Promise<void> | void} */
+/**
+ * Show a table that the server rendered, unless a newer one is shown already. `had` are the
+ * pieces that the page had when it asked.
+ * @type {(page: Document, had: Pieces) => Promise<void> | void}
+ */
 export const draw = (page, had) => {
   const parsed = page.querySelector("[data-table]");
   if (parsed && hasSeat(root) && !hasSeat(parsed)) return leave();
-  // Answers may arrive in another order than they were asked for; the page never goes back in time.
+  // Answers may arrive out of order; the page never goes back in time.
   if (!parsed || Number(parsed.dataset.number) < number()) return;
   if (isOutdated(page, had)) return refresh();
   const focused = document.activeElement?.closest("[id]")?.id;
@@ -126,7 +150,7 @@ export const draw = (page, had) => {
   if (focused && document.activeElement === document.body) refocus(focused);
   else if (document.activeElement?.matches("[data-status]")) firstChoice()?.focus(STAY);
   if (isWhole) return;
-  // Something else has taken elements from the page, such as an extension of the browser.
+  // Something else has taken elements from the page, such as a browser extension.
   forgetPieces();
   return refresh();
 };
@@ -135,28 +159,30 @@ const STAY = { preventScroll: true };
 const CHOICES = ".go-on, .prompt .option, .held-card.is-free, [data-ready]";
 const firstChoice = () => root.querySelector(CHOICES);
 
-// The card that had the focus was played, so the focus moves to the next option, or to the status
-// line, which says who is to act; from there it goes on to what the reader can do next, when there
-// is something.
-/** @param {string} id */
+/**
+ * Move the focus on from a card that was played: to the next option, or to the status line, which
+ * says who is to act. From there it goes on as soon as the reader can do something.
+ * @param {string} id
+ */
 const refocus = (id) => {
   const again = document.getElementById(id);
   const target = again?.matches("a, button") ? again : again?.querySelector("a, button");
   (target ?? firstChoice() ?? root.querySelector("[data-status]"))?.focus(STAY);
 };
 
+/** Fetch the current table and show it. */
 export const getTable = async (query = "") => {
   const { answer, had } = await request(addresses.url + query);
   if (answer.status === 404 || answer.status === 403) return leave();
   if (answer.ok) draw(parse(await answer.text()), had);
 };
 
-// How long what the stream reports waits for the answer to a command.
+// How long news from the stream waits for the answer to a command.
 const ANSWER_MS = 400;
 
-// Send a command; the table is not asked for meanwhile, as it is what a command is answered by. If
-// that answer is late or lost, the stream still brings the page up to date.
 /**
+ * Send a command. Its answer is the table, so the table is not asked for meanwhile. If that answer
+ * is late or lost, the stream still brings the page up to date.
  * @template T
  * @param {() => Promise<T>} send
  */
@@ -177,12 +203,14 @@ const getTableAfter = async (wanted) => {
   if (number() !== wanted) await getTable(location.search);
 };
 
-// Fetch the current table, unless it turns out to be the one with entry `wanted`. While a request
-// is under way, one more afterwards is enough.
-/** @type {(wanted?: number) => Promise<void>} */
+/**
+ * Fetch the current table, unless the page turns out to show entry `wanted` already. However often
+ * this is called during a request, one more request afterwards is enough.
+ * @type {(wanted?: number) => Promise<void>}
+ */
 export const refresh = async (wanted = NaN) => {
   if (asking) {
-    // One of several that is to be fetched in any case decides.
+    // If calls name different entries, the table is fetched in any case.
     askedFor = askAgain && askedFor !== wanted ? NaN : wanted;
     askAgain = true;
     return asking;

@@ -1,6 +1,7 @@
 // A sentence that disappears after a while and is read out by screen readers.
 const place = /** @type {HTMLElement} */ (document.querySelector("[data-toast]"));
-// Above an open sheet too. Not in the page's HTML: without this script nothing would show it.
+// A popover lies above an open sheet too. The page's HTML does not make it one: without this script
+// nothing would show it.
 place.popover = "manual";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -11,7 +12,10 @@ const raise = () => {
   place.showPopover();
 };
 
-/** @type {(words: string | undefined, stays?: number) => void} */
+/**
+ * Show a sentence for some milliseconds.
+ * @type {(words: string | undefined, stays?: number) => void}
+ */
 export const toast = (words, stays = 4000) => {
   clearTimeout(timer);
   place.textContent = "";

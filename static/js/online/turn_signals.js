@@ -65,6 +65,7 @@ const offer = () => {
   }
 };
 
+/** Start signalling turns, and offer only the signals that this device has. */
 export const startSignals = () => {
   look();
   offer();

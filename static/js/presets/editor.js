@@ -11,7 +11,7 @@
     const sent = new FormData(form);
     sent.set("act", "check");
     const answer = await fetch(location.href, { method: "POST", body: sent }).catch(() => null);
-    // "Done" says the same; and a later choice has a later answer.
+    // If this fails, "Done" still says the same. An answer to an earlier choice is out of date.
     if (!answer?.ok || number !== asked) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const found = page.querySelector("[data-open-problems]");

@@ -1,5 +1,6 @@
-// Helps while a deal is entered in the simple form: the sum of the nominations, the number that the
-// dealer may not nominate, and the last player's tricks. The server decides what may be entered.
+// Helps while a deal is entered in the simple form: shows the sum of the nominations and the number
+// that the dealer may not nominate, and fills in the last player's tricks. The server decides what
+// may be entered.
 (() => {
   const form = document.querySelector("[data-entry]");
   if (!form) return;
@@ -17,9 +18,11 @@
   const total = (numbers) =>
     numbers.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
 
-  // data-forbidden has what is barred for each sum of the other nominations: "3,2,1,0", empty for
-  // none.
-  /** @param {HTMLElement} part */
+  /**
+   * Shows the sum, and the number that the dealer may not nominate. data-forbidden has that number
+   * for each sum of the other nominations: "3,2,1,0", empty for none.
+   * @param {HTMLElement} part
+   */
   const showBarred = (part) => {
     const lines = groups(part);
     const numbers = lines.map(number);
@@ -41,9 +44,10 @@
         barred === "" ? "" : (words.dataset.barred ?? "").replace("{number}", barred);
   };
 
-  // Fills in the rest of the tricks for the last player. It moves on to another player until one
-  // of them is chosen by hand.
-  /** @param {HTMLElement} part */
+  /**
+   * Gives the remaining tricks to the only player for whom none were chosen by hand.
+   * @param {HTMLElement} part
+   */
   const fillLast = (part) => {
     const byHand = groups(part).filter((group) => chosen(group) && !("filled" in group.dataset));
     const open = groups(part).filter((group) => !byHand.includes(group));
@@ -61,8 +65,10 @@
 
   const nominations = form.querySelector("[data-nominations]");
   const tricks = form.querySelector("[data-tricks]");
-  // Removes an error once its field is filled in again.
-  /** @param {HTMLElement} input */
+  /**
+   * Removes an error once its field is filled in again.
+   * @param {HTMLElement} input
+   */
   const clearError = (input) => {
     const line = input.closest(".field-bad");
     line?.classList.remove("field-bad");
@@ -81,8 +87,8 @@
     fillLast(tricks);
   });
   if (nominations) showBarred(nominations);
-  // Against a second tap on a slow network; after the event, since a disabled button is not
-  // submitted.
+  // Prevents a second tap on a slow network; only after the event, since a disabled button would
+  // not be submitted.
   for (const button of form.querySelectorAll("button[type=submit]"))
     form.addEventListener("submit", () =>
       setTimeout(() => {

@@ -16,8 +16,10 @@
     return all[all.indexOf(cell) + step];
   };
 
-  // The cell above or below: the same field of the nearest deal that has it.
-  /** @type {(cell: HTMLInputElement, step: number) => HTMLInputElement | undefined} */
+  /**
+   * The cell above or below: the same field of the nearest deal that has it.
+   * @type {(cell: HTMLInputElement, step: number) => HTMLInputElement | undefined}
+   */
   const across = (cell, step) => {
     const kind = cell.name.slice(cell.name.indexOf("-"));
     const column = cells().filter((one) => one.name.slice(one.name.indexOf("-")) === kind);

@@ -11,19 +11,26 @@ const forget = () => {
   }
 };
 
-// A choice counts for the table as it was shown: a card that was refused is not played by one tap.
+/**
+ * Start forgetting a chosen card whenever the table is drawn again, so that after a refusal a
+ * single tap does not play it.
+ */
 export const startConfirming = () => document.addEventListener("table:drawn", forget);
 
-// Press a card that was chosen in a way that leaves no doubt, such as by dragging it.
-/** @param {HTMLElement | null} card */
+/**
+ * Press a card that was chosen in a way that leaves no doubt, such as by dragging it.
+ * @param {HTMLElement | null} card
+ */
 export const pressSurely = (card) => {
   if (!card) return;
   card.dataset.sure = "yes";
   card.click();
 };
 
-// Whether a press only chooses a card, so that it is not sent yet.
-/** @param {HTMLElement | null} button */
+/**
+ * Return whether a press only chooses a card, so that it is not sent yet.
+ * @param {HTMLElement | null} button
+ */
 export const isOnlyChosen = (button) => {
   if (preference("confirm") !== "on" || !button?.matches(".held-card.is-free")) return false;
   if (button.dataset.sure === "yes") return false;

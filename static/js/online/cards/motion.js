@@ -16,7 +16,9 @@ let landing = [];
 let pressed = null;
 let deal = root.dataset.deal;
 
+/** Return how fast the reader wants cards to move. */
 export const speed = () => preference("speed") ?? "normal";
+/** Return whether the reader wants no animation. */
 export const isStill = () =>
   preference("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -29,8 +31,10 @@ const offset = (card, from) => {
 /** @param {HTMLElement} card */
 const seatOf = (card) => Number(card.closest(".seat")?.id.replace("seat-", ""));
 
-// Cards in the order in which they were played, from the one that led.
-/** @param {HTMLElement[]} cards */
+/**
+ * Sort cards into the order in which they were played, from the one that led.
+ * @param {HTMLElement[]} cards
+ */
 const inOrder = (cards) => {
   const count = root.querySelectorAll(".seat").length;
   const led = root.querySelector(".played:has(.led)");
@@ -46,7 +50,7 @@ const startOf = (card) => {
   return card.closest(".seat")?.querySelector(".plate")?.getBoundingClientRect();
 };
 
-// Let the cards that are new on the table fly to their places, one after another.
+/** Let the cards that are new on the table fly to their places, one after another. */
 export const landCards = () => {
   const cards = inOrder(landing.filter((card) => card.isConnected));
   landing = [];
@@ -64,7 +68,7 @@ export const landCards = () => {
   });
 };
 
-// Send the finished trick to its winner's plate; resolves when it has arrived.
+/** Send the finished trick to its winner's plate; resolve when it has arrived. */
 export const gatherTrick = async () => {
   const won = root.querySelector(".past.has-won");
   const plate = won?.closest(".seat")?.querySelector(".plate")?.getBoundingClientRect();
@@ -101,6 +105,7 @@ const remember = (event) => {
   if (held && box) pressed = { code: held.id.replace("card-", ""), box };
 };
 
+/** Start animating new deals, and noting which cards are new on the table. */
 export const startMotion = () => {
   document.addEventListener("click", remember, true);
   document.addEventListener("table:added", (event) => {

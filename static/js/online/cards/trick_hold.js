@@ -1,6 +1,6 @@
 // Keeps a finished trick on the table until it has been seen: for a moment that depends on the
 // speed in the menu, or until a tap or a key. Then it goes to its winner, and what has been played
-// meanwhile appears. The table behind it is always the newest, so no turn is held up.
+// meanwhile appears. The table behind it is always up to date, so no turn is held up.
 import { gatherTrick, landCards, speed } from "./motion.js";
 import { root } from "../table.js";
 
@@ -39,6 +39,7 @@ const look = () => {
   if (!isHeld()) landCards();
 };
 
+/** Start holding finished tricks, each until its time is up or the reader taps or presses a key. */
 export const startHolding = () => {
   document.addEventListener("table:drawn", look);
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, release);

@@ -11,11 +11,17 @@ const read = () => {
   }
 };
 
-/** @type {(game: string, deal: string) => { seal: string, isBefore: boolean } | undefined} */
+/**
+ * Return the commitment that was shown for a deal; undefined if this browser was shown none.
+ * @type {(game: string, deal: string) => { seal: string, isBefore: boolean } | undefined}
+ */
 export const getCommitment = (game, deal) => read()[`${game}/${deal}`];
 
-// `isBefore`: whether it was shown before the cards were dealt, not during play.
-/** @type {(game: string, deal: string, commitment: string, isBefore: boolean) => void} */
+/**
+ * Keep the commitment to a deal. `isBefore`: whether it was shown before the cards were dealt,
+ * not during play.
+ * @type {(game: string, deal: string, commitment: string, isBefore: boolean) => void}
+ */
 export const keepCommitment = (game, deal, commitment, isBefore) => {
   const commitments = read();
   const name = `${game}/${deal}`;

@@ -52,8 +52,11 @@ const hexOf = (name, words, bytes) => {
   return hex;
 };
 
-// One line for each seat, as published: the seat, an equals sign, what its player added.
-/** @type {(words: string) => Entropy} */
+/**
+ * Read what the players added, as published: a line for each seat, with an equals sign after the
+ * seat.
+ * @type {(words: string) => Entropy}
+ */
 const entropyOf = (words) => {
   /** @type {Entropy} */
   const added = {};
@@ -82,8 +85,10 @@ const packOf = (words) => {
   return cards;
 };
 
-// The hands as played, by seat; none if the field is empty.
-/** @type {(words: string) => string[][]} */
+/**
+ * Read the hands as played, by seat; none if the field is empty.
+ * @type {(words: string) => string[][]}
+ */
 const handsOf = (words) =>
   words
     .split(/\n/)
@@ -140,8 +145,10 @@ const checkCommitment = (seed, published) => {
       );
 };
 
-// Compare the commitment that this browser was shown at the table with the published seed.
-/** @type {(seed: Uint8Array) => HTMLElement[]} */
+/**
+ * Compare the commitment that this browser was shown at the table with the published seed.
+ * @type {(seed: Uint8Array) => HTMLElement[]}
+ */
 const remembered = (seed) => {
   const { game, deal = "" } = form.dataset;
   if (!game) return [];
@@ -245,8 +252,10 @@ const compared = (made, given) => {
   ];
 };
 
-// Who dealt, where the seed decides that.
-/** @type {(given: Given) => HTMLElement[]} */
+/**
+ * Check who dealt, where the seed determines that.
+ * @type {(given: Given) => HTMLElement[]}
+ */
 const checkDealer = ({ seed, players, dealer }) => {
   const rule = form.dataset.dealerBy;
   if (!rule || !players) return [];

@@ -1,5 +1,6 @@
 // SHA-256 (FIPS 180-4) in plain numbers. The browser's own is missing on pages that come over
 // plain HTTP, which is how a club at home serves its table.
+
 /** @type {number[]} */
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) {
@@ -8,8 +9,10 @@ for (let n = 2; PRIMES.length < 64; n++) {
 /** @param {number} x */
 const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
-// Cube roots need more digits than the engine's pow is bound to give, so they are made exact.
-/** @param {number} prime */
+/**
+ * Cube roots need more digits than a browser's pow has to give, so they are computed exactly.
+ * @param {number} prime
+ */
 const cubeRoot = (prime) => {
   const scaled = BigInt(prime) << 96n;
   let low = 0n;
@@ -63,8 +66,10 @@ const compress = (state, words) => {
   return [a, b, c, d, e, f, g, h].map((word, i) => (word + state[i]) >>> 0);
 };
 
-// The digest of a Uint8Array, as a Uint8Array of 32 bytes.
-/** @param {Uint8Array} bytes */
+/**
+ * Return the digest of some bytes, 32 bytes long.
+ * @param {Uint8Array} bytes
+ */
 export const sha256 = (bytes) => {
   const view = padded(bytes);
   let state = START;

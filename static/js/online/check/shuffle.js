@@ -1,15 +1,19 @@
-// A deal recomputed from what is published, written from the page on shuffles alone: the seed,
-// what players added, and the cards of the pack.
+// Recomputes a deal from what is published: the seed, what players added, and the cards of the
+// pack. It was written from the page on shuffles alone.
 import { RANKS } from "../../core/cards.js";
 import { sha256 } from "./sha256.js";
 
+/** The codes of the cards of a new pack, in order. */
 export const PACK = [..."SHDC"].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
 /** @param {string} words */
 const text = (words) => new TextEncoder().encode(words);
 /** @param {(Uint8Array | number[])[]} parts */
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
-/** @param {string} hex */
+/**
+ * Return the bytes that hexadecimal digits stand for.
+ * @param {string} hex
+ */
 export const fromHex = (hex) =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 /** @param {Uint8Array} bytes */
@@ -22,12 +26,16 @@ const bigEndian = (number, size) => {
   return new Uint8Array(view.buffer).slice(8 - size);
 };
 
-// What was promised before the deal, in hexadecimal.
-/** @type {(seed: Uint8Array) => string} */
+/**
+ * Return what was promised before the deal, in hexadecimal.
+ * @type {(seed: Uint8Array) => string}
+ */
 export const commitment = (seed) => toHex(sha256(joined(text("deal-commitment-v1"), seed)));
 
-// `entropy`: bytes by seat.
-/** @type {(seed: Uint8Array, entropy: Record<string, Uint8Array>) => Uint8Array} */
+/**
+ * Return the key that all random numbers of a deal are drawn from. `entropy`: bytes by seat.
+ * @type {(seed: Uint8Array, entropy: Record<string, Uint8Array>) => Uint8Array}
+ */
 const keyOf = (seed, entropy) => {
   const added = Object.entries(entropy)
     .sort(([one], [other]) => Number(one) - Number(other))
@@ -68,8 +76,8 @@ const shuffled = (key, label, cards) => {
   return order;
 };
 
-// The pack from the top, the lots, and where a pack of that size is cut.
 /**
+ * Return the pack from the top, the lots, and where a pack of that size is cut.
  * @param {Uint8Array} seed
  * @param {Record<string, Uint8Array>} entropy
  * @param {string[]} cards
@@ -83,9 +91,11 @@ export const recompute = (seed, entropy, cards = PACK) => {
   };
 };
 
-// The seat of the highest card among those cut, one for each seat from the top; aces are high, and
-// seats that are level cut again among themselves.
-/** @type {(pack: string[], players: number) => number} */
+/**
+ * Return the seat of the highest card. Each seat takes one from the top; aces are high, and seats
+ * that are level cut again among themselves.
+ * @type {(pack: string[], players: number) => number}
+ */
 const highestCut = (pack, players) => {
   let cutting = Array.from({ length: players }, (_, seat) => seat);
   for (let top = 0; cutting.length > 1 && top + cutting.length <= pack.length;) {
@@ -96,8 +106,11 @@ const highestCut = (pack, players) => {
   return cutting[0];
 };
 
-// The dealer whom a deal's seed decides. `rule`: "drawn", "high-card" or "high-card-leads".
-/** @type {(seed: Uint8Array, players: number, rule: string) => number} */
+/**
+ * Return the dealer that a deal's seed determines. `rule`: "drawn", "high-card" or
+ * "high-card-leads".
+ * @type {(seed: Uint8Array, players: number, rule: string) => number}
+ */
 export const dealerOf = (seed, players, rule) => {
   const key = keyOf(sha256(joined(text("deal-cut-v1"), seed)), {});
   if (rule === "drawn") return below(stream(key, "cut"), players);
@@ -105,9 +118,9 @@ export const dealerOf = (seed, players, rule) => {
   return rule === "high-card" ? winner : (winner + players - 1) % players;
 };
 
-// Cards dealt from the dealer's left: the hands by seat, and the card that comes next.
-// `packets`: how many cards go out at a time, one after the other; by default single cards.
 /**
+ * Deal from the dealer's left: return the hands by seat, and the card that comes next. `packets`:
+ * how many cards go out at a time, one after the other; by default single cards.
  * @param {string[]} pack
  * @param {number} players
  * @param {number} size

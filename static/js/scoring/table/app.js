@@ -19,16 +19,21 @@ import { Feedback } from "./feedback.js";
 import { TableServer } from "./table_server.js";
 
 /**
+ * @import { App as AppType } from "./app_type"
  * @import { Live, TableGame } from "./server"
  * @import { Calling, Draft, Settings, Store } from "./types"
  * @import { Refusal } from "./outbox/refusals.js"
  */
 
-/** For how long a phone may correct its own entry without a reason (QUICK_CORRECTION there). */
+/** How long a phone may correct its own entry without a reason (QUICK_CORRECTION on the server). */
 const SLIP_MS = 60_000;
 /** @type {Settings} */
 const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false };
 
+/**
+ * The table's page on this phone: it holds the state and draws the page again when that changes.
+ * @implements {AppType}
+ */
 export class App {
   /** @type {Ledger | null} */
   #ledger = null;
@@ -119,7 +124,7 @@ export class App {
     this.elsewhere = [];
   }
 
-  // The table as this phone sees it: there is one whenever anything is shown.
+  /** The table as this phone sees it: there is one whenever anything is shown. */
   get ledger() {
     if (this.#ledger) return this.#ledger;
     throw new Error("The game of this table is not known yet.");
@@ -139,7 +144,7 @@ export class App {
       ...named,
       this.store.get("settings"),
     ]);
-    // One of an older format is of no use: until the server has sent another there is none.
+    // A game in an older format is of no use, so there is none until the server has sent another.
     this.game = canRead(game) ? game : null;
     this.live = /** @type {Live | undefined} */ (live) ?? null;
     this.draft = upgradedDraft(draft);
@@ -161,7 +166,7 @@ export class App {
     this.sendAll();
   }
 
-  // Sends what was entered here, and what was entered at tables that this phone has left.
+  /** Sends what was entered here, and what was entered at tables that this phone has left. */
   sendAll() {
     this.outbox.send();
     if (this.as !== "reader") for (const outbox of this.elsewhere) outbox.send();
@@ -215,8 +220,10 @@ export class App {
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, up);
   }
 
-  // Stores something about this table on the phone.
-  /** @type {(name: string, value: unknown) => Promise<void>} */
+  /**
+   * Stores something about this table on the phone.
+   * @type {(name: string, value: unknown) => Promise<void>}
+   */
   remember(name, value) {
     return this.store.change([[`${name}/${this.table}`, value]]);
   }
@@ -229,12 +236,12 @@ export class App {
     this.draw();
   }
 
-  // The server's time in milliseconds: a phone's own clock is never used.
+  /** The server's time in milliseconds: a phone's own clock is never used. */
   get now() {
     return Date.parse(this.live?.at ?? "") + performance.now() - this.server.heard;
   }
 
-  // What the people at the table must know and have not read on this phone.
+  /** What the people at the table must know and have not read on this phone. */
   get notices() {
     return (this.live?.notices ?? []).filter(
       ({ key, ends_at: end }) =>
@@ -242,7 +249,7 @@ export class App {
     );
   }
 
-  // How long the table still plays, in words; empty without a timer.
+  /** How long the table still plays, in words; empty without a timer. */
   get timeText() {
     const { ends_at: end, seconds_left: left } = this.live?.time ?? {};
     if (typeof left === "number")
@@ -253,7 +260,7 @@ export class App {
       : gettext("until {time}", { time: formatTime(end) });
   }
 
-  // Draws again when the timer has run down, as no answer says so.
+  /** Draws again when the timer has run down, as no answer says so. */
   #watchTime() {
     clearTimeout(this.timeUp);
     const end = this.live?.time?.ends_at;
@@ -269,14 +276,16 @@ export class App {
     this.draw();
   }
 
-  // Shows all banners, or only the first.
+  /** Shows all banners, or only the first. */
   unfold() {
     this.unfolded = !this.unfolded;
     this.draw();
   }
 
-  // The call being chosen: as pressed so far, else as the draft has it.
-  /** @returns {Calling} */
+  /**
+   * The call being chosen: as pressed so far, otherwise as the draft has it.
+   * @returns {Calling}
+   */
   get calling() {
     return this.called ?? { size: this.draft?.size ?? null, chosen: this.draft?.call ?? [] };
   }
@@ -287,7 +296,7 @@ export class App {
   get mayScore() {
     return this.as !== "reader" && !this.refusal && (this.live?.is_open ?? true);
   }
-  // Only a phone at the table can agree with another; scorers of the club decide.
+  /** Whether this phone may agree with another. Only one at the table may; scorers decide. */
   get mayAgree() {
     return this.as === "table-link" && this.mayScore;
   }
@@ -297,7 +306,7 @@ export class App {
   get canStayAwake() {
     return this.feedback.canStayAwake;
   }
-  // Keeps the screen on only on a phone that scores, not on one that only reads.
+  /** Keeps the screen on only on a phone that scores, not on one that only reads. */
   stayAwake() {
     this.feedback.stayAwake(this.settings.awake && this.mayScore);
   }
@@ -305,14 +314,16 @@ export class App {
     return Boolean(this.live?.calls.some((call) => call.kind === "director"));
   }
 
-  // The seat of the player who holds this phone; null for none.
+  /** The seat of the player who holds this phone; null for none. */
   get seat() {
     return this.holder !== undefined ? this.holder : (this.live?.me.phone?.seat ?? null);
   }
 
-  // The screen that the hash names: the deal being entered, the card, the table, or one deal of it
-  // (its `number`).
-  /** @returns {{ screen: string, number?: number }} */
+  /**
+   * The screen that the hash names: the deal being entered, the card, the table, or one deal of
+   * it (its `number`).
+   * @returns {{ screen: string, number?: number }}
+   */
   get view() {
     const name = location.hash.slice(1);
     const [, number] = name.match(/^deal-(\d+)$/) ?? [];
@@ -321,7 +332,7 @@ export class App {
     return { screen: ["card", "room"].includes(name) ? name : "deal" };
   }
 
-  // The deal being entered: the one begun, else the next; null where none can be entered.
+  /** The deal being entered: the one begun, else the next; null where none can be entered. */
   get sheet() {
     const number = this.draft?.number ?? this.ledger.next;
     if (number === null || !this.mayScore) return null;
@@ -337,9 +348,11 @@ export class App {
     return Boolean(this.draft?.basedOn);
   }
 
-  // Whether the deal being entered corrects one that this phone entered within the last minute: a
-  // slip, which needs no reason. It is none where a second phone had to agree, nor where another
-  // phone has corrected the deal meanwhile.
+  /**
+   * Whether the deal being entered corrects one that this phone entered within the last minute: a
+   * slip, which needs no reason. A correction is no slip where a second phone had to agree, or
+   * where another phone has corrected the deal meanwhile.
+   */
   get isSlip() {
     if (!this.draft || !this.isCorrection || this.game?.agreement === "each-deal") return false;
     const { number } = this.draft;
@@ -348,7 +361,7 @@ export class App {
     return isMine && then !== undefined && performance.now() - then < SLIP_MS;
   }
 
-  // Whether the server has ever given the state of the table, or refused it.
+  /** Whether the server has ever given the state of the table, or refused it. */
   get isHeard() {
     return Boolean(this.live || this.refusal);
   }
@@ -366,7 +379,7 @@ export class App {
     this.#speak();
   }
 
-  // Scrolls the player whose turn it is into view, above the keys.
+  /** Scrolls the player whose turn it is into view, above the keys. */
   #follow() {
     const { number, step } = this.sheet ?? {};
     const turn = `${this.view.screen} ${number} ${step?.seat}`;
@@ -375,7 +388,7 @@ export class App {
     this.turn = turn;
   }
 
-  // Reads the question aloud when it changes (#spoken is a live region that is never replaced).
+  /** Reads the question aloud when it changes (#spoken is a live region that is never replaced). */
   #speak() {
     const words = document.querySelector("#prompt")?.textContent ?? "";
     const spoken = document.querySelector("#spoken");

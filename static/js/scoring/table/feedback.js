@@ -1,5 +1,6 @@
 // Sound, vibration and a screen that stays on; each only where it is switched on.
 
+/** What this phone does besides showing the page: it clicks, vibrates and stays awake. */
 export class Feedback {
   /** @type {AudioContext | undefined} */
   audio;
@@ -12,9 +13,11 @@ export class Feedback {
     return "wakeLock" in navigator;
   }
 
-  // Keeps the screen on, or lets it go dark. The browser drops the lock when the page is hidden, so
-  // this is called again when it is shown.
-  /** @param {boolean} isWanted */
+  /**
+   * Keeps the screen on, or lets it go dark. The browser drops the lock when the page is hidden,
+   * so this is called again when it is shown.
+   * @param {boolean} isWanted
+   */
   async stayAwake(isWanted) {
     this.isWanted = isWanted;
     if (!isWanted) {

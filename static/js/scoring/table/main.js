@@ -7,10 +7,10 @@ import { openStore } from "./outbox/store.js";
 const root = element(document.querySelector("#app"), HTMLElement);
 const start = async () => new App(root, await openStore()).start();
 start();
-// There is none on plain http (docs/adr/0075): an open page works on without it.
-// One serves the tables' pages, one the codes that lead to them.
+// Plain http has no service workers (docs/adr/0075): an open page goes on working without one. One
+// worker serves the tables' pages, one the codes that lead to them.
 const { worker, scopes = "", place, table = "" } = root.dataset;
-// Off line the worker cannot ask to which table a code leads: to the one that it led to last.
+// Off line the worker cannot ask which table a code leads to, so it takes the last one.
 if (place && globalThis.caches)
   caches
     .open("clag-table")

@@ -71,7 +71,7 @@ export interface PartValue {
   by_size: Record<string, Partial<DealKind>>;
 }
 
-/** What a call decides of a deal, by the values that it can have. */
+/** Something about a deal that a call determines, and the values that it can have. */
 export interface Part {
   slug: string;
   usual: string;

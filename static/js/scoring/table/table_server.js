@@ -5,7 +5,7 @@ import { canRead } from "./ledger/reader.js";
 import { readRefusal } from "./outbox/refusals.js";
 
 /**
- * @import { App } from "./app.js"
+ * @import { App } from "./app_type"
  * @import { Live } from "./server"
  * @import { Answer } from "./types"
  * @import { Refusal } from "./outbox/refusals.js"
@@ -14,6 +14,7 @@ import { readRefusal } from "./outbox/refusals.js";
 const POLL_MS = 6000;
 const MAX_POLL_MS = 30000;
 
+/** Reads the table from the server again and again. */
 export class TableServer {
   /** @param {App} app */
   constructor(app) {
@@ -80,15 +81,17 @@ export class TableServer {
     );
   }
 
-  // Reads the whole table again after something that was sent has been answered.
+  /** Reads the whole table again after something that was sent has been answered. */
   outdate() {
     this.tag = null;
     this.answersTaken += 1;
     this.poll();
   }
 
-  // Takes the state of the table, and why the server takes nothing any more, if it does not.
-  /** @type {(answer: Answer, refusal: Refusal | null) => void} */
+  /**
+   * Takes the state of the table, and the reason if the server takes nothing any more.
+   * @type {(answer: Answer, refusal: Refusal | null) => void}
+   */
   #takeTable(answer, refusal) {
     const { app } = this;
     if (refusal?.words !== app.refusal?.words) app.remember("refusal", refusal);
@@ -103,8 +106,10 @@ export class TableServer {
   }
 }
 
-// Loads the page again, once for each format: it came from a cache, and is older than the server.
-/** @param {unknown} description */
+/**
+ * Loads the page again, once for each format: it came from a cache and is older than the server.
+ * @param {unknown} description
+ */
 const replacePage = (description) => {
   const name = "clag:page-for-format";
   const format = /** @type {{ format?: number } | undefined} */ (description)?.format;

@@ -1,16 +1,18 @@
-// What people at the table agree on or ask for: deals and the card confirmed and signed, the
-// director, the player of a phone. All of it goes through the outbox: it is kept on the phone at
-// once and sent when there is a network.
+// What people at the table agree on or ask for: they confirm deals, sign the card, call the
+// director, or name the player of a phone. All of it goes through the outbox: it is kept on the
+// phone at once and sent when there is a network.
 
 import { gettext } from "../../../core/translate.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Call } from "../server"
  */
 
-// `version`: the number of the version that is right, as it was shown.
-/** @type {(app: App, number: number, version?: number) => Promise<void>} */
+/**
+ * Confirms a deal. `version`: the number of the version that is right, as it was shown.
+ * @type {(app: App, number: number, version?: number) => Promise<void>}
+ */
 export const confirmDeal = (app, number, version) =>
   app.outbox.add({
     kind: "confirm",
@@ -21,7 +23,10 @@ export const confirmDeal = (app, number, version) =>
     words: gettext("Confirmation of deal {number}", { number }),
   });
 
-/** @type {(app: App, number: number, version?: number) => Promise<void>} */
+/**
+ * Settles a dispute in favour of a version.
+ * @type {(app: App, number: number, version?: number) => Promise<void>}
+ */
 export const decideDeal = (app, number, version) =>
   app.outbox.add({
     kind: "decide",
@@ -32,7 +37,10 @@ export const decideDeal = (app, number, version) =>
     words: gettext("Decision on deal {number}", { number }),
   });
 
-/** @type {(app: App) => Promise<void>} */
+/**
+ * Confirms the whole card, as it is shown.
+ * @type {(app: App) => Promise<void>}
+ */
 export const confirmGame = (app) =>
   app.outbox.add({
     kind: "confirm-game",
@@ -42,7 +50,10 @@ export const confirmGame = (app) =>
     words: gettext("Confirmation of the whole card"),
   });
 
-/** @type {(app: App, seat: number) => Promise<void>} */
+/**
+ * Signs the card for the player of a seat.
+ * @type {(app: App, seat: number) => Promise<void>}
+ */
 export const signCard = (app, seat) => {
   app.signsFor = null;
   return app.outbox.add({
@@ -55,18 +66,25 @@ export const signCard = (app, seat) => {
   });
 };
 
-// Asks whether to sign for a player who does not hold this phone; null takes the question back.
-/** @type {(app: App, seat: number | null) => void} */
+/**
+ * Asks whether to sign for a player who does not hold this phone; null withdraws the question.
+ * @type {(app: App, seat: number | null) => void}
+ */
 export const askToSign = (app, seat) => {
   app.signsFor = seat;
   app.draw();
 };
 
-/** @type {(app: App) => Promise<void>} */
+/**
+ * Calls the director to the table.
+ * @type {(app: App) => Promise<void>}
+ */
 export const callDirector = (app) => call(app, "director", "", gettext("Call for the director"));
 
-// Protests against the final card; a protest that was refused is sent again with the new text.
-/** @param {App} app */
+/**
+ * Protests against the final card; a protest that was refused is sent again with the new text.
+ * @param {App} app
+ */
 export const sendProtest = (app) => {
   const refused = app.outbox.held.find((entry) => entry.kind === "protest");
   const words = (app.protest || refused?.body.words || "").trim();
@@ -84,7 +102,10 @@ export const sendProtest = (app) => {
 const call = (app, kind, words, shown) =>
   app.outbox.add({ kind, method: "POST", path: "calls", body: { kind, words }, words: shown });
 
-/** @type {(app: App, open: Call) => Promise<void>} */
+/**
+ * Marks a call or a protest as dealt with.
+ * @type {(app: App, open: Call) => Promise<void>}
+ */
 export const answerCall = (app, { id }) =>
   app.outbox.add({
     kind: "answer",
@@ -94,8 +115,10 @@ export const answerCall = (app, { id }) =>
     words: gettext("Answer to a call"),
   });
 
-// Sets the player who holds this phone, by seat; null for a person who only keeps the score.
-/** @type {(app: App, seat: number | null) => Promise<void>} */
+/**
+ * Sets the player who holds this phone, by seat; null for a person who only keeps the score.
+ * @type {(app: App, seat: number | null) => Promise<void>}
+ */
 export const holdPhone = (app, seat) => {
   app.isAsked = true;
   app.holder = seat;
@@ -111,7 +134,10 @@ export const holdPhone = (app, seat) => {
   });
 };
 
-/** @param {App} app */
+/**
+ * Asks again who holds this phone.
+ * @param {App} app
+ */
 export const askWho = (app) => {
   app.isAsked = false;
   app.holder = undefined;

@@ -1,12 +1,12 @@
 // The server's answers to what this phone sent: what was taken is shown at once, and what was
-// refused is decided about, by the page or by a person.
+// refused is dealt with by the page, or left to a person.
 
 import { gettext } from "../../../core/translate.js";
 import { isEquivalent } from "../ledger/ledger.js";
 import { tag } from "./draft.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { CurrentVersion, DealTaken, Live, LiveDeal } from "../server"
  * @import { Answer, Decision, Entry } from "../types"
  */
@@ -16,9 +16,11 @@ import { tag } from "./draft.js";
 const AGREEMENTS = new Set(["confirm", "confirm-game", "sign"]);
 const OUTDATED = new Set(["stale-version", "game-not-over", "still-disputed"]);
 
-// Takes the server's answer to an entry, and decides about one that was refused (outbox.js). A
-// deal that was taken is shown at once, before the table is read again.
-/** @type {(app: App, given: { entry: Entry, answer: Answer }) => Decision} */
+/**
+ * Takes the server's answer to an entry, and determines what becomes of one that was refused
+ * (outbox.js). A deal that was taken is shown at once, before the table is read again.
+ * @type {(app: App, given: { entry: Entry, answer: Answer }) => Decision}
+ */
 export const takeAnswer = (app, { entry, answer }) => {
   const { status, body } = answer;
   if (entry.kind === "deal" && status < 300)
@@ -29,8 +31,10 @@ export const takeAnswer = (app, { entry, answer }) => {
   return decideAnswer({ entry, answer });
 };
 
-// Decides about an entry that was refused, at whatever table it was entered.
-/** @type {(given: { entry: Entry, answer: Answer }) => Decision} */
+/**
+ * Determines what becomes of an entry that was refused, at whatever table it was entered.
+ * @type {(given: { entry: Entry, answer: Answer }) => Decision}
+ */
 export const decideAnswer = ({ entry, answer }) => {
   const { body } = answer;
   // It has changed since: the player has to look at it again before agreeing.
@@ -78,9 +82,12 @@ const showTaken = (app, entry, body) => {
   app.remember("live", shown);
 };
 
-// Another version counts already: the same, or one that this phone sent itself a moment ago and
-// has changed since. In that case the change is sent again as a correction.
-/** @type {(entry: Entry, current: CurrentVersion) => Decision} */
+/**
+ * Determines what becomes of a deal for which another version counts already. If that says the
+ * same, the deal is dropped. If it is what this phone itself sent a moment ago, before the deal was
+ * changed, the change is sent again as a correction.
+ * @type {(entry: Entry, current: CurrentVersion) => Decision}
+ */
 const resolveConflict = ({ body, report = {}, over }, current) => {
   if (isEquivalent(current.report, report)) return null;
   if (!over || !isEquivalent(current.report, over)) return undefined;
@@ -89,21 +96,29 @@ const resolveConflict = ({ body, report = {}, over }, current) => {
   return { body: { ...body, reason }, headers: { "If-Match": tag(current.version) } };
 };
 
-// Drops a deal that this phone has not sent.
-/** @type {(app: App, entry: Entry) => Promise<void>} */
+/**
+ * Drops a deal that this phone has not sent.
+ * @type {(app: App, entry: Entry) => Promise<void>}
+ */
 export const discardUnsent = async (app, entry) => {
   await app.outbox.drop(entry);
   app.draw();
 };
 
-/** @param {App} app */
+/**
+ * Sends what waits at once, and again what was refused, except deals.
+ * @param {App} app
+ */
 export const tryNow = async (app) => {
   for (const entry of app.outbox.held) if (entry.kind !== "deal") await app.outbox.retry(entry);
   app.outbox.send();
   app.server.poll();
 };
 
-/** @param {App} app */
+/**
+ * Drops what was refused, except deals.
+ * @param {App} app
+ */
 export const discardRefused = async (app) => {
   for (const entry of app.outbox.held) if (entry.kind !== "deal") await app.outbox.drop(entry);
 };

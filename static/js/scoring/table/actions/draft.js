@@ -5,23 +5,31 @@ import { gettext } from "../../../core/translate.js";
 import { changed, draftFromReport, newDraft, undone } from "../entry/deal_draft.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { DraftSheet } from "../entry/draft_sheet.js"
  * @import { Body, Calling, Draft, Settings, Step } from "../types"
  */
 
-/** @type {(version: number) => string} */
+/**
+ * Returns the entity tag of a version of a deal.
+ * @type {(version: number) => string}
+ */
 export const tag = (version) => `"v${version}"`;
 
-// Enters the answer to a question of the draft.
-/** @type {(app: App, changes: Partial<Draft>) => void} */
+/**
+ * Enters the answer to a question of the draft.
+ * @type {(app: App, changes: Partial<Draft>) => void}
+ */
 export const step = (app, changes) => {
   if (!app.sheet) return;
   app.feedback.tick(app.settings);
   keepDraft(app, changed(app.sheet.draft, changes));
 };
 
-/** @type {(app: App, draft: Draft) => void} */
+/**
+ * Stores a draft on this phone and shows it.
+ * @type {(app: App, draft: Draft) => void}
+ */
 export const keepDraft = (app, draft) => {
   app.draft = draft;
   app.called = null;
@@ -29,42 +37,57 @@ export const keepDraft = (app, draft) => {
   app.draw();
 };
 
-// Asks an earlier question again; undo leads back from there.
-/** @type {(app: App, sheet: DraftSheet, at: Step) => void} */
+/**
+ * Asks an earlier question again; undo goes back to the present one.
+ * @type {(app: App, sheet: DraftSheet, at: Step) => void}
+ */
 export const ask = (app, sheet, at) => keepDraft(app, changed(sheet.draft, { at }));
 
-/** @param {App} app */
+/**
+ * Takes the last answer back.
+ * @param {App} app
+ */
 export const undo = (app) => {
   if (!app.draft?.past.length) return;
   const { size, call } = app.draft;
   keepDraft(app, undone(app.draft));
-  // Back at the call its keys are pressed as they were.
+  // Back at the call, its keys are pressed as they were.
   if (call && app.sheet?.step.ask === "call") pressCall(app, { size, chosen: call });
 };
 
-// Keeps the reason of a correction; nothing is drawn, so that typing is not disturbed.
-/** @type {(app: App, reason: string) => void} */
+/**
+ * Keeps the reason of a correction; nothing is drawn, so that typing is not disturbed.
+ * @type {(app: App, reason: string) => void}
+ */
 export const noteReason = (app, reason) => {
   if (!app.draft) return;
   app.draft = { ...app.draft, reason };
   app.remember("draft", app.draft);
 };
 
-// Takes one of the ready reasons.
-/** @type {(app: App, reason: string) => void} */
+/**
+ * Takes one of the reasons that are offered.
+ * @type {(app: App, reason: string) => void}
+ */
 export const chooseReason = (app, reason) => {
   noteReason(app, reason);
   app.reasonFault = "";
   app.draw();
 };
 
-/** @type {(app: App, change: Partial<Calling>) => void} */
+/**
+ * Changes the call that is being chosen.
+ * @type {(app: App, change: Partial<Calling>) => void}
+ */
 export const pressCall = (app, change) => {
   app.called = { ...app.calling, ...change };
   app.draw();
 };
 
-/** @type {(app: App, change: Partial<Settings>) => void} */
+/**
+ * Changes settings of this phone.
+ * @type {(app: App, change: Partial<Settings>) => void}
+ */
 export const changeSettings = (app, change) => {
   app.settings = { ...app.settings, ...change };
   app.store.change([["settings", app.settings]]);
@@ -72,8 +95,10 @@ export const changeSettings = (app, change) => {
   app.draw();
 };
 
-// Enters tricks one by one or by total, from this deal on.
-/** @type {(app: App, byWinner: boolean) => void} */
+/**
+ * Enters tricks one by one or by total, from this deal on.
+ * @type {(app: App, byWinner: boolean) => void}
+ */
 export const setByWinner = (app, byWinner) => {
   if (app.draft) {
     app.draft = { ...app.draft, byTotal: false, at: null };
@@ -82,9 +107,11 @@ export const setByWinner = (app, byWinner) => {
   changeSettings(app, { byWinner });
 };
 
-// Drops a draft without answers when another phone has sent its deal. One for a deal that was
-// chosen on the card is kept until then, even out of turn.
-/** @param {App} app */
+/**
+ * Drops a draft without answers when another phone has sent its deal. A draft of a deal that was
+ * chosen on the card is kept until then, even out of turn.
+ * @param {App} app
+ */
 export const forgetEmptyDraft = (app) => {
   const { draft, ledger } = app;
   if (!draft || draft.past.length || draft.basedOn !== undefined || draft.number === ledger.next)
@@ -92,7 +119,10 @@ export const forgetEmptyDraft = (app) => {
   if (!draft.isChosen || ledger.deals.has(draft.number)) dropDraft(app);
 };
 
-/** @param {App} app */
+/**
+ * Drops the draft and shows the next deal.
+ * @param {App} app
+ */
 export const abandonDraft = (app) => {
   dropDraft(app);
   app.draw();
@@ -111,9 +141,11 @@ const resetDraft = (app) => {
   app.called = null;
 };
 
-// Enters or corrects a deal. `basedOn`: the version that it corrects; null where none counts yet,
-// undefined where nothing was entered of the deal.
-/** @type {(app: App, number: number) => void} */
+/**
+ * Opens a deal to be entered or corrected. `basedOn` is the version that a correction replaces:
+ * null where none counts yet, undefined where nothing has been entered for the deal.
+ * @type {(app: App, number: number) => void}
+ */
 export const editDeal = (app, number) => {
   const deal = app.ledger.deals.get(number);
   const { players } = app.ledger.game.description;
@@ -126,14 +158,18 @@ export const editDeal = (app, number) => {
   app.draw();
 };
 
-/** @param {App} app */
+/**
+ * Puts the finished deal into the outbox, or asks for a reason if one is missing.
+ * @param {App} app
+ */
 export const saveDeal = async (app) => {
   const { sheet } = app;
   if (!sheet) return;
   const { report, number, draft } = sheet;
   if (sheet.step.ask !== "save" || sheet.fault || !sheet.read) return;
   // Stored with the version and read by everyone, so it is not translated. The server asks for no
-  // reason either, but it may get the correction only when the phone has a network again.
+  // reason within that minute either, but the correction may reach it later, once the phone has a
+  // network again.
   const reason = draft.reason.trim() || (app.isSlip ? "Corrected at once" : "");
   app.reasonFault = draft.basedOn && !reason ? gettext("Enter a short reason.") : "";
   if (app.reasonFault) {
@@ -152,8 +188,8 @@ export const saveDeal = async (app) => {
   app.feedback.tick(app.settings);
   app.enteredAt.set(number, performance.now());
   resetDraft(app);
-  // The draft, and an entry that this one replaces, go in the transaction that keeps the deal: if
-  // the tab is killed meanwhile, either the draft or the deal is on the disk.
+  // The transaction that stores the deal also removes the draft, and an entry that this one
+  // replaces: if the tab is killed meanwhile, either the draft or the deal is on the disk.
   const words = gettext("Deal {number}", { number });
   await app.outbox.add(
     {

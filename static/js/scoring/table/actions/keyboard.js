@@ -2,9 +2,12 @@
 
 import { undo } from "./draft.js";
 
-/** @import { App } from "../app.js" */
+/** @import { App } from "../app_type" */
 
-/** @type {(app: App, event: KeyboardEvent) => void} */
+/**
+ * Does what a pressed key stands for.
+ * @type {(app: App, event: KeyboardEvent) => void}
+ */
 export const takeKey = (app, { target, key, ctrlKey, metaKey, altKey }) => {
   const isTyping = target instanceof Element && target.matches("input, textarea, select");
   if (isTyping || ctrlKey || metaKey || altKey) return;

@@ -8,7 +8,7 @@ import { h, button } from "../screens/dom.js";
 import { recalled } from "./draft_sheet.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Item } from "../server"
  * @import { Child } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
@@ -25,13 +25,18 @@ const SLOT_TITLES = {
   value: gettext("Trick values"),
 };
 
-// The chosen specials that rule out another one.
-/** @type {(sheet: DraftSheet, chosen: string[], slug: string) => string[]} */
+/**
+ * Lists the chosen specials that rule out another one.
+ * @type {(sheet: DraftSheet, chosen: string[], slug: string) => string[]}
+ */
 const conflicting = (sheet, chosen, slug) =>
   chosen.filter((one) => one !== slug && isClash(sheet.reader.choice, one, slug));
 
-// A special that rules out chosen ones replaces them: one tap instead of two.
-/** @type {(sheet: DraftSheet, chosen: string[], slug: string) => string[]} */
+/**
+ * Returns what is chosen after a tap on a special. One that rules out chosen ones replaces them:
+ * one tap instead of two.
+ * @type {(sheet: DraftSheet, chosen: string[], slug: string) => string[]}
+ */
 const toggled = (sheet, chosen, slug) => {
   if (chosen.includes(slug)) return chosen.filter((one) => one !== slug);
   const out = conflicting(sheet, chosen, slug);
@@ -85,8 +90,8 @@ const slotRow = (app, sheet, slot, items) => {
   );
 };
 
-// Describes a call, put together from the description's parts.
 /**
+ * Describes a call in the words of the game's description.
  * @type {(
  *   reader: Reader, size: number | null | undefined, call: string[],
  * ) => { title: string, sentence: string }}
@@ -105,7 +110,10 @@ export const describeCall = (reader, size, call) => {
   };
 };
 
-/** @type {(app: App, sheet: DraftSheet) => Child} */
+/**
+ * Draws what can be called: the specials, by slot.
+ * @type {(app: App, sheet: DraftSheet) => Child}
+ */
 export const callBody = (app, sheet) => {
   const { choice } = sheet.reader;
   const slots = [...new Set(choice.menu.map((item) => item.slot))];
@@ -123,7 +131,10 @@ export const callBody = (app, sheet) => {
   );
 };
 
-/** @type {(app: App, sheet: DraftSheet) => Child} */
+/**
+ * Draws the keys for the number of cards, and the button that makes the call.
+ * @type {(app: App, sheet: DraftSheet) => Child}
+ */
 export const callDock = (app, sheet) => {
   const { size, chosen } = app.calling;
   const { sizes } = sheet.reader.choice;

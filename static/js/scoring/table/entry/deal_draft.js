@@ -7,10 +7,16 @@
  */
 
 const MAX_STEPS = 80;
-/** @type {(value: unknown) => value is null | undefined} */
+/**
+ * Whether a value has not been entered yet.
+ * @type {(value: unknown) => value is null | undefined}
+ */
 export const isOpen = (value) => value === null || value === undefined;
 
-/** @type {(number: number, players: number) => Draft} */
+/**
+ * Returns a draft without answers.
+ * @type {(number: number, players: number) => Draft}
+ */
 export const newDraft = (number, players) => ({
   number,
   size: null,
@@ -30,15 +36,17 @@ export const newDraft = (number, players) => ({
   past: [],
 });
 
-// Brings a draft that an older version of this page kept up to date: it called the nominations
-// `said`. Null where there is none.
 /**
+ * A draft as an older version of this page kept it: it called the nominations `said`.
  * @typedef {Omit<Draft, "nominations" | "past"> & {
  *   said: Draft["nominations"], past?: StoredDraft[],
  * }} OldDraft
  * @typedef {Draft | OldDraft} StoredDraft
  */
-/** @type {(stored: unknown) => Draft | null} */
+/**
+ * Brings a stored draft up to date; null where there is none.
+ * @type {(stored: unknown) => Draft | null}
+ */
 export const upgradedDraft = (stored) => {
   const draft = /** @type {StoredDraft | null | undefined} */ (stored);
   if (!draft) return null;
@@ -52,9 +60,11 @@ export const upgradedDraft = (stored) => {
   };
 };
 
-// Makes a draft of a report, to be corrected. If it has only totals, totals are asked for, even at
-// a table that taps the winner of each trick: who won which is not known.
-/** @type {(number: number, players: number, report: DealReport) => Draft} */
+/**
+ * Makes a draft of a report that is to be corrected. If the report has only totals, totals are
+ * asked for even at a table that taps the winner of each trick, as it is not known who won which.
+ * @type {(number: number, players: number, report: DealReport) => Draft}
+ */
 export const draftFromReport = (number, players, report) => ({
   ...newDraft(number, players),
   size: report.hand_size ?? null,
@@ -71,19 +81,27 @@ export const draftFromReport = (number, players, report) => ({
   consent: true,
 });
 
-// Returns the draft with changes, as one step that can be undone.
-/** @type {(draft: Draft, changes: Partial<Draft>) => Draft} */
+/**
+ * Returns the draft with changes, as one step that can be undone.
+ * @type {(draft: Draft, changes: Partial<Draft>) => Draft}
+ */
 export const changed = (draft, changes) => {
   const { past, ...now } = draft;
   return { ...now, at: null, ...changes, past: [...past, now].slice(-MAX_STEPS) };
 };
 
-/** @type {(draft: Draft) => Draft} */
+/**
+ * Returns the draft before its last step.
+ * @type {(draft: Draft) => Draft}
+ */
 export const undone = (draft) => {
   const past = [...draft.past];
   return { .../** @type {Omit<Draft, "past">} */ (past.pop()), past };
 };
 
-/** @type {<Value>(numbers: Value[], seat: number, value: Value) => Value[]} */
+/**
+ * Returns a list with another value for one seat.
+ * @type {<Value>(numbers: Value[], seat: number, value: Value) => Value[]}
+ */
 export const replaceAt = (numbers, seat, value) =>
   numbers.map((one, at) => (at === seat ? value : one));

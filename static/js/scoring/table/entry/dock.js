@@ -17,13 +17,15 @@ import { bidPad, bidderPad, dealerPad, nominationPad } from "./keypads.js";
 import { partnerPad, tricksPad, trumpRow, winnerPad } from "./keypads.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child, Question } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
  */
 
-// The seat that is asked, where one is.
-/** @param {DraftSheet} sheet */
+/**
+ * Returns the seat that a question is about.
+ * @param {DraftSheet} sheet
+ */
 const seatOf = ({ step: { ask: question, seat } }) => {
   if (seat !== undefined) return seat;
   throw new Error(`No seat is asked for "${question}".`);
@@ -140,7 +142,10 @@ const winnerSwitch = (app, sheet) =>
       )
     : null;
 
-/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
+/**
+ * Draws the foot of the screen.
+ * @type {(app: App, sheet: DraftSheet) => HTMLElement}
+ */
 export const dock = (app, sheet) =>
   h(
     "div",

@@ -10,8 +10,10 @@ import { isOpen } from "./deal_draft.js";
  * @import { Ledger } from "../ledger/ledger.js"
  */
 
-// Returns the changes for another call: what was entered is kept where it is still possible.
-/** @type {(sheet: DraftSheet, size: number | null, call: string[]) => Partial<Draft>} */
+/**
+ * Returns the changes for another call: what was entered is kept where it is still possible.
+ * @type {(sheet: DraftSheet, size: number | null, call: string[]) => Partial<Draft>}
+ */
 export const recalled = (sheet, size, call) => {
   const { draft } = sheet;
   const before = sheet.isCalled ? sheet.kind : null;
@@ -32,9 +34,10 @@ export const recalled = (sheet, size, call) => {
   };
 };
 
+/** A draft, and what follows from it and from the deals before it. */
 export class DraftSheet {
-  // `byWinner`: whether the table taps who won each trick instead of entering totals.
   /**
+   * `byWinner`: whether the table taps who won each trick instead of entering totals.
    * @param {Ledger} ledger
    * @param {Draft} draft
    * @param {boolean} byWinner
@@ -57,18 +60,21 @@ export class DraftSheet {
       this.kind?.tricks === "winners" || (byWinner && !draft.byTotal && this.canTapWinners);
   }
 
-  // The kind of a deal that is called and possible.
+  /** The kind of a deal that is called and possible. */
   get played() {
     if (this.kind) return this.kind;
     throw new Error(`Deal ${this.number} has not been called yet.`);
   }
 
-  // The seats that play the deal.
+  /** The seats that play the deal. */
   get seats() {
     return this.reader.seatsAt(this.number);
   }
 
-  // In a game with bids play may stop early, and then the winners of the last tricks are unknown.
+  /**
+   * Whether winners can be tapped. In a game with bids play may stop early, and then the winners of
+   * the last tricks are unknown.
+   */
   get canTapWinners() {
     return (
       this.kind !== null &&
@@ -84,9 +90,11 @@ export class DraftSheet {
     return this.kind !== null && (!this.kind.bids.length || Boolean(this.bid?.plays));
   }
 
-  // Tricks by seat; what is certain is filled in: nothing for all others once every trick is
-  // given away, and the rest for the last one.
-  /** @returns {(number | null)[]} */
+  /**
+   * Tricks by seat. What is certain is filled in: none for all others once every trick has been
+   * entered, and the remaining ones for the last seat.
+   * @returns {(number | null)[]}
+   */
   get took() {
     const { draft } = this;
     if (this.byWinner) {
@@ -119,9 +127,11 @@ export class DraftSheet {
     return this.byWinner ? this.draft.won.length : sum(this.took);
   }
 
-  // The most tricks that a seat can have taken, given the others. Once all are entered any number
-  // can be pressed, so that one can go up before another comes down; saving is barred meanwhile.
-  /** @param {number} seat */
+  /**
+   * The most tricks that a seat can have taken, given the others. Once all are entered any number
+   * can be pressed, so that one can go up before another comes down; saving is barred meanwhile.
+   * @param {number} seat
+   */
   maxFor(seat) {
     const { took } = this.draft;
     const others = this.seats.filter((one) => one !== seat);
@@ -131,14 +141,16 @@ export class DraftSheet {
       : Math.max(0, this.played.cards - sum(others.map((one) => took[one])));
   }
 
-  // The seats that play the bid: {bidder, partner}, null where there is none.
+  /** The seats that play the bid: {bidder, partner}, null where there is none. */
   get side() {
     const { bidder, partner } = this.draft;
     if (!this.bid?.plays) return { bidder: null, partner: null };
     return { bidder, partner: this.bid.alone ? null : (partner ?? null) };
   }
 
-  // The number that the dealer may not nominate once all others have; null where all are allowed.
+  /**
+   * The number that the dealer may not nominate once all others have; null where all are allowed.
+   */
   get forbidden() {
     if (
       !this.takesNominations ||
@@ -153,9 +165,12 @@ export class DraftSheet {
     return this.forbidden !== null && this.draft.nominations[this.dealer] === this.forbidden;
   }
 
-  // What is asked now: {ask, seat, trick}, `ask` one of "dealer", "call", "bid", "bidder",
-  // "partner", "nomination", "consent", "won", "took", "save". `trick`: one that is corrected.
-  /** @returns {Step} */
+  /**
+   * What is asked now: {ask, seat, trick}, `ask` one of "dealer", "call", "bid", "bidder",
+   * "partner", "nomination", "consent", "won", "took", "save". `trick`: the one that is being
+   * corrected.
+   * @returns {Step}
+   */
   get step() {
     const { draft, order } = this;
     if (draft.at) return draft.at;
@@ -179,9 +194,11 @@ export class DraftSheet {
     return open === undefined ? { ask: "save" } : { ask: "took", seat: open };
   }
 
-  // The report to send. Tricks are always sent in full, so that two phones that mean the same send
-  // the same.
-  /** @returns {DealReport} */
+  /**
+   * The report to send. Tricks are always sent in full, so that phones that mean the same send the
+   * same.
+   * @returns {DealReport}
+   */
   get report() {
     const { draft } = this;
     /** @type {DealReport} */
@@ -200,9 +217,11 @@ export class DraftSheet {
     return report;
   }
 
-  // Points, tricks and so on (reader.js) of a complete draft; null while something is missing or
-  // wrong.
-  /** @returns {Read | null} */
+  /**
+   * Points, tricks and so on (reader.js) of a complete draft; null while something is missing or
+   * wrong.
+   * @returns {Read | null}
+   */
   get read() {
     if (this.step.ask !== "save" && !this.draft.at) return null;
     const report = this.report;
@@ -211,7 +230,7 @@ export class DraftSheet {
     return read.problems.size ? null : read;
   }
 
-  // Why the draft cannot be saved; "" if it can.
+  /** Why the draft cannot be saved; "" if it can. */
   get fault() {
     if (this.step.ask !== "save" || this.read) return "";
     const cards = this.kind?.cards;

@@ -10,14 +10,16 @@ import { dock } from "./dock.js";
 import { lines, sumLine, trickStrip } from "./seat_lines.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Reader } from "../ledger/reader.js"
  * @import { Child, Draft, Question } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
  */
 
-// What is played; an ordinary deal has no title.
-/** @type {(sheet: DraftSheet) => { title: string, sentence: string }} */
+/**
+ * What is played; an ordinary deal has no title.
+ * @type {(sheet: DraftSheet) => { title: string, sentence: string }}
+ */
 const describeDeal = (sheet) => {
   const { line, draft, reader } = sheet;
   if (line.kind === null && sheet.isCalled)
@@ -63,8 +65,10 @@ const callText = (reader, { size, call }) =>
     call: describeCall(reader, size, call ?? []).title,
   });
 
-// The answers given before the cards were played, as [step, text].
-/** @type {(sheet: DraftSheet, names: string[]) => [Question, string][]} */
+/**
+ * The answers given before the cards were played, as [step, text].
+ * @type {(sheet: DraftSheet, names: string[]) => [Question, string][]}
+ */
 const listAnswers = ({ draft, line, bid, reader, isCalled, side }, names) => {
   const hasPartner = bid?.plays && !bid.alone && draft.partner !== undefined;
   /** @type {([Question, string] | null)[]} */
@@ -80,8 +84,10 @@ const listAnswers = ({ draft, line, bid, reader, isCalled, side }, names) => {
   return given.filter((answer) => answer !== null);
 };
 
-// Each answer leads back to its question.
-/** @type {(app: App, sheet: DraftSheet) => Child} */
+/**
+ * Draws the answers so far; each leads back to its question.
+ * @type {(app: App, sheet: DraftSheet) => Child}
+ */
 const answers = (app, sheet) => {
   const given = listAnswers(sheet, app.ledger.names);
   return given.length
@@ -108,7 +114,10 @@ const answers = (app, sheet) => {
     : null;
 };
 
-/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
+/**
+ * Draws the screen on which a deal is entered.
+ * @type {(app: App, sheet: DraftSheet) => HTMLElement}
+ */
 export const entryScreen = (app, sheet) =>
   h(
     "section",

@@ -8,12 +8,12 @@ import { changed, replaceAt } from "./deal_draft.js";
 import { SUITS } from "../screens/formatting.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child, Props } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
  */
 
-// Beyond this the keys are drawn smaller.
+// From this number up, the keys are drawn smaller.
 const MAX_LARGE_KEYS = 12;
 
 /** @type {(words: Child, name: string, onclick: () => void, props?: Props) => HTMLElement} */
@@ -33,8 +33,8 @@ const key = (words, name, onclick, { kind = "", ...more } = {}) =>
 /** @param {number} max */
 const numbers = (max) => [...Array(max + 1).keys()];
 
-// Keys from 0 to `max`. `mark(number)` gives further properties of a key.
 /**
+ * Keys from 0 to `max`. `mark(number)` gives further properties of a key.
  * @type {(
  *   label: string, max: number, chosen: number | null, press: (number: number) => void,
  *   mark: (number: number) => Props,
@@ -75,9 +75,11 @@ const namePad = (app, label, seats, press, { chosen, more }) =>
     more,
   );
 
-// The nomination of a seat. The number that the dealer may not nominate is struck out, not
-// disabled: pressing it explains why, and lets the table allow it.
-/** @type {(app: App, sheet: DraftSheet, seat: number) => HTMLElement} */
+/**
+ * Draws the keys for the nomination of a seat. The number that the dealer may not nominate is
+ * struck out, not disabled: pressing it explains why, and lets the table allow it.
+ * @type {(app: App, sheet: DraftSheet, seat: number) => HTMLElement}
+ */
 export const nominationPad = (app, sheet, seat) => {
   const barred = seat === sheet.dealer ? sheet.forbidden : null;
   /** @param {number} number */
@@ -95,7 +97,10 @@ export const nominationPad = (app, sheet, seat) => {
   );
 };
 
-/** @type {(app: App, sheet: DraftSheet, seat: number) => HTMLElement} */
+/**
+ * Draws the keys for the tricks that a seat took.
+ * @type {(app: App, sheet: DraftSheet, seat: number) => HTMLElement}
+ */
 export const tricksPad = (app, sheet, seat) => {
   const max = sheet.maxFor(seat);
   /** @param {number} number */
@@ -112,8 +117,10 @@ export const tricksPad = (app, sheet, seat) => {
   );
 };
 
-// Who won the next trick, or one that is being corrected.
-/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
+/**
+ * Draws the keys for who won the next trick, or one that is being corrected.
+ * @type {(app: App, sheet: DraftSheet) => HTMLElement}
+ */
 export const winnerPad = (app, sheet) => {
   const { won } = sheet.draft,
     trick = sheet.step.trick ?? won.length;
@@ -131,8 +138,11 @@ export const winnerPad = (app, sheet) => {
   );
 };
 
-// What was entered of the play is kept if the other bid is played too.
-/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
+/**
+ * Draws the keys for the bid. What was entered about the play is kept if the earlier bid was played
+ * too.
+ * @type {(app: App, sheet: DraftSheet) => HTMLElement}
+ */
 export const bidPad = (app, sheet) => {
   const { draft, bid: before } = sheet;
   const cleared = before?.plays ? {} : { bidder: null, took: draft.took.map(() => null) };
@@ -149,7 +159,10 @@ export const bidPad = (app, sheet) => {
   );
 };
 
-/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
+/**
+ * Draws the keys for the player who plays the bid.
+ * @type {(app: App, sheet: DraftSheet) => HTMLElement}
+ */
 export const bidderPad = (app, sheet) => {
   const { bidder, partner } = sheet.draft;
   return namePad(
@@ -161,7 +174,10 @@ export const bidderPad = (app, sheet) => {
   );
 };
 
-/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
+/**
+ * Draws the keys for the bidder's partner.
+ * @type {(app: App, sheet: DraftSheet) => HTMLElement}
+ */
 export const partnerPad = (app, sheet) =>
   namePad(
     app,
@@ -177,7 +193,10 @@ export const partnerPad = (app, sheet) =>
     },
   );
 
-/** @type {(app: App, sheet: DraftSheet) => HTMLElement} */
+/**
+ * Draws the keys for the dealer.
+ * @type {(app: App, sheet: DraftSheet) => HTMLElement}
+ */
 export const dealerPad = (app, sheet) =>
   namePad(
     app,
@@ -189,8 +208,10 @@ export const dealerPad = (app, sheet) =>
     },
   );
 
-// Trumps may be recorded, but need not be.
-/** @type {(app: App, sheet: DraftSheet) => Child} */
+/**
+ * Draws the keys for trumps, which may be recorded but need not be.
+ * @type {(app: App, sheet: DraftSheet) => Child}
+ */
 export const trumpRow = (app, sheet) =>
   sheet.played.trumps.length < 2
     ? null

@@ -8,7 +8,7 @@ import { sign, who } from "../screens/seat_sign.js";
 import { isOpen } from "./deal_draft.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child, Question, Read } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
  */
@@ -20,7 +20,7 @@ const chip = (words, kind = "") => h("small", { class: `chip ${kind}`.trim() }, 
 const chips = (sheet, seat) => [
   seat === sheet.side.bidder ? chip(gettext("plays")) : null,
   seat === sheet.side.partner ? chip(gettext("partner")) : null,
-  // Where the dealer calls the dealer's chip is enough.
+  // Where the dealer calls, the dealer's chip is enough.
   !sheet.bid && seat === sheet.caller && sheet.caller !== sheet.dealer
     ? chip(gettext("calls"))
     : null,
@@ -94,7 +94,10 @@ const seatLine = (app, sheet, seat, read, totals) => {
   );
 };
 
-/** @type {(app: App, sheet: DraftSheet) => Child} */
+/**
+ * Draws the line of each player.
+ * @type {(app: App, sheet: DraftSheet) => Child}
+ */
 export const lines = (app, sheet) => {
   const read = sheet.read;
   const totals = read ? app.ledger.totalsWith(sheet.number, read.points) : app.ledger.totals;
@@ -118,7 +121,10 @@ export const lines = (app, sheet) => {
   ];
 };
 
-/** @type {(app: App, sheet: DraftSheet) => Child} */
+/**
+ * Draws the winners of the tricks so far, where they are entered one by one.
+ * @type {(app: App, sheet: DraftSheet) => Child}
+ */
 export const trickStrip = (app, sheet) =>
   sheet.byWinner && sheet.draft.won.length
     ? h(
@@ -155,8 +161,10 @@ const balanceText = (over) => {
     : gettext("{count} under", { count: -over });
 };
 
-// The sum of the nominations against the cards.
-/** @type {(sheet: DraftSheet) => Child} */
+/**
+ * Draws the sum of the nominations against the cards.
+ * @type {(sheet: DraftSheet) => Child}
+ */
 export const sumLine = (sheet) => {
   if (!sheet.takesNominations) return null;
   const { cards } = sheet.played;

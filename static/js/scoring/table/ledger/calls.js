@@ -3,8 +3,11 @@
 
 /** @import { Choice, DealKind, DealReport, Pairs } from "../server" */
 
-// Whether an entry of a list of pairs, each of `one` with each of `other`, has these two.
-/** @type {(entries: Pairs[], one: string, other: string) => boolean} */
+/**
+ * Whether a list of pairs contains these two, in either order. An entry pairs each of `one` with
+ * each of `other`.
+ * @type {(entries: Pairs[], one: string, other: string) => boolean}
+ */
 const isListed = (entries, one, other) =>
   entries.some(
     (entry) =>
@@ -12,8 +15,10 @@ const isListed = (entries, one, other) =>
       (entry.one.includes(other) && entry.other.includes(one)),
   );
 
-// Whether two things cannot be called together.
-/** @type {(choice: Choice, one: string, other: string) => boolean} */
+/**
+ * Whether two things cannot be called together.
+ * @type {(choice: Choice, one: string, other: string) => boolean}
+ */
 export const isClash = ({ menu, together, clashes }, one, other) => {
   const [slot, otherSlot] = [one, other].map(
     (slug) => menu.find((item) => item.slug === slug)?.slot,
@@ -21,8 +26,10 @@ export const isClash = ({ menu, together, clashes }, one, other) => {
   return slot === otherSlot ? !isListed(together, one, other) : isListed(clashes, one, other);
 };
 
-// The value of each part of a called deal, by the part's slug.
-/** @type {(choice: Choice, call: string[]) => Record<string, string>} */
+/**
+ * The value of each part of a called deal, by the part's slug.
+ * @type {(choice: Choice, call: string[]) => Record<string, string>}
+ */
 const partValues = ({ menu, parts }, call) => {
   const values = Object.fromEntries(parts.map((part) => [part.slug, part.usual]));
   for (const { slug, part, value } of menu)
@@ -30,8 +37,10 @@ const partValues = ({ menu, parts }, call) => {
   return values;
 };
 
-// The sentences that a call needs after those of what was called.
-/** @type {(choice: Choice, call: string[]) => string[]} */
+/**
+ * Returns the sentences that a call needs after those of its specials.
+ * @type {(choice: Choice, call: string[]) => string[]}
+ */
 export const closingsOf = (choice, call) => {
   const values = partValues(choice, call);
   return choice.closings
@@ -39,8 +48,10 @@ export const closingsOf = (choice, call) => {
     .map(({ sentence }) => sentence);
 };
 
-// The kind of a called deal; null if the call is impossible.
-/** @type {(choice: Choice, report: DealReport) => DealKind | null} */
+/**
+ * Returns the kind of a called deal; null if the call is impossible.
+ * @type {(choice: Choice, report: DealReport) => DealKind | null}
+ */
 export const calledKind = (choice, report) => {
   const call = [...new Set(report.call ?? [])];
   const size = report.hand_size ?? 0;

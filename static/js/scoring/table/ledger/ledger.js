@@ -4,9 +4,13 @@
 import { Reader } from "./reader.js";
 
 const COUNTS = "counts";
+/** The status of a deal that this phone has not sent yet. */
 export const UNSENT = "unsent";
+/** The status of a deal that the server refused. */
 export const HELD = "held";
+/** The status of a deal that waits for another phone to agree. */
 export const WAITING = "waiting";
+/** The status of a deal about which phones disagree. */
 export const DISPUTED = "disputed";
 
 /**
@@ -17,8 +21,10 @@ export const DISPUTED = "disputed";
 /** @type {<Row extends { number?: number }>(rows: Row[], number: number) => Row[]} */
 const byNumber = (rows, number) => rows.filter((row) => row.number === number);
 
-// Replaces computed points by those set by hand.
-/** @type {(read: Read, report: DealReport) => Read} */
+/**
+ * Replaces computed points by those set by hand.
+ * @type {(read: Read, report: DealReport) => Read}
+ */
 const withOverrides = (read, report) => {
   for (const [seat, by] of Object.entries(report.overrides ?? {})) {
     read.points[Number(seat)] = by.points;
@@ -27,9 +33,10 @@ const withOverrides = (read, report) => {
   return read;
 };
 
+/** The deals of a table, with their points and totals. */
 export class Ledger {
-  // `game` and `live` are the API's answers (live may be null), `entries` those of the outbox.
   /**
+   * `game` and `live` are the API's answers (live may be null), `entries` those of the outbox.
    * @param {TableGame} game
    * @param {Live | null} live
    * @param {Entry[]} entries
@@ -55,9 +62,11 @@ export class Ledger {
     }
   }
 
-  // Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played. What
-  // this phone entered last is shown first, then what counts, then its own claim.
-  /** @type {(number: number) => Deal | null} */
+  /**
+   * Returns {number, report, read, status, counted, claims, unsent, ...}; null if not played. The
+   * report is what this phone entered last, otherwise the one that counts, otherwise its own claim.
+   * @type {(number: number) => Deal | null}
+   */
   #deal(number) {
     const counted = byNumber(this.rows.deals, number)[0];
     const claims = byNumber(this.rows.claims, number);
@@ -74,7 +83,7 @@ export class Ledger {
   /** @type {(number: number, shown: Partial<LiveDeal> & { report: DealReport }) => Read} */
   #read(number, shown) {
     const isKnown = this.reader.isKnown(number);
-    // What a deal out of turn is cannot be known: that depends on those before.
+    // The kind of a deal out of turn may depend on earlier deals, and is then unknown.
     const unknown = /** @type {Read} */ ({ call: shown.report.call ?? [] });
     const read = isKnown ? this.reader.read(shown.report, number) : unknown;
     if (shown.points) {
@@ -99,8 +108,10 @@ export class Ledger {
     );
   }
 
-  // The points of each seat after deal `number`.
-  /** @param {number} number */
+  /**
+   * The points of each seat after deal `number`.
+   * @param {number} number
+   */
   totalsAfter(number) {
     const played = [...this.deals.values()].filter((deal) => deal.number <= number);
     return this.seats.map((seat) =>
@@ -108,8 +119,10 @@ export class Ledger {
     );
   }
 
-  // Totals with another result for one deal: the points are shown before they are saved.
-  /** @type {(number: number, points: number[]) => number[]} */
+  /**
+   * Totals with another result for one deal, so that its points can be shown before they are saved.
+   * @type {(number: number, points: number[]) => number[]}
+   */
   totalsWith(number, points) {
     const before = this.deals.get(number)?.read.points;
     return this.totals.map((total, seat) => total - (before?.[seat] ?? 0) + points[seat]);
@@ -119,7 +132,7 @@ export class Ledger {
     return Boolean(this.live?.is_closed) || this.reader.isOver;
   }
 
-  // The first deal without a result; null once the game is over.
+  /** The first deal without a result; null once the game is over. */
   get next() {
     if (this.isOver) return null;
     for (let number = 1; number <= this.game.description.last; number += 1)
@@ -127,12 +140,12 @@ export class Ledger {
     return null;
   }
 
-  // The number of lines on the card: all deals, or those begun so far in an open-ended game.
+  /** The number of lines on the card: all deals, or those begun so far in an open-ended game. */
   get lines() {
     return this.game.description.deal_count ?? Math.max(this.next ?? 0, ...this.deals.keys(), 1);
   }
 
-  // The winning seats, by the tie-break of the game's rules.
+  /** The winning seats, by the tie-break of the game's rules. */
   get winners() {
     const best = Math.max(...this.totals);
     const level = this.seats.filter((seat) => this.totals[seat] === best);
@@ -141,8 +154,10 @@ export class Ledger {
     return level.filter((seat) => this.missed[seat] === fewest);
   }
 
-  // Reads a report for deal `number`, with points set by hand.
-  /** @type {(report: DealReport, number: number) => Read} */
+  /**
+   * Reads a report for deal `number`, with points set by hand.
+   * @type {(report: DealReport, number: number) => Read}
+   */
   read(report, number) {
     return withOverrides(this.reader.read(report, number), report);
   }
@@ -157,8 +172,10 @@ export class Ledger {
   }
 }
 
-// Whether two reports describe the same deal. Trumps do not count: not every table records them.
-/** @type {(one: DealReport, other: DealReport) => boolean} */
+/**
+ * Whether two reports describe the same deal. Trumps do not count: not every table records them.
+ * @type {(one: DealReport, other: DealReport) => boolean}
+ */
 export const isEquivalent = (one, other) => {
   /** @param {DealReport} report */
   const facts = (report) =>

@@ -4,7 +4,8 @@
 import { count, sum } from "./sums.js";
 
 /**
- * A deal to score: `tricks` by seat, `there` the seats that play it, `factor` how often it counts.
+ * A deal to score: `tricks` by seat, `there` the seats that play it, `factor` how many times it
+ * counts.
  *
  * @import { Cell, Cells, DealKind, DealReport } from "../server"
  * @typedef {{
@@ -12,8 +13,10 @@ import { count, sum } from "./sums.js";
  * }} Played
  */
 
-// Returns the points of a seat, and whether its contract is made.
-/** @type {(seat: number, played: Played) => [points: number, made: boolean | null]} */
+/**
+ * Returns the points of a seat, and whether its contract is made.
+ * @type {(seat: number, played: Played) => [points: number, made: boolean | null]}
+ */
 export const scoreSeat = (seat, played) => {
   const { kind, factor } = played;
   /** @type {Cells} */
@@ -30,8 +33,10 @@ const worthOf = (seat, { kind, report, tricks }) =>
     ? sum(kind.weights.filter((_, trick) => report.trick_winners?.[trick] === seat))
     : tricks[seat];
 
-// By what the cells are looked up, for one key.
-/** @type {(key: string, seat: number, played: Played) => number} */
+/**
+ * Returns the index by which a key looks up the cells.
+ * @type {(key: string, seat: number, played: Played) => number}
+ */
 const feature = (key, seat, { kind, report, tricks, there }) => {
   const side = new Set(
     [report.bidder ?? null, report.partner ?? null].filter((one) => one !== null),

@@ -17,17 +17,18 @@ const isCount = (value, max) =>
   value !== null && Number.isInteger(value) && value >= 0 && value <= max;
 const FORMAT = 2;
 
-// Whether this reader understands a game: a phone may have kept one of an older format.
 /**
+ * Whether this reader understands a game: a phone may have kept one of an older format.
  * @param {unknown} game
  * @returns {game is TableGame}
  */
 export const canRead = (game) =>
   /** @type {Partial<TableGame> | null | undefined} */ (game)?.description?.format === FORMAT;
 
+/** Reads the reports of a game by its description, in the light of the deals before. */
 export class Reader {
-  // `history`: the deals before, first to last, as `read` returns them.
   /**
+   * `history`: the deals before, first to last, as `read` returns them.
    * @param {Description} game
    * @param {Read[]} history
    */
@@ -36,7 +37,7 @@ export class Reader {
     this.history = history;
   }
 
-  // What a caller chooses, in a game with a caller.
+  /** What a caller chooses, in a game with a caller. */
   get choice() {
     if (this.game.choice) return this.game.choice;
     throw new Error("There is no caller in this game.");
@@ -46,7 +47,7 @@ export class Reader {
     return [...Array(this.game.players).keys()];
   }
 
-  // The seats that play a deal: all, unless a player left the game or came back.
+  /** The seats that play a deal: all, unless a player left the game or came back. */
   seatsAt(number = this.history.length + 1) {
     return this.line(number)?.seats ?? this.seats;
   }
@@ -68,30 +69,39 @@ export class Reader {
     return count(this.totals, best) === 1 || !tiesPlayOn;
   }
 
-  // Whether enough is known to say what deal `number` is.
-  /** @param {number} number */
+  /**
+   * Whether enough is known to say what deal `number` is.
+   * @param {number} number
+   */
   isKnown(number) {
     const line = this.game.deals[number - 1];
     return Boolean(line) && (line.dealer !== null || number <= this.history.length + 1);
   }
 
-  // The line of a deal; undefined if there is no such deal. The last line also describes all later deals.
-  /** @type {(number: number) => DealLine | undefined} */
+  /**
+   * The line of a deal; undefined if there is no such deal. The last line also describes all
+   * later deals.
+   * @type {(number: number) => DealLine | undefined}
+   */
   line(number) {
     const { deals, last } = this.game;
     return number <= last ? deals[Math.min(number, deals.length) - 1] : undefined;
   }
 
-  // The line of a deal that there is.
-  /** @type {(number: number) => DealLine} */
+  /**
+   * The line of a deal that exists.
+   * @type {(number: number) => DealLine}
+   */
   knownLine(number) {
     const line = this.line(number);
     if (line) return line;
     throw new RangeError(`There is no deal ${number} in this game.`);
   }
 
-  // The dealer and the caller of a deal. A deal that doubles the next one is dealt again by the
-  // same dealer in some games, which moves all later dealers.
+  /**
+   * The dealer and the caller of a deal. In some games the dealer of a deal that doubles the next
+   * one deals again, which moves all later dealers.
+   */
   who(number = this.history.length + 1) {
     const { doubling, caller: rule, first_dealer: first, players } = this.game;
     const before = this.history.slice(0, number - 1);
@@ -103,8 +113,10 @@ export class Reader {
     return { dealer: rule.deals ? winner : rotated, caller: winner };
   }
 
-  // The seats that play a deal in the order of speaking, the dealer last.
-  /** @type {(dealer: number, number: number) => number[]} */
+  /**
+   * The seats that play a deal in the order of speaking, the dealer last.
+   * @type {(dealer: number, number: number) => number[]}
+   */
   order(dealer, number) {
     const there = this.seatsAt(number);
     return this.seats
@@ -112,7 +124,7 @@ export class Reader {
       .filter((seat) => there.includes(seat));
   }
 
-  // How many times a deal counts.
+  /** How many times a deal counts. */
   factor(number = this.history.length + 1) {
     const { factors } = this.game.doubling;
     const before = this.history.slice(0, number - 1);
@@ -137,15 +149,19 @@ export class Reader {
     return order.find((seat) => last.points[seat] === best) ?? order[0];
   }
 
-  // The kind of a deal, which says what is asked; null if the call is impossible.
-  /** @type {(report: DealReport, number?: number) => DealKind | null} */
+  /**
+   * The kind of a deal, which says what is asked; null if the call is impossible.
+   * @type {(report: DealReport, number?: number) => DealKind | null}
+   */
   kind(report, number = this.history.length + 1) {
     const place = this.line(number)?.kind ?? null;
     return place === null ? calledKind(this.choice, report) : this.game.kinds[place];
   }
 
-  // The bid, in a game with bids; null otherwise, or if it is impossible.
-  /** @type {(report: DealReport, number?: number) => Bid | null} */
+  /**
+   * The bid, in a game with bids; null otherwise, or if it is impossible.
+   * @type {(report: DealReport, number?: number) => Bid | null}
+   */
   bid(report, number = this.history.length + 1) {
     const call = report.call ?? [];
     return call.length === 1
@@ -153,9 +169,11 @@ export class Reader {
       : null;
   }
 
-  // Scores a report: {problems: Set of fields, points, made, tricks, dealer, caller, call,
-  // isForbidden}.
-  /** @type {(report: DealReport, number?: number) => Read} */
+  /**
+   * Scores a report: {problems: Set of fields, points, made, tricks, dealer, caller, call,
+   * isForbidden}.
+   * @type {(report: DealReport, number?: number) => Read}
+   */
   read(report, number = this.history.length + 1) {
     const kind = this.kind(report, number);
     /** @type {Read} */
@@ -261,8 +279,8 @@ export class Reader {
     if (this.isPastTheEnd(kind, read.tricks, number)) read.problems.add("tricks");
   }
 
-  // Whether the deal may have ended before its last trick, with these tricks taken.
   /**
+   * Whether the deal may have ended before its last trick, with these tricks taken.
    * @param {DealKind} kind
    * @param {Bid | null} bid
    * @param {(number | null)[]} took
@@ -273,16 +291,20 @@ export class Reader {
     return (bid ?? kind).total === "most" || (end !== null && Math.max(...after) >= end);
   }
 
-  // Whether these tricks say that play went on after a seat had won.
-  /** @type {(kind: DealKind, took: (number | null)[], number: number) => boolean} */
+  /**
+   * Whether these tricks say that play went on after a seat had won.
+   * @type {(kind: DealKind, took: (number | null)[], number: number) => boolean}
+   */
   isPastTheEnd(kind, took, number) {
     const { end, after } = this.#finish(kind, took, number);
     if (end === null) return false;
     return Math.max(...after) > end || after.filter((points) => points >= end).length > 1;
   }
 
-  // The points that stop play in a deal; null if none do.
-  /** @type {(kind: DealKind, number: number) => number | null} */
+  /**
+   * The points that stop play in a deal; null if none do.
+   * @type {(kind: DealKind, number: number) => number | null}
+   */
   stopsAt(kind, number) {
     return this.#finish(kind, [], number).end;
   }

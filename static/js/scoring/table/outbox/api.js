@@ -11,10 +11,11 @@ const readCsrfToken = () =>
     .find((one) => /^(__Host-)?csrftoken=/.test(one))
     ?.split("=")[1] ?? "";
 
+/** The API of one table. */
 export class TableApi {
-  // `api`: the table's address in the API. `as`: the kind of viewer, "table-link", "person" or
-  // "reader", as the server wrote it into the page.
   /**
+   * `api`: the table's address in the API. `as`: the kind of viewer, "table-link", "person" or
+   * "reader", as the server wrote it into the page.
    * @param {string} api
    * @param {string} as
    */
@@ -23,22 +24,26 @@ export class TableApi {
     this.as = as;
   }
 
-  // The same for another table.
-  /** @param {string} table */
+  /**
+   * Returns the API of another table.
+   * @param {string} table
+   */
   of(table) {
     return new TableApi(this.api.replace(/\d+\/$/, `${table}/`), this.as);
   }
 
-  // Another site cannot make a browser send this header, so with a table's link it replaces the
-  // CSRF token: what a phone has queued can be sent hours later (ADR 0072). It holds no secret.
-  /** @returns {Record<string, string>} */
+  /**
+   * Another site cannot make a browser send this header, so with a table's link it replaces the
+   * CSRF token: what a phone has queued can be sent hours later (ADR 0072). It holds no secret.
+   * @returns {Record<string, string>}
+   */
   get #credentials() {
     return this.as === "person" ? { "X-CSRFToken": readCsrfToken() } : { Authorization: "Table" };
   }
 
-  // Sends a request; never throws. Resolves to {status, body, tag, after}: status 0 if no answer
-  // came, `after` the seconds of Retry-After. `isReader` sends it without credentials.
   /**
+   * Sends a request; never throws. Resolves to {status, body, tag, after}: status 0 if no answer
+   * came, `after` the seconds of Retry-After. `isReader` sends it without credentials.
    * @param {string} method
    * @param {string} path
    * @param {Request} request
@@ -75,8 +80,10 @@ export class TableApi {
   }
 }
 
-// The answer to a request that prefetch.js has made already; each is used once.
-/** @param {string} path */
+/**
+ * The answer to a request that prefetch.js has made already; each is used once.
+ * @param {string} path
+ */
 const takePrefetched = (path) => {
   const { prefetched } = globalThis;
   const answer = prefetched?.[path] ?? null;
@@ -84,9 +91,11 @@ const takePrefetched = (path) => {
   return answer;
 };
 
-// Undefined for what is not JSON: a network that asks its guests to sign in answers every request
-// with a page of its own, and that is no answer of our server.
-/** @type {(text: string) => Answer["body"]} */
+/**
+ * Parses an answer; undefined if it is not JSON. A network that asks its guests to sign in answers
+ * every request with a page of its own, which our server never sent.
+ * @type {(text: string) => Answer["body"]}
+ */
 const readJson = (text) => {
   try {
     return text ? JSON.parse(text) : null;

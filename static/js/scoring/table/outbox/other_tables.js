@@ -1,4 +1,4 @@
-// What was entered on this phone at other tables and is not sent: the phone has gone on from there.
+// What was entered on this phone at tables that it has since left, and has not been sent yet.
 
 import { Outbox } from "./outbox.js";
 
@@ -12,10 +12,12 @@ import { Outbox } from "./outbox.js";
  * }} Here
  */
 
-// Returns the outboxes of the tables that this phone has left with something to send. `decide` says
-// what becomes of what is refused, as for the table here; what a player has to look at is kept until
-// that table is opened again.
-/** @type {(here: Here) => Promise<Outbox[]>} */
+/**
+ * Returns the outboxes of tables that this phone has left while something was waiting there to be
+ * sent. `decide` determines what becomes of an entry that is refused, as it does for the table
+ * here; one that a player has to look at is kept until its table is opened again.
+ * @type {(here: Here) => Promise<Outbox[]>}
+ */
 export const openOutboxesElsewhere = async ({ store, api, table, onChange, decide }) => {
   const rows = await store.list("out/");
   const tables = new Set(rows.map(([at]) => at.split("/")[1]));

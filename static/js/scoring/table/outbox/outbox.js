@@ -11,8 +11,8 @@ import { makeKey } from "../../../core/random_key.js";
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30000;
 const LEASE_MS = 20000;
-// Nothing is wrong with the entry: the server is busy, the link replaced, the night over, or an
-// earlier deal must come first. It stays in the queue, and the reason is shown.
+// After these answers nothing is wrong with the entry: the server is busy, the link replaced, the
+// night over, or an earlier deal must come first. It stays in the queue, and the reason is shown.
 const RETRY_STATUSES = new Set([0, 401, 403, 404, 408, 425, 429, 500, 502, 503, 504]);
 const RETRY_CODES = new Set([
   "deal-not-yet",
@@ -22,11 +22,13 @@ const RETRY_CODES = new Set([
   "busy",
 ]);
 
+/** The outbox of one table. */
 export class Outbox {
-  // `onAnswer({answer, entry})` is called with the answer to an entry. What it returns decides
-  // about one that was refused: null drops it, changes send it once more with them, undefined holds
-  // it until a player has looked at it. `onChange()` is called when the list has changed.
   /**
+   * `onAnswer({answer, entry})` is called with the answer to an entry. What it returns determines
+   * what becomes of an entry that was refused: null drops it, changes are made before it is sent
+   * again, and undefined holds it until a player has looked at it. `onChange()` is called when the
+   * list has changed.
    * @param {{
    *   store: Store, api: Api, table: string | undefined, onChange: () => void,
    *   onAnswer: (given: { entry: Entry, answer: Answer }) => Decision,
@@ -63,7 +65,7 @@ export class Outbox {
     this.channel?.addEventListener("message", () => this.load());
   }
 
-  // Reads the list again: what is in the store, and what is being written to it at this moment.
+  /** Reads the list again: what is in the store, and what is being written to it at this moment. */
   async load() {
     const stored = /** @type {[string, StoredEntry][]} */ (await this.store.list(this.prefix));
     this.entries = sorted(
@@ -74,9 +76,9 @@ export class Outbox {
     this.onChange();
   }
 
-  // Writes entries, or removes those that are null. They are in the list at once, and on the disk
-  // when the promise is resolved.
   /**
+   * Writes entries, or removes those that are null. They are in the list at once, and on the disk
+   * when the promise is resolved.
    * @param {[at: string, entry: StoredEntry | null][]} rows
    * @param {Row[]} also
    */
@@ -98,24 +100,24 @@ export class Outbox {
     this.onChange();
   }
 
-  // Entries that wait to be sent, and those that a player has to look at.
+  /** Entries that wait to be sent. */
   get waiting() {
     return this.entries.filter((entry) => !entry.held);
   }
+  /** Entries that a player has to look at. */
   get held() {
     return this.entries.filter((entry) => entry.held);
   }
 
-  // Adds an entry: {kind, method, path, body, headers, ...} with anything that the page needs to
-  // know of it. `replaced` is an entry that need not be sent any more, and `also` are [key, value]
-  // pairs that are stored; all in the same transaction.
   /**
+   * Adds an entry: {kind, method, path, body, headers, ...} with anything that the page needs to
+   * know of it. `replaced` is an entry that need not be sent any more, and `also` are [key,
+   * value] pairs that are stored; all in the same transaction.
    * @param {NewEntry} entry
    * @param {{ replaced?: Entry, also?: Row[] }} [together]
    */
   async add(entry, { replaced, also } = {}) {
-    // The number keeps the order; two tabs may give the same one, so the tab's key stands behind
-    // it.
+    // The number keeps the order; two tabs may give the same one, so the tab's key follows it.
     this.latest = Math.max(this.latest, ...this.entries.map(numberOf)) + 1;
     const at = `${this.prefix}${String(this.latest).padStart(8, "0")}-${this.tab.slice(0, 8)}`;
     /** @type {StoredEntry} */
@@ -129,8 +131,8 @@ export class Outbox {
     return this.#write([removed(entry)]);
   }
 
-  // Sends an entry that was held once more, with changes.
   /**
+   * Sends a held entry again, with changes.
    * @param {Entry} entry
    * @param {Partial<Entry>} change
    */
@@ -139,7 +141,10 @@ export class Outbox {
     this.send();
   }
 
-  // Sends all that waits. It may be called at any time, and is whenever there may be a network.
+  /**
+   * Sends everything that waits. It may be called at any time; the page does so whenever there may
+   * be a network.
+   */
   async send() {
     clearTimeout(this.timer);
     if (this.isSending) {
@@ -162,8 +167,8 @@ export class Outbox {
     await this.load();
     while (this.waiting.length) {
       const [entry] = this.waiting;
-      // If a deal were sent before it is on the disk, and the tab killed, it would count while this
-      // phone still has the draft of it. If the disk fails it is sent all the same.
+      // If a deal were sent before it is on the disk, and the tab were killed then, it would count
+      // while this phone still has the draft of it. If the disk fails, it is sent all the same.
       const written = this.writing.get(entry.at);
       if (written) {
         await written.catch(() => {});
@@ -179,7 +184,7 @@ export class Outbox {
       }
       this.waits = 0;
       const change = this.onAnswer({ entry, answer });
-      // Another may have replaced it on the way: then its refusal no longer matters.
+      // Another entry may have replaced it meanwhile: then its refusal no longer matters.
       if (!this.entries.some(({ at }) => at === entry.at)) continue;
       if (answer.status < 300 || change === null) await this.drop(entry);
       else if (change) await this.#write([renewed(entry, change)]);
@@ -199,10 +204,13 @@ export class Outbox {
     this.onChange();
   }
 
-  // Runs `work` unless another tab is sending; then it is tried again later. Web Locks are missing
-  // on plain http, so a lease in localStorage takes their place there: a tab that was killed does
-  // not hold it for ever, and one far in the future comes of a clock that was changed.
-  /** @param {() => Promise<void>} work */
+  /**
+   * Runs `work` unless another tab is sending; then it is tried again later. Web Locks are missing
+   * on plain http, so a lease in localStorage takes their place there: a tab that was killed does
+   * not hold it for ever, and a lease that ends far in the future is ignored, since the clock must
+   * have been changed.
+   * @param {() => Promise<void>} work
+   */
   async #withLock(work) {
     if (navigator.locks) {
       await navigator.locks.request(this.lock, { ifAvailable: true }, (lock) =>
@@ -227,11 +235,14 @@ export class Outbox {
   }
 }
 
-// An entry as it is stored, without its key there.
-/** @param {Entry} entry */
-const withoutKey = ({ at, ...entry }) => entry;
-// A new idempotency key: with the old one the server would repeat its first answer.
 /**
+ * Returns an entry as it is stored, without `at`, which is its key there.
+ * @param {Entry} entry
+ */
+const withoutKey = ({ at, ...entry }) => entry;
+/**
+ * Changes an entry and gives it a new idempotency key: with the old one the server would repeat its
+ * first answer.
  * @param {Entry} entry
  * @param {Partial<Entry>} change
  * @returns {[string, StoredEntry]}
@@ -244,15 +255,20 @@ const renewed = (entry, change) => [
 /** @type {(entry: Entry) => [string, null]} */
 const removed = (entry) => [entry.at, null];
 
-// In the order in which they were added.
-/** @param {Entry[]} entries */
+/**
+ * Sorts entries into the order in which they were added.
+ * @param {Entry[]} entries
+ */
 const sorted = (entries) => entries.sort((one, other) => (one.at < other.at ? -1 : 1));
 
 /** @param {Entry} entry */
 const numberOf = ({ at }) => Number.parseInt(at.slice(at.lastIndexOf("/") + 1), 10);
 
-// No JSON at all is the page of a network that asks its guests to sign in.
-/** @param {Answer} answer */
+/**
+ * Whether an entry is to be sent again after an answer. One that is not JSON is the page of a
+ * network that asks its guests to sign in.
+ * @param {Answer} answer
+ */
 const shouldRetry = ({ status, body }) =>
   RETRY_STATUSES.has(status) || body === undefined || RETRY_CODES.has(body?.code ?? "");
 

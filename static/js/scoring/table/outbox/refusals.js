@@ -12,8 +12,10 @@ const FINAL = gettext(
  * @import { Ledger } from "../ledger/ledger.js"
  * @typedef {{ sign: string, words: string, isOver?: boolean }} Refusal
  */
-// One without words shows those of the server.
-/** @type {Record<string, Partial<Refusal> & { sign: string }>} */
+/**
+ * What is shown, by the code of the refusal. Where there are no words here, the server's are shown.
+ * @type {Record<string, Partial<Refusal> & { sign: string }>}
+ */
 const REFUSALS = {
   "event-is-final": { sign: gettext("Night is final"), words: FINAL, isOver: true },
   "round-is-undone": {
@@ -33,15 +35,20 @@ const REFUSALS = {
 };
 const REFUSED = new Set([401, 403, 404, 409]);
 
-// Returns {sign, words, isOver}; null for an answer that refuses nothing or is not our server's.
-/** @type {(answer: Answer) => Refusal | null} */
+/**
+ * Returns {sign, words, isOver}; null for an answer that refuses nothing or is not our server's.
+ * @type {(answer: Answer) => Refusal | null}
+ */
 export const readRefusal = ({ status, body }) =>
   REFUSED.has(status) && body?.code
     ? { words: body.detail ?? "", ...(REFUSALS[body.code] ?? { sign: gettext("Closed") }) }
     : null;
 
-// The note above the card: why nothing is taken, and which deals never reached the server.
-/** @param {{ refusal: Refusal | null, live: Live | null, as: string, ledger: Ledger }} app */
+/**
+ * Returns the note above the card: why nothing is taken, and which deals never reached the
+ * server.
+ * @param {{ refusal: Refusal | null, live: Live | null, as: string, ledger: Ledger }} app
+ */
 export const closedText = ({ refusal, live, as, ledger }) => {
   const why = refusal?.words ?? (live && !live.is_open && as !== "reader" ? FINAL : "");
   const numbers = ledger.rows.unsent.map((entry) => String(entry.number));

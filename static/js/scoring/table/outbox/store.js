@@ -22,8 +22,10 @@ const openDatabase = () => {
 
 /** @type {(database: IDBDatabase) => Store} */
 const inDatabase = (database) => {
-  // "strict": a transaction is complete only when it is on the disk, and not before.
-  /** @param {IDBTransactionMode} mode */
+  /**
+   * "strict": a transaction is complete only when it is on the disk.
+   * @param {IDBTransactionMode} mode
+   */
   const rows = (mode) =>
     database.transaction(ROWS, mode, { durability: "strict" }).objectStore(ROWS);
   /** @type {(change: (table: IDBObjectStore) => void) => Promise<void>} */
@@ -56,8 +58,10 @@ const inDatabase = (database) => {
   };
 };
 
-// localStorage has no transactions: if the tab is killed between two rows, only one is written.
-/** @type {() => Store} */
+/**
+ * localStorage has no transactions: if the tab is killed between two rows, only one is written.
+ * @type {() => Store}
+ */
 const inStorage = () => {
   /** @param {string} key */
   const mine = (key) => `${NAME}:${key}`;
@@ -80,6 +84,7 @@ const inStorage = () => {
   };
 };
 
+/** Opens this phone's database; where the browser has none, its local storage takes its place. */
 export const openStore = async () => {
   try {
     return inDatabase(await openDatabase());

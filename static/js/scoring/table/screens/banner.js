@@ -1,4 +1,5 @@
-// What other phones entered, above the deal that is being entered here.
+// The banners above the deal that is being entered: what other phones entered, what the director
+// says, and where to go on.
 
 import { gettext, ngettext } from "../../../core/translate.js";
 import { confirmDeal } from "../actions/agreement.js";
@@ -13,14 +14,16 @@ import { formatTime, formatTricks } from "./formatting.js";
  *
  * @typedef {(more: Child) => HTMLElement} Banner
  *
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Ledger } from "../ledger/ledger.js"
  * @import { LiveDeal, Notice, Onward } from "../server"
  * @import { Child, Deal } from "../types"
  */
 
-// Tricks taken, of those nominated, in the order of the seats.
-/** @type {(ledger: Ledger, version: LiveDeal) => Child[]} */
+/**
+ * Tricks taken, of those nominated, in the order of the seats.
+ * @type {(ledger: Ledger, version: LiveDeal) => Child[]}
+ */
 const summary = ({ seats, names }, { report, tricks }) =>
   seats.map((seat) =>
     h(
@@ -32,8 +35,8 @@ const summary = ({ seats, names }, { report, tricks }) =>
     ),
   );
 
-// Makes a banner about a deal, which its title leads to.
 /**
+ * Makes a banner about a deal; its title leads there.
  * @type {(
  *   kind: string, number: number, title: string, keys: Child, words?: Child[],
  * ) => Banner}
@@ -70,8 +73,10 @@ const toConfirm = (app, deal) => {
   );
 };
 
-// What the director or an organiser says, until it has been read.
-/** @type {(app: App, notice: Notice) => Banner} */
+/**
+ * What the director or an organiser says, until it has been read.
+ * @type {(app: App, notice: Notice) => Banner}
+ */
 const notice =
   (app, { key, text, at }) =>
   (more) =>
@@ -103,8 +108,10 @@ const dispute = ({ number }) =>
 /** @type {(app: App, words: string) => HTMLElement} */
 const leave = (app, words) => button(words, () => abandonDraft(app), { key: "leave" });
 
-// Another phone has sent the deal that is being entered here.
-/** @type {(app: App, deal: Deal) => Banner} */
+/**
+ * Another phone has sent the deal that is being entered here.
+ * @type {(app: App, deal: Deal) => Banner}
+ */
 const overtaken = (app, { number }) =>
   row(
     "warn",
@@ -123,8 +130,10 @@ const correcting = (app, number) =>
     leave(app, gettext("Cancel")),
   );
 
-// A deal that was chosen on the card though an earlier one is still missing.
-/** @type {(app: App, number: number, next: number | null) => Banner} */
+/**
+ * A deal that was chosen on the card though an earlier one is still missing.
+ * @type {(app: App, number: number, next: number | null) => Banner}
+ */
 const outOfTurn = (app, number, next) =>
   row(
     "warn",
@@ -145,8 +154,11 @@ const onwardTitle = ({ round, table, name, sits_out }) => {
     : gettext("Round {round} is being played at table {table}", { round, table });
 };
 
-// A later round is being played: where this phone goes on. What it has not sent is sent from there.
-/** @type {(app: App, onward: Onward) => Banner} */
+/**
+ * Where this phone goes on while a later round is being played. What it has not sent is sent from
+ * there.
+ * @type {(app: App, onward: Onward) => Banner}
+ */
 const goOn = (app, onward) => (more) =>
   h(
     "div",
@@ -168,9 +180,11 @@ const goOn = (app, onward) => (more) =>
     ),
   );
 
-// The most urgent banner; a number unfolds the others. Only one, so that the keys stay on a small
-// screen.
-/** @type {(app: App, number: number) => Child} */
+/**
+ * Draws the most urgent banner; a number unfolds the others. Only one, so that the keys stay on a
+ * small screen.
+ * @type {(app: App, number: number) => Child}
+ */
 export const banner = (app, number) => {
   const { ledger } = app;
   const own = number ? ledger.deals.get(number) : null;

@@ -10,7 +10,7 @@ import { sign } from "./seat_sign.js";
 import { signingPart } from "./signatures.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Ledger } from "../ledger/ledger.js"
  * @import { Need, SoFarLine } from "../server"
  * @import { Child } from "../types"
@@ -48,8 +48,11 @@ const needText = (need) => {
   });
 };
 
-// The server works this out from the deals that it has: it is not shown while some are unsent.
-/** @type {(app: App) => Child} */
+/**
+ * Draws what each player needs. The server works it out from the deals that it has, so it is not
+ * shown while some are unsent.
+ * @type {(app: App) => Child}
+ */
 const needsPart = ({ ledger, live }) =>
   live?.needs?.length && !ledger.rows.unsent.length
     ? h(
@@ -186,8 +189,11 @@ const standingsPart = ({ live, event }) =>
       )
     : null;
 
-// `heading`: h2 where the card stands beside another screen.
-/** @type {(app: App, heading?: string) => HTMLElement} */
+/**
+ * Draws the score card with what stands around it. `heading`: h2 where the card stands beside
+ * another screen.
+ * @type {(app: App, heading?: string) => HTMLElement}
+ */
 export const cardScreen = (app, heading = "h1") => {
   const closed = closedText(app),
     { ledger } = app;

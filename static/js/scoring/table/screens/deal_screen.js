@@ -10,13 +10,16 @@ import { h, button } from "./dom.js";
 import { comparison, enteredText, extras, listVersions } from "./versions.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Ledger } from "../ledger/ledger.js"
  * @import { Child, Deal, Refused, Shown } from "../types"
  */
 
-// The label of the button that settles a dispute for a version: "Keep Gina's", "Use Alan's".
-/** @type {(version: Shown, isKept?: boolean) => string} */
+/**
+ * The label of the button that settles a dispute in favour of a version: "Keep Gina's", "Use
+ * Alan's".
+ * @type {(version: Shown, isKept?: boolean) => string}
+ */
 const choiceLabel = (version, isKept) => {
   if (version.is_mine) return isKept ? gettext("Keep mine") : gettext("Use mine");
   const [, name] = (version.entered_as ?? "").match(/^(.+)'s phone$/) ?? [];
@@ -24,9 +27,11 @@ const choiceLabel = (version, isKept) => {
   return isKept ? gettext("Keep {name}'s", { name }) : gettext("Use {name}'s", { name });
 };
 
-// The label of the button by which this phone confirms a version; null where it has none. A phone
-// that disputes the accepted version gives in by confirming it.
-/** @type {(deal: Deal, version: Shown) => string | null} */
+/**
+ * The label of the button by which this phone confirms a version; null where it has none. A phone
+ * that disputes the accepted version gives in by confirming it.
+ * @type {(deal: Deal, version: Shown) => string | null}
+ */
 const confirmLabel = (deal, version) => {
   if (version.counts && !deal.claims.some((claim) => claim.is_mine)) return null;
   if (version.is_mine && !version.counts) return null;
@@ -71,8 +76,10 @@ const choices = (app, deal, version) => {
   ];
 };
 
-// Why the server refused a deal, each fault once and with the player it is about.
-/** @type {(ledger: Ledger, refused: Refused) => string} */
+/**
+ * Why the server refused a deal, each fault once and with the player it is about.
+ * @type {(ledger: Ledger, refused: Refused) => string}
+ */
 const refusalText = ({ names }, { words, problems }) => {
   const faults = problems.map(({ seat, message }) =>
     seat === null ? message : `${names[seat]}: ${message}`,
@@ -80,8 +87,10 @@ const refusalText = ({ names }, { words, problems }) => {
   return [words, ...new Set(faults)].filter((one, at, all) => at === 0 || one !== all[0]).join(" ");
 };
 
-// [kind, text] of the note above the versions; null where there is nothing to say.
-/** @type {(app: App, deal: Deal) => [kind: string, words: string] | null} */
+/**
+ * [kind, text] of the note above the versions; null where there is nothing to say.
+ * @type {(app: App, deal: Deal) => [kind: string, words: string] | null}
+ */
 const stateNote = (app, deal) => {
   if (deal.status === DISPUTED)
     return [
@@ -99,7 +108,10 @@ const stateNote = (app, deal) => {
   return ["warn", gettext("Entered on another phone. Is it right?")];
 };
 
-/** @type {(app: App, number: number) => HTMLElement} */
+/**
+ * Draws the screen of a deal that was entered.
+ * @type {(app: App, number: number) => HTMLElement}
+ */
 export const dealScreen = (app, number) => {
   const { ledger } = app;
   const deal = ledger.deals.get(number);

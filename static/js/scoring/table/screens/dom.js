@@ -5,7 +5,10 @@ import { element } from "../../../core/element.js";
 
 /** @import { Child, Props } from "../types" */
 
-/** @type {(tag: string, props?: Props | null, ...children: Child[]) => HTMLElement} */
+/**
+ * Creates an element.
+ * @type {(tag: string, props?: Props | null, ...children: Child[]) => HTMLElement}
+ */
 export const h = (tag, props, ...children) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
@@ -18,17 +21,22 @@ export const h = (tag, props, ...children) => {
   return made;
 };
 
-// The nodes and texts of children in lists as deep as they come.
-/** @type {(children: Child[]) => (Node | string)[]} */
+/**
+ * The nodes and texts of children, however deeply their lists are nested.
+ * @type {(children: Child[]) => (Node | string)[]}
+ */
 const shown = (children) =>
   children.flatMap((child) => {
     if (Array.isArray(child)) return shown(child);
     return child === null || child === undefined || child === false ? [] : [child];
   });
 
-// Replaces the children of an element. Focus, caret, scroll positions and unfolded parts are kept,
-// for elements that have the same `data-key` (what scrolls: `data-scroll`) before and after.
-/** @type {(parent: HTMLElement, ...children: Child[]) => void} */
+/**
+ * Replaces the children of an element. Focus, caret, scroll positions and unfolded parts are
+ * kept, for elements that have the same `data-key` (what scrolls: `data-scroll`) before and
+ * after.
+ * @type {(parent: HTMLElement, ...children: Child[]) => void}
+ */
 export const refill = (parent, ...children) => {
   const active = parent.contains(document.activeElement)
     ? /** @type {HTMLElement | null} */ (document.activeElement)
@@ -55,7 +63,10 @@ export const refill = (parent, ...children) => {
   if (caret !== null && again instanceof HTMLInputElement) again.setSelectionRange(caret, caret);
 };
 
-/** @type {(words: string, onclick: () => void, props?: Props) => HTMLElement} */
+/**
+ * Creates a button.
+ * @type {(words: string, onclick: () => void, props?: Props) => HTMLElement}
+ */
 export const button = (words, onclick, { kind = "", key = words, ...props } = {}) =>
   h(
     "button",
@@ -63,9 +74,9 @@ export const button = (words, onclick, { kind = "", key = words, ...props } = {}
     words,
   );
 
-// A text field with its label and, below it, what is wrong. `maxLength`: how many characters the
-// server takes; `typed` is called with the text whenever it changes.
 /**
+ * Creates a text field with its label and, below it, what is wrong. `maxLength`: how many
+ * characters the server takes; `typed` is called with the text whenever it changes.
  * @param {string} label
  * @param {{
  *   name: string, value: string, maxLength: number, fault: string, typed: (text: string) => void,

@@ -3,11 +3,20 @@
 import { SIGNS } from "../../../core/cards.js";
 import { gettext } from "../../../core/translate.js";
 
-/** @param {number} points */
+/**
+ * Formats points, with a minus sign where they are negative.
+ * @param {number} points
+ */
 export const plain = (points) => String(points).replace("-", "−");
-/** @param {number} points */
+/**
+ * Formats points with their sign.
+ * @param {number} points
+ */
 export const signed = (points) => (points > 0 ? `+${points}` : plain(points));
-/** @param {string[]} names */
+/**
+ * Joins names into a list in words.
+ * @param {string[]} names
+ */
 export const joinNames = (names) =>
   names.length < 2
     ? names.join("")
@@ -16,20 +25,24 @@ export const joinNames = (names) =>
         last: names[names.length - 1],
       });
 
-// Tricks taken, "2 of 3" where there was a nomination.
-/** @type {(taken: number | string, nominated?: number | null) => string} */
+/**
+ * Formats tricks taken, as "2 of 3" where there was a nomination.
+ * @type {(taken: number | string, nominated?: number | null) => string}
+ */
 export const formatTricks = (taken, nominated) =>
   nominated === null || nominated === undefined
     ? `${taken}`
     : gettext("{taken} of {nominated}", { taken, nominated });
 
-// A time of the server's, in the time zone of this phone. The phone's own clock may be wrong, so
-// it is never read.
-/** @param {string} at */
+/**
+ * Formats a time of the server's in the time zone of this phone. The phone's own clock may be
+ * wrong, so it is never read.
+ * @param {string} at
+ */
 export const formatTime = (at) =>
   new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-// Code in the API, glyph, name and the end of the CSS class.
+/** The suits: code in the API, glyph, name and the end of the CSS class. */
 export const SUITS = [
   ["S", SIGNS.S, gettext("Spades"), "spades"],
   ["H", SIGNS.H, gettext("Hearts"), "hearts"],

@@ -7,15 +7,16 @@ import { banner } from "./banner.js";
 import { cardScreen } from "./card_screen.js";
 import { dealScreen } from "./deal_screen.js";
 import { h } from "./dom.js";
-import { tableScreen, whoScreen } from "./table_screen.js";
+import { tableScreen } from "./table_screen.js";
 import { tabs, topBar } from "./top_bar.js";
+import { whoScreen } from "./who_screen.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child } from "../types"
  */
 
-/** The windows in which the card stands beside the deal. */
+/** The media query for windows in which the card stands beside the deal. */
 export const WIDE = "(min-width: 62rem)";
 
 /** @type {(app: App) => Child} */
@@ -30,7 +31,10 @@ const shownScreen = (app) => {
     : [banner(app, app.mayScore ? (app.draft?.number ?? 0) : 0), cardScreen(app)];
 };
 
-/** @type {(app: App) => Child} */
+/**
+ * Draws the whole page.
+ * @type {(app: App) => Child}
+ */
 export const page = (app) => {
   const asks =
     !app.isAsked &&
@@ -56,6 +60,6 @@ export const page = (app) => {
     aside,
   );
   const parts = asks ? null : tabs(app);
-  // In the order in which they stand on the screen, in which the Tab key goes through them.
+  // In their order on the screen, because the Tab key follows the order here.
   return isWide ? [topBar(app), parts, stage] : [topBar(app), stage, parts];
 };

@@ -20,13 +20,17 @@ const MARKS = {
   [DISPUTED]: ["≠", gettext("two phones disagree")],
 };
 
-// What the caller of a deal called.
-/** @type {(ledger: Ledger, deal: Deal) => Item[]} */
+/**
+ * What the caller of a deal called.
+ * @type {(ledger: Ledger, deal: Deal) => Item[]}
+ */
 const calledItems = (ledger, deal) =>
   ledger.reader.choice.menu.filter((item) => deal.read.call.includes(item.slug));
 
-// The short label of a deal: where a caller chooses, that of the specials or the number of cards.
-/** @type {(ledger: Ledger, deal: Deal | undefined, number: number) => string} */
+/**
+ * The short label of a deal: where a caller chooses, that of the specials or the number of cards.
+ * @type {(ledger: Ledger, deal: Deal | undefined, number: number) => string}
+ */
 const dealLabel = (ledger, deal, number) => {
   const line = ledger.reader.knownLine(number);
   if (line.kind !== null || !deal) return line.label;
@@ -34,8 +38,10 @@ const dealLabel = (ledger, deal, number) => {
   return labels.join("+") || String(deal.report.hand_size ?? "?");
 };
 
-// What the labels of special deals stand for, each once, in the order of the card.
-/** @type {(ledger: Ledger, numbers: number[]) => Map<string, string>} */
+/**
+ * What the labels of special deals stand for, each once, in the order of the card.
+ * @type {(ledger: Ledger, numbers: number[]) => Map<string, string>}
+ */
 const specialTitles = (ledger, numbers) => {
   /** @type {Map<string, string>} */
   const titles = new Map();
@@ -161,7 +167,10 @@ const specialsKey = (titles) =>
     ),
   );
 
-/** @type {(ledger: Ledger) => HTMLElement} */
+/**
+ * Draws the score card.
+ * @type {(ledger: Ledger) => HTMLElement}
+ */
 export const scoreCard = (ledger) => {
   const numbers = [...Array(ledger.lines).keys()].map((at) => at + 1);
   const titles = specialTitles(ledger, numbers);

@@ -4,15 +4,21 @@ import { gettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Child } from "../types"
  */
 
-/** @type {(seat: number) => HTMLElement} */
+/**
+ * Draws the sign of a seat.
+ * @type {(seat: number) => HTMLElement}
+ */
 export const sign = (seat) => h("span", { class: `sign sign-${seat}`, "aria-hidden": "true" });
 
-// The player of a seat with chips, which stay together; "you" marks the player who holds this phone.
-/** @type {(app: App, seat: number, ...more: Child[]) => HTMLElement} */
+/**
+ * Draws the player of a seat with chips, which stay together; "you" marks the player who holds
+ * this phone.
+ * @type {(app: App, seat: number, ...more: Child[]) => HTMLElement}
+ */
 export const who = (app, seat, ...more) => {
   const own = seat === app.seat ? h("small", { class: "chip" }, gettext("you")) : null;
   const chips = [own, ...more].filter(Boolean);

@@ -8,14 +8,17 @@ import { sign } from "./seat_sign.js";
 import { formatTime, joinNames } from "./formatting.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Live, Signature } from "../server"
  * @import { Child } from "../types"
  */
 
-// Seconds from `at` until the card counts as agreed, by the server's time. `heard`: performance.now() when
-// the server gave it; the phone's own clock may be wrong, and may be changed meanwhile.
-/** @type {(consentAt: string, at: string, heard: number) => number} */
+/**
+ * Seconds from `at` until the card counts as agreed, by the server's time. `heard`:
+ * performance.now() when the server gave it; the phone's own clock may be wrong, and may be
+ * changed meanwhile.
+ * @type {(consentAt: string, at: string, heard: number) => number}
+ */
 const secondsLeft = (consentAt, at, heard) => {
   const left = (Date.parse(consentAt) - Date.parse(at)) / 1000;
   return Math.round(left - (performance.now() - heard) / 1000);
@@ -59,8 +62,10 @@ const signatureState = (names, signed, isSending) => {
   return isSending ? gettext("signed, not sent yet") : null;
 };
 
-// Asked before a phone signs for a player who does not hold it.
-/** @type {(app: App, seat: number) => HTMLElement} */
+/**
+ * Draws the question that is asked before a phone signs for a player who does not hold it.
+ * @type {(app: App, seat: number) => HTMLElement}
+ */
 const signQuestion = (app, seat) => {
   const name = app.ledger.names[seat];
   return h(
@@ -110,8 +115,10 @@ const signatureRow = (app, live, seat) => {
   );
 };
 
-// What has to happen to deals before the card can be signed, by their status.
-/** @type {Record<string, (deals: string, count: number) => string>} */
+/**
+ * What has to happen to deals before the card can be signed, by their status.
+ * @type {Record<string, (deals: string, count: number) => string>}
+ */
 const STEPS = {
   [UNSENT]: (deals, count) =>
     ngettext(
@@ -218,7 +225,11 @@ const protestForm = (app) => {
   );
 };
 
-/** @type {(app: App) => Child} */
+/**
+ * Draws the signatures below the final card, or what must be done before; null while the game goes
+ * on.
+ * @type {(app: App) => Child}
+ */
 export const signingPart = (app) => {
   const { live, ledger } = app;
   if (!live || !ledger.isOver || !ledger.deals.size) return null;

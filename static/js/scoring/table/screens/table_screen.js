@@ -3,7 +3,7 @@
 
 import { gettext, ngettext } from "../../../core/translate.js";
 import { element } from "../../../core/element.js";
-import { answerCall, askWho, callDirector, holdPhone } from "../actions/agreement.js";
+import { answerCall, askWho, callDirector } from "../actions/agreement.js";
 import { discardRefused, tryNow } from "../actions/answers.js";
 import { changeSettings } from "../actions/draft.js";
 import { h, button } from "./dom.js";
@@ -11,55 +11,15 @@ import { sign } from "./seat_sign.js";
 import { formatTime } from "./formatting.js";
 
 /**
- * @import { App } from "../app.js"
+ * @import { App } from "../app_type"
  * @import { Call } from "../server"
  * @import { Child, Entry, Settings } from "../types"
  */
 
-/** @type {(app: App) => HTMLElement} */
-export const whoScreen = (app) =>
-  h(
-    "section",
-    { class: "who-screen" },
-    h("h1", { tabindex: "-1" }, gettext("Who are you?")),
-    h(
-      "p",
-      { class: "lede" },
-      gettext("{table}. The card shows whose phone each deal was entered on.", {
-        table: app.title,
-      }),
-    ),
-    h(
-      "div",
-      { class: "who-keys" },
-      app.ledger.seats.map((seat) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "push push-name",
-            "data-key": `who-${seat}`,
-            onclick: () => holdPhone(app, seat),
-          },
-          sign(seat),
-          app.ledger.names[seat],
-        ),
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "push push-name push-other",
-          "data-key": "who-none",
-          onclick: () => holdPhone(app, null),
-        },
-        gettext("Someone else, just keeping score"),
-      ),
-    ),
-  );
-
-// What waits to be sent; one about a deal leads to that deal, where it can be dealt with.
-/** @type {(entry: Entry) => Child} */
+/**
+ * What waits to be sent; one about a deal leads to that deal, where it can be dealt with.
+ * @type {(entry: Entry) => Child}
+ */
 const entryTitle = ({ number, words }) =>
   number ? h("a", { href: `#deal-${number}`, "data-key": `entry-${number}` }, words) : words;
 
@@ -234,11 +194,14 @@ const phonePart = (app) =>
     "vibrate" in navigator ? toggle(app, "vibration", gettext("Vibrate on each tap")) : null,
   );
 
-/** @type {(app: App) => HTMLElement} */
+/**
+ * Draws the screen of the table.
+ * @type {(app: App) => HTMLElement}
+ */
 export const tableScreen = (app) =>
   h(
     "section",
-    { class: "room-screen" },
+    { class: "table-screen" },
     h("h1", { tabindex: "-1" }, app.title),
     h("section", { class: "section" }, h("h2", {}, gettext("Sync")), unsentPart(app)),
     directorPart(app),

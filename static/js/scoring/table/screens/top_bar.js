@@ -1,12 +1,14 @@
-// The top of the page, with whether everything is sent, and the tabs at its foot.
+// The top of the page, which shows whether everything is sent, and the tabs at its foot.
 
 import { gettext, ngettext } from "../../../core/translate.js";
 import { h } from "./dom.js";
 
-/** @import { App } from "../app.js" */
+/** @import { App } from "../app_type" */
 
-// Whether everything entered here has reached the server.
-/** @type {(app: App) => { kind: keyof typeof GLYPHS, words: string }} */
+/**
+ * Whether everything entered here has reached the server.
+ * @type {(app: App) => { kind: keyof typeof GLYPHS, words: string }}
+ */
 const sentState = ({ outbox, refusal, server }) => {
   const held = outbox.held.length;
   if (held) return { kind: "bad", words: ngettext("{count} problem", "{count} problems", held) };
@@ -14,7 +16,7 @@ const sentState = ({ outbox, refusal, server }) => {
   if (waiting && (outbox.trouble || refusal)) return { kind: "bad", words: gettext("Cannot send") };
   if (waiting) return { kind: "warn", words: gettext("{count} not sent yet", { count: waiting }) };
   if (refusal) return { kind: refusal.isOver ? "good" : "bad", words: refusal.sign };
-  // One request that fails is nothing on a phone.
+  // A single failed request means nothing on a phone.
   return server.failures > 1
     ? { kind: "warn", words: gettext("No network") }
     : { kind: "good", words: gettext("All sent") };
@@ -22,7 +24,10 @@ const sentState = ({ outbox, refusal, server }) => {
 
 const GLYPHS = { good: "✓", warn: "↑", bad: "!" };
 
-/** @type {(app: App) => HTMLElement} */
+/**
+ * Draws the top of the page.
+ * @type {(app: App) => HTMLElement}
+ */
 export const topBar = (app) => {
   const { kind, words } = sentState(app);
   return h(
@@ -65,7 +70,10 @@ const TABS = [
   ["room", "room", gettext("Table")],
 ];
 
-/** @type {(app: App) => HTMLElement} */
+/**
+ * Draws the tabs.
+ * @type {(app: App) => HTMLElement}
+ */
 export const tabs = (app) => {
   const { screen } = app.view;
   const disputed = app.ledger.disputed.length;

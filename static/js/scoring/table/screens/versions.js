@@ -11,8 +11,11 @@ import { sign } from "./seat_sign.js";
  * @import { Deal, Shown } from "../types"
  */
 
-// The versions to show side by side: the accepted one, those that wait, the one not sent yet.
-/** @type {(deal: Deal) => Shown[]} */
+/**
+ * Lists the versions to show side by side: the accepted one, those that wait, the one not sent
+ * yet.
+ * @type {(deal: Deal) => Shown[]}
+ */
 export const listVersions = (deal) => {
   const accepted = { title: gettext("Accepted"), counts: true };
   /** @type {Shown[]} */
@@ -51,7 +54,10 @@ const tricksOf = (version, seat) =>
 const differs = (versions, seat) =>
   new Set(versions.map((version) => `${tricksOf(version, seat)} ${version.points[seat]}`)).size > 1;
 
-/** @type {(ledger: Ledger, versions: Shown[]) => HTMLElement} */
+/**
+ * Draws the versions of a deal side by side.
+ * @type {(ledger: Ledger, versions: Shown[]) => HTMLElement}
+ */
 export const comparison = (ledger, versions) => {
   return h(
     "div",
@@ -108,7 +114,10 @@ export const comparison = (ledger, versions) => {
   );
 };
 
-/** @type {(version: Shown) => string} */
+/**
+ * Returns who entered a version, when, and who confirmed it.
+ * @type {(version: Shown) => string}
+ */
 export const enteredText = (version) => {
   if (!version.entered_at) return "";
   const values = { name: version.entered_as ?? "", time: formatTime(version.entered_at) };
@@ -127,8 +136,11 @@ const bidderText = (names, { bidder = null, partner = null }) => {
   return gettext("{name} played with {partner}.", { name: names[bidder], partner: names[partner] });
 };
 
-// Bid, trumps, warnings, points set by hand and the reason of a correction, a sentence each.
-/** @type {(ledger: Ledger, number: number, version: Shown) => string[]} */
+/**
+ * Returns bid, trumps, warnings, points set by hand and the reason of a correction, a sentence
+ * each.
+ * @type {(ledger: Ledger, number: number, version: Shown) => string[]}
+ */
 export const extras = ({ names, reader }, number, version) => {
   const suit = SUITS.find(([value]) => value === version.report.trump);
   const overrides = Object.entries(version.report.overrides ?? {}).map(([seat, by]) =>
@@ -138,7 +150,7 @@ export const extras = ({ names, reader }, number, version) => {
       reason: by.reason,
     }),
   );
-  // A warning about points set by hand would say the same once more.
+  // A warning about points set by hand would say the same again.
   const warnings = (version.warnings ?? [])
     .filter((warning) => warning.code !== "override")
     .map((warning) => warning.message);
