@@ -109,6 +109,11 @@ class TrickGame(ABC):
         """Return a preset as a club's own game changes it. Raises `OwnGameRefused`, `BadOption`."""
         return preset if own is None else change_info(preset, own)
 
+    def preset_of(self, ruleset: Ruleset) -> PresetInfo:
+        """Return the preset that a ruleset is made from, as a club's own game changes it."""
+        preset = next(one for one in self.presets() if one.slug == ruleset.preset)
+        return self.own_info(preset, ruleset.own)
+
     def own_deals(self, ruleset: Ruleset) -> tuple[OwnDeal, ...] | None:
         """Return the deals that a club's own game may change; None without a schedule."""
         del ruleset
