@@ -132,6 +132,7 @@ LEFT_OUT = (
     "tournaments/pages/clubs/organise.py",
     "tournaments/pages/clubs/player_links.py",
     "tournaments/pages/core/change_form.py",
+    "tournaments/pages/core/fields/text_or_file.py",
     "tournaments/pages/draws/*",
     "tournaments/pages/events/attendance/*",
     "tournaments/pages/events/deletion.py",
