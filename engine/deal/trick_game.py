@@ -11,7 +11,7 @@ from engine.deal.cut_for_deal import DRAWN, HIGH_CARD, highest_cut
 from engine.deal.events import TurnPassed, to_everyone
 from engine.deal.shuffle import Shuffle, cut_position, make_shuffle
 from engine.deal.state import State
-from engine.deal.visibility import make_view
+from engine.deal.visibility import make_view, visible_hand
 from engine.errors import BadDeal, NoSuchSeat, NotYourTurn
 from engine.paper.rulesets import Ruleset, change_info
 from engine.seats import MAX_PLAYERS, MIN_PLAYERS, Seat, left_of
@@ -251,7 +251,7 @@ class TrickGame(ABC):
         """
         if seat not in range(state.players):
             raise NoSuchSeat(state.players - 1)
-        return state.visible_hand(seat)
+        return visible_hand(state, seat)
 
     def result(self, state: State) -> DealResult | None:
         """Return the result of the deal, None while it is played."""
