@@ -11,27 +11,20 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import secrets
 import subprocess
 import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
-
-import psycopg
 
 from bench.report import print_aims, print_machine, print_run
-from ops.postgres import open_postgres
-from ops.redis import open_redis
-from ops.servers import Missing
+from bench.servers import FOREIGN, open_servers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BENCHMARKS = ("seating", "sqlite", "postgres")
-FOREIGN = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DEBUG", "ALLOWED_HOSTS")
 
 
 def main(arguments: list[str]) -> int:
@@ -72,31 +65,6 @@ def measure(folder: Path, servers: dict[str, str]) -> Any:
     file = folder / "found.json"
     subprocess.run([sys.executable, "-m", "bench.run", str(file)], env=env, check=True)
     return json.loads(file.read_text(encoding="utf-8"))
-
-
-def open_servers(stack: ExitStack) -> dict[str, str]:
-    """Return the URLs of a new database and a Redis; empty, after printing why, without them."""
-    postgres, redis = open_postgres(stack), open_redis(stack)
-    for server in (postgres, redis):
-        if isinstance(server, Missing):
-            print(f"not measured on PostgreSQL: no {server.what}: {server.reason}")
-            return {}
-    assert not isinstance(postgres, Missing)
-    assert not isinstance(redis, Missing)
-    return {"DATABASE_URL": make_database(stack, postgres.url), "REDIS_URL": redis.url}
-
-
-def make_database(stack: ExitStack, server: str) -> str:
-    """Create a database on the server, to be dropped when the stack closes; return its URL."""
-    name = f"clag_bench_{os.getpid()}_{secrets.token_hex(3)}"
-    _execute(server, f'CREATE DATABASE "{name}"')
-    stack.callback(_execute, server, f'DROP DATABASE "{name}" WITH (FORCE)')
-    return urlsplit(server)._replace(path=f"/{name}").geturl()
-
-
-def _execute(server: str, statement: str) -> None:
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(statement.encode())
 
 
 if __name__ == "__main__":

@@ -117,8 +117,7 @@ def preset_of(ruleset: Ruleset) -> PresetInfo:
     >>> preset_of(make_ruleset("foss20", own=own)).deals
     2
     """
-    game = get_game(ruleset.game)
-    return game.own_info(next(p for p in game.presets() if p.slug == ruleset.preset), ruleset.own)
+    return get_game(ruleset.game).preset_of(ruleset)
 
 
 def rulebook(ruleset: Ruleset) -> Book:

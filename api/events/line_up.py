@@ -1,10 +1,9 @@
-"""Serve the line-up of an event: arrivals, departures, seats, undone rounds, free tables."""
+"""Serve who plays at an event: the line-up, arrivals, departures, and rounds to be missed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from api.events.line_up_shapes import (
@@ -12,28 +11,19 @@ from api.events.line_up_shapes import (
     ArrivalIn,
     ArrivalOut,
     DepartureIn,
-    FreeTableIn,
-    FreeTableOut,
     LineUpOut,
-    RedoIn,
-    SeatsIn,
-    UndoIn,
     arrival_out,
     line_up_out,
 )
-from api.events.round_shapes import RoundLineOut, RoundOut, round_line_out, round_out
 from api.http.answers import answer
-from api.http.base import ApiView, ListView, created, read_body
+from api.http.base import ApiView, ListView, read_body
 from api.http.problems.types import LINE_UP
 from api.http.schema import operation
 from api.http.security import PEOPLE
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names
-from tournaments.core.links import table_token
-from tournaments.core.parsing import parse_key_number
-from tournaments.core.validation import field_error
-from tournaments.events import build_round_line, list_line_up
+from tournaments.events import list_line_up
 from tournaments.models import Role
 
 if TYPE_CHECKING:
@@ -126,83 +116,3 @@ class Departures(ApiView):
             expected=body.get("expected"),
         )
         return Response(arrival_out(found))
-
-
-class RoundUndo(ApiView):
-    """Undoing the last round."""
-
-    @operation(
-        "undo_round",
-        refuses=(*LINE_UP, "out-of-turn", "results-at-stake"),
-        by=PEOPLE,
-        request=UndoIn,
-        responses=answer(RoundLineOut),
-        tags=["rounds"],
-    )
-    def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Undo the last round. Nothing is deleted, and it can be restored. For organisers."""
-        undone = events.undo_round(
-            by=self.actor, event_id=event_id, number=number, **read_body(UndoIn, request)
-        )
-        return Response(round_line_out(build_round_line(undone)))
-
-
-class RoundRedo(ApiView):
-    """Restoring an undone round."""
-
-    @operation(
-        "redo_round",
-        refuses=(*LINE_UP, "out-of-turn"),
-        by=PEOPLE,
-        request=RedoIn,
-        responses=answer(RoundLineOut),
-        tags=["rounds"],
-    )
-    def post(self, request: Request, event_id: int) -> Response:
-        """Restore an undone round with its results. For organisers."""
-        back = events.redo_round(by=self.actor, event_id=event_id, **read_body(RedoIn, request))
-        return Response(round_line_out(build_round_line(back)))
-
-
-class RoundSeats(ApiView):
-    """Who sits where in a round."""
-
-    @operation(
-        "reseat_round",
-        refuses=LINE_UP,
-        by=PEOPLE,
-        request=SeatsIn,
-        responses=answer(RoundOut),
-        tags=["rounds"],
-    )
-    def put(self, request: Request, event_id: int, number: int) -> Response:
-        """Change who sits at some tables; deals stay with the seats. For organisers."""
-        body = read_body(SeatsIn, request)
-        # Keys are texts in JSON. One that is no number is refused: a table left out is no answer.
-        named = [(parse_key_number(name), players) for name, players in body["tables"].items()]
-        body["tables"] = {at: players for at, players in named if at is not None}
-        if len(body["tables"]) < len(named):
-            raise field_error("tables", "invalid", _("Use table numbers as keys."))
-        found = events.reseat_round(by=self.actor, event_id=event_id, number=number, **body)
-        return Response(round_out(found))
-
-
-class FreeTables(ApiView):
-    """Free tables, which any member may start if the event allows it."""
-
-    has_secrets = True
-
-    @operation(
-        "start_free_table",
-        refuses=("event-is-final",),
-        by=PEOPLE,
-        request=FreeTableIn,
-        creates=answer(FreeTableOut),
-        tags=["tables"],
-    )
-    def post(self, request: Request, event_id: int) -> Response:
-        """Start a table with these players. For members."""
-        players = read_body(FreeTableIn, request)["players"]
-        table = events.start_free_table(by=self.actor, event_id=event_id, player_ids=players)
-        shown = FreeTableOut(table.pk, table.round.number, table_token(table))
-        return created(shown, "api:table", table.pk)

@@ -1,4 +1,4 @@
-"""Define the shapes of the line-up: arrivals, departures, absences, seats, free tables."""
+"""Define the shapes of the line-up: arrivals, departures, absences."""
 
 from __future__ import annotations
 
@@ -6,17 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from api.http.setting_fields import input_field
 from api.http.shapes import (
-    MAX_ID,
     Input,
     ListOf,
-    MapOf,
-    StrictBoolean,
-    StrictInteger,
     StrictText,
     id_field,
     number_field,
     revision_field,
-    table_field,
 )
 from tournaments.core.shapes import Shape
 from tournaments.events import MAX_ROUNDS, MAX_SUBSTITUTE_LENGTH, SETTINGS
@@ -25,28 +20,6 @@ if TYPE_CHECKING:
     from tournaments.events import AttendanceChange, LineUpLine
 
 FROM_DEAL = "The first deal to which this applies; the one after the last entered deal if left out."
-
-
-class UndoIn(Input):
-    """`losing` confirms how many deals will stop counting; required if there are any."""
-
-    losing = StrictInteger(min_value=0, max_value=MAX_ID, required=False)
-    is_free = StrictBoolean(default=False, help_text="The number is that of a free table.")
-    expected = revision_field()
-
-
-class RedoIn(Input):
-    """The undone round, by its `id`: several may have the same number."""
-
-    round_id = id_field()
-    expected = revision_field()
-
-
-class SeatsIn(Input):
-    """Who sits where: player ids in seat order, by table number."""
-
-    tables = MapOf(child=table_field(child=id_field()), allow_empty=False)
-    expected = revision_field()
 
 
 class ArrivalIn(Input):
@@ -75,12 +48,6 @@ class AbsenceIn(Input):
     absent_rounds = ListOf(child=number_field(), max_length=MAX_ROUNDS, default=list)
     from_round = number_field(required=False)
     expected = revision_field()
-
-
-class FreeTableIn(Input):
-    """The players in seat order; the first one deals first."""
-
-    players = table_field(child=id_field())
 
 
 class LineUpOut(Shape):
@@ -131,11 +98,3 @@ def arrival_out(found: AttendanceChange) -> ArrivalOut:
         words=found.sentence,
         revision=found.entry.event.revision,
     )
-
-
-class FreeTableOut(Shape):
-    """A free table and its secret link, which is null in a repeated answer."""
-
-    table: int
-    number: int
-    link: str | None

@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from api.events.table_shapes import TableLineOut, table_line_out
 from api.http.shapes import (
+    MAX_ID,
     MAX_TABLES,
     Input,
     ListOf,
+    MapOf,
+    StrictBoolean,
+    StrictInteger,
     id_field,
     number_field,
     revision_field,
@@ -33,6 +37,28 @@ class RoundIn(Input):
         help_text="The round you expect this to be, so that the request can be repeated.",
     )
     tables = ListOf(child=table_field(child=id_field()), min_length=1, max_length=MAX_TABLES)
+    expected = revision_field()
+
+
+class UndoIn(Input):
+    """`losing` confirms how many deals will stop counting; required if there are any."""
+
+    losing = StrictInteger(min_value=0, max_value=MAX_ID, required=False)
+    is_free = StrictBoolean(default=False, help_text="The number is that of a free table.")
+    expected = revision_field()
+
+
+class RedoIn(Input):
+    """The undone round, by its `id`: several may have the same number."""
+
+    round_id = id_field()
+    expected = revision_field()
+
+
+class SeatsIn(Input):
+    """Who sits where: player ids in seat order, by table number."""
+
+    tables = MapOf(child=table_field(child=id_field()), allow_empty=False)
     expected = revision_field()
 
 

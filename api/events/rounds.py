@@ -1,33 +1,38 @@
-"""Serve rounds: list and seat. Draws are in `api.draws.draws`."""
+"""Serve rounds: list, seat, and change who sits where. Draws are in `api.draws.draws`."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+from rest_framework.response import Response
+
 from api.events.round_shapes import (
     RoundIn,
     RoundLineOut,
     RoundOut,
+    SeatsIn,
     round_line_out,
     round_out,
     round_with_tables_out,
 )
 from api.events.table_shapes import TableLineOut, table_line_out
 from api.http.answers import answer
-from api.http.base import ListView, created, read_body
+from api.http.base import ApiView, ListView, created, read_body
 from api.http.problems.types import LINE_UP
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
 from tournaments import events
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names, names_for
+from tournaments.core.parsing import parse_key_number
+from tournaments.core.validation import field_error
 from tournaments.events import list_tables, list_undone_rounds
 from tournaments.models import Role
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-    from rest_framework.response import Response
 
     from tournaments.models import Event
 
@@ -66,6 +71,29 @@ class UndoneRounds(ListView):
         """List the undone rounds, which can be restored. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         return self.page(list_undone_rounds(event), round_line_out)
+
+
+class RoundSeats(ApiView):
+    """Who sits where in a round."""
+
+    @operation(
+        "reseat_round",
+        refuses=LINE_UP,
+        by=PEOPLE,
+        request=SeatsIn,
+        responses=answer(RoundOut),
+        tags=["rounds"],
+    )
+    def put(self, request: Request, event_id: int, number: int) -> Response:
+        """Change who sits at some tables; deals stay with the seats. For organisers."""
+        body = read_body(SeatsIn, request)
+        # Keys are texts in JSON. One that is no number is refused: a table left out is no answer.
+        named = [(parse_key_number(name), players) for name, players in body["tables"].items()]
+        body["tables"] = {at: players for at, players in named if at is not None}
+        if len(body["tables"]) < len(named):
+            raise field_error("tables", "invalid", _("Use table numbers as keys."))
+        found = events.reseat_round(by=self.actor, event_id=event_id, number=number, **body)
+        return Response(round_out(found))
 
 
 class TableList(ListView):

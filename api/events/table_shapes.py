@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from api.http.answers import answer
-from api.http.shapes import Input, StrictBoolean
+from api.http.shapes import Input, StrictBoolean, id_field, table_field
 from api.scoring.plan_shapes import PlanOut, plan_out
 from tournaments.core.shapes import Shape
 from tournaments.events import SubstituteLine, list_substitutes
@@ -23,6 +23,20 @@ class CloseIn(Input):
     """Whether to end the game before its last deal, or reopen it."""
 
     closed = StrictBoolean(default=True)
+
+
+class FreeTableIn(Input):
+    """The players in seat order; the first one deals first."""
+
+    players = table_field(child=id_field())
+
+
+class FreeTableOut(Shape):
+    """A free table and its secret link, which is null in a repeated answer."""
+
+    table: int
+    number: int
+    link: str | None
 
 
 class SeatOut(Shape):

@@ -1,4 +1,4 @@
-"""Serve tables: read, renew the link, end early, settle up."""
+"""Serve tables: read, renew the link, end early, settle up, start a free one."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rest_framework.response import Response
 
-from api.events.table_shapes import CloseIn, LinkOut, TableOut, table_out
+from api.events.table_shapes import CloseIn, FreeTableIn, FreeTableOut, LinkOut, TableOut, table_out
 from api.http.answers import answer
-from api.http.base import ApiView, read_body
+from api.http.base import ApiView, created, read_body
 from api.http.problems.types import CLOSED_TABLE
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
@@ -90,6 +90,27 @@ class Settlement(ApiView):
         check_may_see_money(self.actor, table)
         card = get_score_card(table, names_at_table(self.actor, table))
         return Response(settlement_out(card))
+
+
+class FreeTables(ApiView):
+    """Free tables, which any member may start if the event allows it."""
+
+    has_secrets = True
+
+    @operation(
+        "start_free_table",
+        refuses=("event-is-final",),
+        by=PEOPLE,
+        request=FreeTableIn,
+        creates=answer(FreeTableOut),
+        tags=["tables"],
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """Start a table with these players. For members."""
+        players = read_body(FreeTableIn, request)["players"]
+        table = events.start_free_table(by=self.actor, event_id=event_id, player_ids=players)
+        shown = FreeTableOut(table.pk, table.round.number, table_token(table))
+        return created(shown, "api:table", table.pk)
 
 
 def _shown(view: ApiView, table: Table) -> TableOut:

@@ -16,6 +16,7 @@ from api.events import (
     rounds,
     seasons,
     tables,
+    undo,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -85,18 +86,18 @@ urlpatterns: list[URLPattern] = [
     path("events/<int:event_id>/departures", line_up.Departures.as_view(), name="departures"),
     path("events/<int:event_id>/rounds", rounds.RoundList.as_view(), name="rounds"),
     path("events/<int:event_id>/rounds/undone", rounds.UndoneRounds.as_view(), name="undone"),
-    path("events/<int:event_id>/rounds/redo", line_up.RoundRedo.as_view(), name="redo"),
+    path("events/<int:event_id>/rounds/redo", undo.RoundRedo.as_view(), name="redo"),
     path(
         "events/<int:event_id>/rounds/<int:number>/undo",
-        line_up.RoundUndo.as_view(),
+        undo.RoundUndo.as_view(),
         name="undo",
     ),
     path(
         "events/<int:event_id>/rounds/<int:number>/seats",
-        line_up.RoundSeats.as_view(),
+        rounds.RoundSeats.as_view(),
         name="seats",
     ),
-    path("events/<int:event_id>/free-tables", line_up.FreeTables.as_view(), name="free-tables"),
+    path("events/<int:event_id>/free-tables", tables.FreeTables.as_view(), name="free-tables"),
     path("events/<int:event_id>/tables", rounds.TableList.as_view(), name="tables"),
     path("events/<int:event_id>/codes", codes.CodeList.as_view(), name="table-codes"),
     path("table-codes", codes.TableCode.as_view(), name="table-code"),

@@ -21,7 +21,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from bench.__main__ import FOREIGN, open_servers
+from bench.servers import FOREIGN, open_servers
 
 TABLES = (20, 200)
 PACES = {"at a fast people's pace": (1.0, 2.0), "flat out": (0.0, 0.0)}

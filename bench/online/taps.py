@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from bench.__main__ import FOREIGN
+from bench.servers import FOREIGN
 from ops.programs import LOCALHOST, free_port
 from tests.plugin import find_chromium
 from tests.support.browsers.handsets import MOBILE, SLOW_3G

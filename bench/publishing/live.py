@@ -36,7 +36,7 @@ PARTS = (b"/rounds/", b"/standings/")
 
 def main(readers: int = READERS, results: int = RESULTS) -> None:
     """Measure on a new database, in a process with settings of its own."""
-    from bench.__main__ import FOREIGN
+    from bench.servers import FOREIGN
 
     with tempfile.TemporaryDirectory(prefix="clag-bench-") as folder:
         env = {name: value for name, value in os.environ.items() if name not in FOREIGN}

@@ -36,7 +36,7 @@ MAX_RESULT_MS, MAX_SEASON_S, MAX_RATINGS_S = 50, 5, 60
 
 def main(nights: int = NIGHTS, clubs: int = CLUBS) -> int:
     """Measure on a new database, in a process with settings of its own."""
-    from bench.__main__ import FOREIGN
+    from bench.servers import FOREIGN
 
     with tempfile.TemporaryDirectory(prefix="clag-bench-") as folder:
         env = {name: value for name, value in os.environ.items() if name not in FOREIGN}

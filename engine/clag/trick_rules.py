@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from engine.cards import PACK, SUIT_MASKS, Card, Mask, Suit, cards_in, rank_of, suit_of
 from engine.deal.actions import PlayCard, TurnCard, plays_following, plays_of
-from engine.deal.tricks import COPY, Play, cards_following, winner_of
-from engine.deal.trumps import beats_table, power_table
+from engine.deal.tricks import COPY, Play, cards_following
+from engine.deal.trumps import PlainTrickRules, beats_table, power_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from engine.clag.house_rules import HouseRules
     from engine.clag.slots import Combination
@@ -62,7 +62,7 @@ def _bound(wilds: Mask, led: Suit, house: HouseRules) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ClagTrickRules:
+class ClagTrickRules(PlainTrickRules):
     """The rules of play under a combination of specials, with the house's choices A22 to A25."""
 
     deal: Combination
@@ -85,17 +85,11 @@ class ClagTrickRules:
             card = play.face - COPY
         return card // 13  # as in `suit_of`, without the call: this is asked at every card
 
-    def winner(self, state: State, trick: Sequence[Play]) -> Seat:
-        return winner_of(self.beats(state), self.led_suit(trick[0]), trick)
-
     def beats(self, state: State) -> Beats:
         return beats_table(state.trump, self.deal.trump.order, self.deal.rank.order)
 
     def power(self, trump: Suit | None) -> Power:
         return power_table(trump, self.deal.trump.order, self.deal.rank.order)
-
-    def is_idle_when_turned(self, state: State) -> bool:
-        return False
 
     def wild_names(self, state: State) -> tuple[Card, ...]:
         card = state.upturned

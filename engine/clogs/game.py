@@ -79,8 +79,7 @@ class Clogs(TrickGame):
         return describe_sheet(_sheet(ruleset, players, first_dealer), max_deals)
 
     def book(self, ruleset: Ruleset) -> Book:
-        preset = self.own_info(self.presets()[0], ruleset.own)
-        return make_book(self, ruleset, preset, _house_rules(ruleset))
+        return make_book(self, ruleset, self.preset_of(ruleset), _house_rules(ruleset))
 
     def next_deal(self, match: Match) -> DealSpec | None:
         # A table of another size is refused as the sheet refuses it.

@@ -30,6 +30,7 @@ from engine.deal.events import (
 )
 from engine.deal.state import Phase
 from engine.deal.tricks import COPY, Play, Trick
+from engine.deal.visibility import visible_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -127,7 +128,7 @@ class LookAtCards(Phase):
         after = state.changed(seen=seen)
         # Only a seat that sees something new gets an event, and no other seat gets it.
         events = [
-            Addressed(HandSeen(after.visible_hand(seat)), (seat,))
+            Addressed(HandSeen(visible_hand(after, seat)), (seat,))
             for seat in range(state.players)
             if seen[seat] != state.seen[seat]
         ]

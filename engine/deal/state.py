@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, Unpack
 
-from engine.cards import Card, Mask, Suit, cards_in
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from engine.cards import Card, Mask, Suit
     from engine.deal.action import Action
     from engine.deal.events import Addressed
     from engine.deal.match import DealResult, DealSpec
@@ -116,14 +115,6 @@ class State:
         # Past the frozen surface, which is safe here, since nothing else refers to the copy yet.
         _set_fields(after, self.__dict__ | changes)
         return after
-
-    def visible_hand(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the cards that a seat holds and has seen, lowest first."""
-        held = self.hands[seat]
-        # Cards that were seen and then put on a pile stay known to their owner.
-        for card in self.piles[seat]:
-            held |= 1 << card
-        return cards_in(held & self.seen[seat])
 
 
 _set_fields = State.__dict__["__dict__"].__set__

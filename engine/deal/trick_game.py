@@ -11,7 +11,7 @@ from engine.deal.cut_for_deal import DRAWN, HIGH_CARD, highest_cut
 from engine.deal.events import TurnPassed, to_everyone
 from engine.deal.shuffle import Shuffle, cut_position, make_shuffle
 from engine.deal.state import State
-from engine.deal.visibility import make_view
+from engine.deal.visibility import make_view, visible_hand
 from engine.errors import BadDeal, NoSuchSeat, NotYourTurn
 from engine.paper.rulesets import Ruleset, change_info
 from engine.seats import MAX_PLAYERS, MIN_PLAYERS, Seat, left_of
@@ -108,6 +108,11 @@ class TrickGame(ABC):
     def own_info(self, preset: PresetInfo, own: OwnGame | None) -> PresetInfo:
         """Return a preset as a club's own game changes it. Raises `OwnGameRefused`, `BadOption`."""
         return preset if own is None else change_info(preset, own)
+
+    def preset_of(self, ruleset: Ruleset) -> PresetInfo:
+        """Return the preset that a ruleset is made from, as a club's own game changes it."""
+        preset = next(one for one in self.presets() if one.slug == ruleset.preset)
+        return self.own_info(preset, ruleset.own)
 
     def own_deals(self, ruleset: Ruleset) -> tuple[OwnDeal, ...] | None:
         """Return the deals that a club's own game may change; None without a schedule."""
@@ -246,7 +251,7 @@ class TrickGame(ABC):
         """
         if seat not in range(state.players):
             raise NoSuchSeat(state.players - 1)
-        return state.visible_hand(seat)
+        return visible_hand(state, seat)
 
     def result(self, state: State) -> DealResult | None:
         """Return the result of the deal, None while it is played."""

@@ -11,12 +11,22 @@ from engine.deal.views import View
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.cards import Card
     from engine.deal.action import Action
     from engine.deal.state import Rules, State
     from engine.deal.tricks import Power
     from engine.seats import Seat
 
-__all__ = ["make_view"]
+__all__ = ["make_view", "visible_hand"]
+
+
+def visible_hand(state: State, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that a seat holds and has seen, lowest first: all it may know of its own."""
+    held = state.hands[seat]
+    # Cards that were seen and then put on a pile stay known to their owner.
+    for card in state.piles[seat]:
+        held |= 1 << card
+    return cards_in(held & state.seen[seat])
 
 
 def make_view(
@@ -51,7 +61,7 @@ def make_view(
         bidder=state.bidder,
         contract=state.contract,
         called=state.called,
-        hand=() if seat is None else state.visible_hand(seat),
+        hand=() if seat is None else visible_hand(state, seat),
         hand_counts=tuple(mask.bit_count() for mask in state.hands),
         pile_counts=tuple(len(pile) for pile in state.piles),
         stock_count=len(state.stock),

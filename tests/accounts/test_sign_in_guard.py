@@ -9,7 +9,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from tests.core.limit_uses import use_up
+from tests.core.limits.uses import use_up
 from tests.support.jobs import run_queued
 from tests.support.page_checks import look
 from tests.support.people import PASSWORD

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from tests.core.limit_uses import clear_memory
+from tests.core.limits.uses import clear_memory
 from tests.support.api_client import ApiClient, anonymous, with_link
 from tournaments.core import limits
 

@@ -109,7 +109,7 @@ def parts_of(package: Path) -> set[str]:
     }
 
 
-LAYERED = ("api", "config", "engine", "ops", "tournaments", "tournaments.pages")
+LAYERED = ("api", "bench", "config", "engine", "ops", "tournaments", "tournaments.pages")
 """Packages in which every module and folder is in a layer."""
 
 

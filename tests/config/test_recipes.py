@@ -431,7 +431,7 @@ ABOUT_ALL = [
     "tests/api/test_document.py",
     "tests/config/test_contracts.py",
     "tests/core/test_accessible_routes.py",
-    "tests/core/test_limited_routes.py",
+    "tests/core/limits/test_limited_routes.py",
     "tests/core/test_rights.py::test_every_route_has_a_line_in_the_table_and_no_line_is_left_over",
     "tests/core/test_rights.py::test_a_public_page_has_a_line_only_if_it_is_an_exception",
     "tests/pages/test_every_page.py::test_every_link_a_stranger_sees_leads_to_a_sound_page",

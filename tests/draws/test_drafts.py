@@ -20,7 +20,7 @@ from tournaments.core.errors import (
     StaleEvent,
 )
 from tournaments.core.raw_rows import read_with
-from tournaments.draws import assessment, drafts, repair, seating_rules
+from tournaments.draws import drafts, find_mismatch, repair, seating_rules
 from tournaments.events import attendance, rounds
 from tournaments.models import Draw, Event, LogEntry, Player
 
@@ -337,7 +337,7 @@ def test_what_no_longer_fits_is_named(people: People) -> None:
 def mismatch(draft: Draw, number: int) -> tuple[Any, ...]:
     """Return the round, who joined and who left as their numbers, whether another is next."""
     draft = Draw.objects.select_related("event").get(pk=draft.pk)
-    found = assessment.find_mismatch(draft, number)
+    found = find_mismatch(draft, number)
     assert bool(found) == bool(found.joined or found.left or found.wrong_round)
     return found.number, numbers(draft, found.joined), numbers(draft, found.left), found.wrong_round
 

@@ -9,6 +9,7 @@ import engine
 from engine.cards import cards_in, mask_of
 from engine.deal.actions import parse_action
 from engine.deal.event_text import format_event, parse_event
+from engine.deal.visibility import visible_hand
 from engine.transcript import format_transcript, replay
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def check_nothing_hidden_shows(
 
 def permuted(state: State, viewer: int | None, rng: Random) -> State:
     """The same state with the cards that a viewer cannot see dealt out in another way."""
-    seen = set(state.turned) if viewer is None else {*state.turned, *state.visible_hand(viewer)}
+    seen = set(state.turned) if viewer is None else {*state.turned, *visible_hand(state, viewer)}
     for seat in state.open_hands:
         seen |= set(cards_in(state.hands[seat]))
     held = [card for hand in state.hands for card in cards_in(hand)]

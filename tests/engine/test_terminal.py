@@ -17,6 +17,7 @@ from engine.deal.auction_actions import Bid
 from engine.deal.events import Called
 from engine.deal.match import DealResult, DealSpec, Match
 from engine.deal.shuffle import Shuffle
+from engine.deal.visibility import visible_hand
 from engine.paper.scores import DealScore
 from engine.terminal.play import Quit, Settings, Table, choose_rules, play, read_choice
 from engine.terminal.table import card_text, choices, event_text, refusal, table
@@ -307,7 +308,7 @@ def test_the_table_shows_no_card_that_its_view_does_not_hold() -> None:
     assert spec is not None
     state = game.start(spec, game.make_shuffle(spec, bytes.fromhex(SEED)))
     text = table(game.view(state, 1), ("A", "B", "C", "D"), "deal 1")
-    seen = {*state.visible_hand(1), *state.turned}
+    seen = {*visible_hand(state, 1), *state.turned}
     for card in range(52):
         assert (card_text(card) in text.replace(",", "").split()) == (card in seen), format_card(
             card
@@ -367,7 +368,7 @@ def test_the_shuffle_command_deals_as_the_game_does(capsys: pytest.CaptureFixtur
     assert spec is not None
     state = game.start(spec, game.make_shuffle(spec, bytes.fromhex(SEED)))
     top = lines["pack"].split()
-    assert [format_card(*state.visible_hand(seat)) for seat in (2, 3, 0, 1)] == top[:4]
+    assert [format_card(*visible_hand(state, seat)) for seat in (2, 3, 0, 1)] == top[:4]
     assert format_card(state.turned[0]) == top[4]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tournaments.draws.assessment import find_mismatch
 from tournaments.draws.checks import (
     STILL_PLAYING,
     Finding,
@@ -28,6 +27,7 @@ from tournaments.draws.lifecycle import (
     request_draw,
     stop_draw,
 )
+from tournaments.draws.mismatch import find_mismatch
 from tournaments.draws.queries import (
     DraftRound,
     DrawEffort,

@@ -21,10 +21,10 @@ from tournaments.draws.assessment import (
     Tables,
     assess_draft,
     refuse_invalid_tables,
-    refuse_mismatch,
 )
 from tournaments.draws.checks import find_unfinished_tables
 from tournaments.draws.lifecycle import discard_others, new_draft
+from tournaments.draws.mismatch import refuse_mismatch
 from tournaments.draws.queries import load_request, translate_price
 from tournaments.draws.request import build_draw_request
 from tournaments.draws.settings import DrawSettings, check_settings

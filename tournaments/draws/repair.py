@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.errors import StaleDraft
-from tournaments.draws.assessment import LineUpMismatch, Tables, find_mismatch
 from tournaments.draws.drafts import ready_draft, save_changed_draft
+from tournaments.draws.mismatch import LineUpMismatch, find_mismatch
 from tournaments.draws.request import build_draw_request
 from tournaments.draws.seating_rules import build_constraints
 from tournaments.draws.settings import DrawSettings
@@ -20,6 +20,7 @@ from tournaments.seating import join_smallest, to_tables
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
+    from tournaments.draws.assessment import Tables
     from tournaments.models import Draw
     from tournaments.seating import DrawRequest
 

@@ -1,6 +1,6 @@
 """Define what values a setting may have, once for commands, forms and the API.
 
-A command cleans a value with `clean`; `pages.core.setting_fields` makes the field of a form from a
+A command cleans a value with `clean`; `pages.core.fields.settings` makes the field of a form from a
 type, and `api.http.setting_fields` that of a request or an answer.
 """
 

@@ -17,6 +17,7 @@ from engine.clag.trick_rules import playable_from
 from engine.deal.actions import Call, NameCard, NameTrump, PlayCard
 from engine.deal.match import DealSpec
 from engine.deal.shuffle import Shuffle
+from engine.deal.visibility import visible_hand
 from engine.errors import BadDeal, IllegalAction, NotYourTurn
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def test_without_a_card_to_turn_there_are_no_trumps() -> None:
 def test_without_a_card_to_turn_the_dealers_last_card_may_be_shown() -> None:
     state = whole_pack(no_stock="last-card")
     assert format_cards(state.turned) == "AC"
-    assert parse_card("AC") in state.visible_hand(0)
+    assert parse_card("AC") in visible_hand(state, 0)
     assert GAME.view(state, 1).trump == SUITS.index("C")
 
 

@@ -9,6 +9,7 @@ import engine
 from engine.cards import PACK, format_card, parse_card
 from engine.deal.match import Match
 from engine.deal.shuffle import Shuffle
+from engine.deal.visibility import visible_hand
 from engine.errors import BadOption, IllegalAction
 from engine.noms.auction import legal_bids
 from engine.noms.game import make_house_rules
@@ -66,7 +67,7 @@ def test_the_suit_led_is_trumps_if_none_was_named_and_a_rank_alone_is_of_trumps(
 def test_only_the_holder_knows_the_partner_until_the_card_is_played() -> None:
     state = bid(start(), "10 pass pass pass")
     state, _ = GAME.act(state, 1, "declare:S/AC")
-    holder = next(seat for seat in range(4) if parse_card("AC") in state.visible_hand(seat))
+    holder = next(seat for seat in range(4) if parse_card("AC") in visible_hand(state, seat))
     for seat in range(4):
         view = GAME.view(state, seat)
         assert (parse_card("AC") in view.hand) == (seat == holder)
@@ -152,7 +153,7 @@ def test_a_hand_that_all_passed_is_stacked_cut_and_counts_double() -> None:
     state = bid(start(), "pass pass pass pass")
     spec = next_spec(state)
     assert (spec.dealer, spec.factor) == (1, 2)
-    left = sorted_hand(state.visible_hand(1))
+    left = sorted_hand(visible_hand(state, 1))
     assert spec.stacked[:13] == left
     cut = GAME.make_shuffle(spec, bytes(32)).pack
     place = spec.stacked.index(cut[0])
@@ -161,7 +162,7 @@ def test_a_hand_that_all_passed_is_stacked_cut_and_counts_double() -> None:
 
 def test_the_left_hand_may_lie_at_the_bottom_of_the_stack() -> None:
     state = bid(start(stack="left-at-bottom"), "pass pass pass pass")
-    assert next_spec(state).stacked[-13:] == sorted_hand(state.visible_hand(1))
+    assert next_spec(state).stacked[-13:] == sorted_hand(visible_hand(state, 1))
 
 
 def test_the_same_dealer_may_deal_again_without_a_double_hand() -> None:

@@ -14,6 +14,7 @@ from engine.clag.special_lookup import specials
 from engine.deal.actions import Nominate, PlayCard
 from engine.deal.match import DealSpec
 from engine.deal.trumps import ACE_HIGH, power_table
+from engine.deal.visibility import visible_hand
 from engine.kernels import SWITCH
 from engine.search.fast_deal import DealtHands, FastDeal
 from engine.search.playout import (
@@ -56,7 +57,7 @@ def dealt_of(state: State, slugs: tuple[str, ...]) -> DealtHands:
     deal = combine([specials()[slug] for slug in slugs], HouseRules())
     power = power_table(state.trump, deal.trump.order, deal.rank.order)
     return DealtHands(
-        [state.visible_hand(seat) for seat in range(state.players)], state.spec.dealer, power
+        [visible_hand(state, seat) for seat in range(state.players)], state.spec.dealer, power
     )
 
 

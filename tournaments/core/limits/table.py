@@ -2,7 +2,7 @@
 
 Numbers by address are for a whole club behind one address: forty phones in one pub's Wi-Fi. They
 are multiplied by `LIMITS_FACTOR` for halls with more. docs/limits.md is written from this table
-(`python -m tests.core.limits_page --write`).
+(`python -m tests.core.limits.page --write`).
 """
 
 from __future__ import annotations

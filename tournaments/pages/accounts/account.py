@@ -22,8 +22,9 @@ from tournaments.pages.accounts.keys import NEW_KEY, token_row
 from tournaments.pages.accounts.passkey_ceremonies import can_use_passkeys
 from tournaments.pages.accounts.session_secrets import take_once
 from tournaments.pages.clubs.own_clubs import build_own_clubs
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.letters import note_no_email
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

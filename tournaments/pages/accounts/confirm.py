@@ -24,7 +24,8 @@ from tournaments.pages.accounts.passkey_ceremonies import (
 )
 from tournaments.pages.core.confirmation import mark_confirmed
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import handle_refusals, mark_limited, render_page
+from tournaments.pages.core.layout import render_page
+from tournaments.pages.core.refusals.pages import handle_refusals, mark_limited
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

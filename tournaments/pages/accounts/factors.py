@@ -28,7 +28,8 @@ from tournaments.pages.accounts.passkey_ceremonies import (
 from tournaments.pages.accounts.session_secrets import take_once
 from tournaments.pages.core.confirmation import confirmed_page
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.core.layout import render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

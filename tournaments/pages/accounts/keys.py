@@ -20,7 +20,8 @@ from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.forms import TokenForm
 from tournaments.pages.core.confirmation import confirmed_page
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

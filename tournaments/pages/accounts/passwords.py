@@ -21,14 +21,9 @@ from tournaments.core.errors import TooManyRequests
 from tournaments.pages.accounts.devices import get_device_name, read_device, remember_account
 from tournaments.pages.accounts.forms import PasswordLinkForm
 from tournaments.pages.core.forms import PASSWORD_HELP, set_error_messages
-from tournaments.pages.core.layout import (
-    FormPage,
-    get_viewer,
-    handle_refusals,
-    mark_limited,
-    render_page,
-)
+from tournaments.pages.core.layout import FormPage, get_viewer, render_page
 from tournaments.pages.core.letters import describe_letter, note_no_email
+from tournaments.pages.core.refusals.pages import handle_refusals, mark_limited
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import (

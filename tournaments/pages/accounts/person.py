@@ -20,8 +20,9 @@ from tournaments.pages.accounts.devices import get_device_name
 from tournaments.pages.accounts.forms import AddressForm, NameForm, PasswordForm
 from tournaments.pages.core.confirmation import confirmed_page
 from tournaments.pages.core.forms import submit_form, submit_valid_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.letters import describe_letter
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -30,14 +30,8 @@ from tournaments.pages.accounts.passkey_ceremonies import (
     signing_options,
 )
 from tournaments.pages.core.confirmation import mark_confirmed
-from tournaments.pages.core.layout import (
-    FormPage,
-    get_actor,
-    get_viewer,
-    handle_refusals,
-    mark_limited,
-    render_page,
-)
+from tournaments.pages.core.layout import FormPage, get_actor, get_viewer, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals, mark_limited
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm

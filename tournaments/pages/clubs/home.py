@@ -20,11 +20,12 @@ from tournaments.models import Club
 from tournaments.pages.accounts.sign_in import complete_sign_in
 from tournaments.pages.clubs.newcomer_forms import FirstRunForm, SetupWordForm
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import ListRow
 from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.core.presets import list_preset_groups
 from tournaments.pages.core.public import public_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.presets import list_choices
 
 if TYPE_CHECKING:

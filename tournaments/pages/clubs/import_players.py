@@ -12,17 +12,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.clubs import (
-    MAX_LIST,
-    decode_text_file,
-    import_players,
-    preview_players,
-)
+from tournaments.clubs import MAX_LIST, import_players, preview_players
 from tournaments.core.access import access_club
-from tournaments.core.errors import InvalidInput
 from tournaments.core.formatting import join_names
 from tournaments.models import Role
-from tournaments.pages.core.forms import Form, submit_valid_form
+from tournaments.pages.core.fields.text_or_file import TextFileField, TextOrFileForm
+from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import organiser_crumbs, organiser_page
 
@@ -36,7 +31,7 @@ if TYPE_CHECKING:
 MAX_DIGITS = 4
 
 
-class PlayerListForm(Form):
+class PlayerListForm(TextOrFileForm):
     """A list of players, pasted or as a file."""
 
     text = forms.CharField(
@@ -49,28 +44,9 @@ class PlayerListForm(Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 6}),
     )
-    file = forms.FileField(
-        label=gettext_lazy("Or a CSV file"),
-        help_text=gettext_lazy("Spreadsheets save one with “Save as”."),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
+    file = TextFileField(
+        max_size=MAX_LIST, help_text=gettext_lazy("Spreadsheets save one with “Save as”.")
     )
-
-    def clean_file(self) -> str:
-        """Return the text of the file."""
-        file = self.cleaned_data["file"]
-        if not file:
-            return ""
-        try:
-            return decode_text_file(file.read(MAX_LIST + 1))
-        except InvalidInput as refused:
-            raise forms.ValidationError(refused.detail) from None
-
-    def get_list(self) -> str:
-        """Return the list: of the file, if there is one."""
-        text: str = self.cleaned_data["file"] or self.cleaned_data["text"]
-        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +89,7 @@ def import_list(request: HttpRequest, club: str) -> HttpResponseBase:
     form = form or PlayerListForm()
     preview = None
     if form.is_valid():
-        text = form.get_list()
+        text = form.get_text()
         # So that the page shows the text of a file, and problems beside it.
         form = PlayerListForm({"text": text})
         form.is_valid()

@@ -18,7 +18,8 @@ from tournaments.models import Invitation, Role
 from tournaments.pages.accounts.sign_in import complete_sign_in
 from tournaments.pages.clubs.newcomer_forms import NewcomerForm, list_role_rights
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase

@@ -22,7 +22,8 @@ from tournaments.core.errors import NotAllowed
 from tournaments.core.formatting import join_names
 from tournaments.models import Invitation, Membership, Role, User
 from tournaments.pages.core.forms import Form, submit_valid_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.privacy import list_deleted_clubs
 
 if TYPE_CHECKING:

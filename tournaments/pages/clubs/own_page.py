@@ -29,7 +29,8 @@ from tournaments.draws import explain_published_seat
 from tournaments.events import answer_night, find_next_night, find_reply, find_seat_now
 from tournaments.pages.clubs.player import build_night_rows
 from tournaments.pages.core.forms import submit_form
-from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.core.layout import render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.letters.forms import EmailForm
 from tournaments.standings import RECENT_NIGHTS, list_nights
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.pages.core.layout import View, handle_refusals
-from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.core.crumbs import event_breadcrumbs
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
     from tournaments.models import Club, Event
+    from tournaments.pages.core.layout import View
 
 
 def organiser_page(*methods: str) -> Callable[[Callable[..., HttpResponseBase]], View]:

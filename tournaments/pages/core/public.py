@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.page_cache import mark_public
 from tournaments.models import NameVisibility
-from tournaments.pages.core.layout import View, handle_refusals
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
     from tournaments.models import Club
+    from tournaments.pages.core.layout import View
 
 
 def full_names_url(request: HttpRequest, club: Club) -> str:

@@ -18,9 +18,13 @@ from tournaments.core.validation import field_error
 from tournaments.draws import draft_by_hand, list_open_draws
 from tournaments.events import list_line_up
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
+from tournaments.pages.core.refusals.conflicts import (
+    get_posted_revision,
+    refusal_row,
+    reload_revision,
+)
 from tournaments.pages.draws.draft_rows import Selection
 from tournaments.pages.draws.open_drafts import find_draft, list_kept
 from tournaments.seating import HAND_METHOD, IMPORTED_METHOD, NoSuchSplit, split_into_tables

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.draws import MAX_DRAFTS, build_draw_row
-from tournaments.pages.core.conflicts import refusal_row
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs
+from tournaments.pages.core.refusals.conflicts import refusal_row
 from tournaments.pages.draws.draft_rows import Selection, build_draft_row, build_swap_row
 from tournaments.pages.draws.open_drafts import find_last_failure
 from tournaments.seating import METHODS

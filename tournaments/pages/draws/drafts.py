@@ -14,9 +14,9 @@ from tournaments.core.errors import Refused
 from tournaments.core.parsing import parse_int
 from tournaments.draws import STILL_PLAYING, list_open_draws, repair_draft
 from tournaments.models import DrawState
-from tournaments.pages.core.conflicts import get_posted_revision
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import event_command
+from tournaments.pages.core.refusals.conflicts import get_posted_revision
 from tournaments.pages.draws.draft_page import render_draft_page
 from tournaments.pages.draws.draft_rows import Selection
 from tournaments.pages.draws.open_drafts import find_draft, get_posted_draft, list_kept

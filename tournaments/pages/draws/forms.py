@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.translation import translate
 from tournaments.draws import DRAW_SETTING_TYPES, MAX_SEED, DrawSettings
+from tournaments.pages.core.fields.settings import form_field
 from tournaments.pages.core.forms import BoundedIntegerField, Form
-from tournaments.pages.core.setting_fields import form_field
 from tournaments.seating import METHODS
 
 USUAL = DrawSettings()

@@ -18,10 +18,14 @@ from tournaments.draws import (
     list_open_draws,
     request_draw,
 )
-from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.forms import add_problems
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs
+from tournaments.pages.core.refusals.conflicts import (
+    get_posted_revision,
+    refusal_row,
+    reload_revision,
+)
 from tournaments.pages.draws.forms import DrawForm, initial_of
 from tournaments.pages.draws.open_drafts import find_last_failure, list_kept
 from tournaments.seating import METHODS

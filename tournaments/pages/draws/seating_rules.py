@@ -19,13 +19,13 @@ from tournaments.core.parsing import parse_int
 from tournaments.draws import SeatingRuleLine, add_rule, list_seating_rules, remove_rule
 from tournaments.events import list_entered_players
 from tournaments.models import Role, RuleKind
-from tournaments.pages.core.conflicts import get_posted_revision, refusal_row
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import (
     event_organiser_crumbs,
     organiser_crumbs,
     organiser_page,
 )
+from tournaments.pages.core.refusals.conflicts import get_posted_revision, refusal_row
 from tournaments.pages.draws.seating_rule_form import RuleForm
 from tournaments.standings import list_players
 

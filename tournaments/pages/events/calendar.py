@@ -14,8 +14,9 @@ from tournaments.clubs import access_player_by_calendar, find_own_calendar
 from tournaments.core.access import access_club, access_season
 from tournaments.core.addresses import shareable_url
 from tournaments.events import build_calendar
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

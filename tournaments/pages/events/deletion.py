@@ -25,13 +25,13 @@ from tournaments.events import (
     measure_deletion,
 )
 from tournaments.models import Event, Role
-from tournaments.pages.core.conflicts import refusal_row
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import (
     event_organiser_crumbs,
     organiser_crumbs,
     organiser_page,
 )
+from tournaments.pages.core.refusals.conflicts import refusal_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable

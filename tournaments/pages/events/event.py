@@ -27,6 +27,7 @@ from tournaments.events import (
 )
 from tournaments.models import Event, EventState, Role, Table
 from tournaments.online import count_bot_deals
+from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.downloads import data_address
 from tournaments.pages.core.kept_content import draw_content_once
 from tournaments.pages.core.layout import get_actor, render_page
@@ -194,15 +195,6 @@ def event_now(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """Show the announcements and the timer alone: the page polls for them."""
     found = access_event(get_actor(request), club__slug=club, slug=event)
     return render(request, "events/display/_now.html", {"now": build_now(found)})
-
-
-def event_breadcrumbs(event: Event) -> list[tuple[str, str]]:
-    """Return the links from the club down to the event."""
-    club = event.club.slug
-    season = event.season
-    between = [(season.name, reverse("season", args=[club, season.slug]))] if season else []
-    here = (event.name, reverse("event", args=[club, event.slug]))
-    return [(event.club.name, reverse("club", args=[club])), *between, here]
 
 
 def _standings_url(request: HttpRequest, event: Event, page: str = "event-standings") -> str:

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events import SEASON_SETTINGS, SETTINGS, Day, Line, Section
 from tournaments.pages.core.change_form import ChangeForm
+from tournaments.pages.core.fields.options import OPTION_PREFIX, build_option_field
+from tournaments.pages.core.fields.settings import form_field
 from tournaments.pages.core.forms import Form, MoneyField
-from tournaments.pages.core.option_fields import OPTION_PREFIX, build_option_field
-from tournaments.pages.core.setting_fields import form_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

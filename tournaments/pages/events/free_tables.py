@@ -16,8 +16,9 @@ from tournaments.core.errors import InvalidInput, NotAllowed
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import start_free_table
 from tournaments.models import Role
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.core.crumbs import event_breadcrumbs
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.events.reseat import SeatField
 from tournaments.standings import list_players
 

@@ -16,9 +16,13 @@ from tournaments.core.errors import InvalidInput, NotFound, Refused
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.events import list_line_up, list_tables, reseat_round
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
+from tournaments.pages.core.refusals.conflicts import (
+    get_posted_revision,
+    refusal_row,
+    reload_revision,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -17,9 +17,13 @@ from tournaments.core.formatting import format_round, format_time
 from tournaments.core.parsing import parse_int
 from tournaments.events import measure_undo_impact, redo_round, undo_round
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_command, event_organiser_crumbs, organiser_page
+from tournaments.pages.core.refusals.conflicts import (
+    get_posted_revision,
+    refusal_row,
+    reload_revision,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -16,9 +16,9 @@ from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.errors import NotFound
 from tournaments.core.formatting import format_date
 from tournaments.core.translation import translate
+from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.papers import book_response, build_book
 from tournaments.presets import find_choice, ruleset_from_json
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import names_for
 from tournaments.events import TableLine, list_tables
+from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
-from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.online.game_links import GameLink, build_game_link
 
 if TYPE_CHECKING:

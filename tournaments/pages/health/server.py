@@ -24,7 +24,8 @@ from tournaments.health import (
     list_slow_requests,
     retry_job,
 )
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from datetime import datetime

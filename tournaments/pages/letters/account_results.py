@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 from tournaments import accounts, letters
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.models import Player
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import letters
 from tournaments.core.errors import NotFound
-from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.core.layout import render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

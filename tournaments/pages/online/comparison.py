@@ -19,10 +19,10 @@ from tournaments.core.errors import NotFound, ResultsAtStake
 from tournaments.core.formatting import format_decimal, format_places, join_names
 from tournaments.core.parsing import parse_int
 from tournaments.models import Role
+from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.core.public import full_names_url, public_page
-from tournaments.pages.events.event import event_breadcrumbs
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

@@ -27,8 +27,9 @@ from tournaments.core.formatting import (
 )
 from tournaments.core.parsing import parse_int
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.forms import DailyForm
 from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
 

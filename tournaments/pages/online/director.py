@@ -24,7 +24,8 @@ from tournaments.core.shapes import copy_with
 from tournaments.core.translation import translate
 from tournaments.online import GameAccess, access_game_as_director, build_table, get_club
 from tournaments.pages.core.forms import submit_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.forms import AdjustForm, SeatForm
 from tournaments.pages.online.reports import shared_seats_of
 from tournaments.pages.online.table.status import get_status_text

@@ -18,7 +18,8 @@ from tournaments.core.errors import NotNow
 from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
 from tournaments.models import FriendState
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -30,7 +30,8 @@ from tournaments.online import (
     find_rematch,
     list_chat,
 )
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.commands import run_command
 from tournaments.pages.online.seat_lost import get_seat_lost_url
 from tournaments.pages.online.table.advice import hint_row

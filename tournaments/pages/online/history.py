@@ -26,8 +26,9 @@ from tournaments.core.formatting import (
 )
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.standings.profile_rows import (
     build_profile_tables,
     build_profile_totals,

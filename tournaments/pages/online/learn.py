@@ -16,7 +16,8 @@ from tournaments.core.errors import NotFound
 from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
 from tournaments.online import learning
-from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.core.layout import render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.game import PART_HEADER, GamePage, LessonRow, TableUrls
 from tournaments.pages.online.table.menu import LinkRow, MenuRow
 from tournaments.pages.online.table.rows import table_rows

@@ -26,7 +26,8 @@ from tournaments.online import (
     get_club,
 )
 from tournaments.pages.core.forms import submit_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.forms import CloseReportForm, ReportForm
 from tournaments.pages.online.table.log_text import describe_entry
 

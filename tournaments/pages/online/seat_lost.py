@@ -19,7 +19,8 @@ from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotFound
 from tournaments.models import GameEntry
 from tournaments.online import WATCHER, access_game, entries, show_name
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase

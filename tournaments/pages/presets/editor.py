@@ -16,9 +16,9 @@ from tournaments import presets
 from tournaments.core.access import access_club
 from tournaments.core.translation import translate
 from tournaments.models import Role
+from tournaments.pages.core.fields.options import OPTION_PREFIX, build_option_field
 from tournaments.pages.core.forms import Form, submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
-from tournaments.pages.core.option_fields import OPTION_PREFIX, build_option_field
 from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.core.presets import list_preset_groups
 from tournaments.pages.presets.draft import (

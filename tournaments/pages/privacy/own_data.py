@@ -19,7 +19,8 @@ from tournaments.clubs import choose_own_names
 from tournaments.core.shapes import dump_json
 from tournaments.models import Player
 from tournaments.pages.clubs.newcomer_forms import OwnNamesForm
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.privacy import export_account
 
 if TYPE_CHECKING:

@@ -33,15 +33,10 @@ from tournaments.core.translation import translate
 from tournaments.events import build_game_line
 from tournaments.models import EventState, Role, Source, Table
 from tournaments.online import list_bot_deals
-from tournaments.pages.core.layout import (
-    get_actor,
-    get_scorer,
-    get_table_token,
-    handle_refusals,
-    render_page,
-)
+from tournaments.pages.core.crumbs import event_breadcrumbs
+from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
 from tournaments.pages.core.public import public_page
-from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.game_links import build_game_link
 from tournaments.pages.scoring.card_rows import CardPanel, card_panel
 from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_versions

@@ -24,7 +24,8 @@ from tournaments.core.errors import (
 )
 from tournaments.core.formatting import format_signed, short_names
 from tournaments.core.translation import translate
-from tournaments.pages.core.layout import get_scorer, handle_refusals
+from tournaments.pages.core.layout import get_scorer
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.scoring.caller_choice import needs_call, parse_call_fields, render_call_page
 from tournaments.pages.scoring.cards import card_to_score
 from tournaments.pages.scoring.deal_form import (

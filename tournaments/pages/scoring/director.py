@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.access import get_role
 from tournaments.models import Role
+from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, render_page, render_part
 from tournaments.pages.core.organiser import organiser_page
-from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.online.reports import event_report_rows
 from tournaments.pages.scoring.access import check_table, get_event
 from tournaments.pages.scoring.director_queue_rows import build_desk

@@ -22,13 +22,8 @@ from tournaments.core.links.table_codes import (
     has_form_of_code,
 )
 from tournaments.models import Source
-from tournaments.pages.core.layout import (
-    get_actor,
-    get_phone_key,
-    get_table_token,
-    handle_refusals,
-    render_page,
-)
+from tournaments.pages.core.layout import get_actor, get_phone_key, get_table_token, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.scoring import find_table_onward, keep_holder
 
 if TYPE_CHECKING:

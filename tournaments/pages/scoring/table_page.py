@@ -22,7 +22,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.errors import InvalidInput, NotFound, PhoneNeeded
 from tournaments.core.formatting import format_table, short_names
-from tournaments.pages.core.layout import get_scorer, handle_refusals
+from tournaments.pages.core.layout import get_scorer
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.scoring.cards import is_scorer, may_score, readable_table, shown_names
 from tournaments.pages.scoring.deal_form import parse_number
 from tournaments.pages.scoring.table_links import replaced_link_page

@@ -10,9 +10,10 @@ from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.names import Names, names_for
 from tournaments.models import Role
 from tournaments.pages.core.downloads import send_csv
-from tournaments.pages.core.layout import get_actor, handle_refusals
+from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import organiser_page
 from tournaments.pages.core.public import public_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.scoring.cards import readable_table, shown_names
 from tournaments.pages.standings.season import find_night
 from tournaments.pages.standings.standings_table import get_asked_ranking

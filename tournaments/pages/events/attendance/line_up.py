@@ -20,9 +20,13 @@ from tournaments.events import (
     list_line_up,
 )
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
+from tournaments.pages.core.refusals.conflicts import (
+    get_posted_revision,
+    refusal_row,
+    reload_revision,
+)
 from tournaments.standings import list_players
 
 if TYPE_CHECKING:

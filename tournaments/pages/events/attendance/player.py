@@ -22,9 +22,13 @@ from tournaments.events import (
     set_absences,
 )
 from tournaments.models import DropOut, Role
-from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
+from tournaments.pages.core.refusals.conflicts import (
+    get_posted_revision,
+    refusal_row,
+    reload_revision,
+)
 from tournaments.pages.events.attendance.line_up import build_line_up_row
 from tournaments.standings import list_players
 

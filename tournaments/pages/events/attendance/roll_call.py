@@ -26,9 +26,13 @@ from tournaments.events import (
     list_replies,
 )
 from tournaments.models import Role
-from tournaments.pages.core.conflicts import get_posted_revision, refusal_row, reload_revision
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
+from tournaments.pages.core.refusals.conflicts import (
+    get_posted_revision,
+    refusal_row,
+    reload_revision,
+)
 from tournaments.pages.events.attendance.line_up import render_line_up
 from tournaments.standings import list_players
 

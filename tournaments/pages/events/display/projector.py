@@ -17,6 +17,7 @@ from tournaments.core.audience.names import Names, names_for
 from tournaments.core.formatting import format_table
 from tournaments.events import find_timer, list_announcements, list_tables
 from tournaments.models import CallKind, DirectorCall, EventState
+from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.events.display.rows import (
@@ -25,7 +26,6 @@ from tournaments.pages.events.display.rows import (
     describe_extra_time,
     describe_timer,
 )
-from tournaments.pages.events.event import event_breadcrumbs
 from tournaments.pages.events.live.view import live_url
 from tournaments.pages.standings.standings_table import StandingsTable, build_standings_table
 from tournaments.standings import list_standings

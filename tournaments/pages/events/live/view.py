@@ -19,7 +19,7 @@ from tournaments.core.streaming import HANDOFF_KEY
 from tournaments.core.validation import field_error
 from tournaments.events import list_night_versions
 from tournaments.online import frames
-from tournaments.pages.core.layout import handle_refusals
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.events.live.hub import CHANGED, OpenPage, live_hub
 from tournaments.pages.events.live.parts import PARTS, digest, make_topic
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events import MAX_PLANNED, Break, Day, Number, Rhythm, list_days
+from tournaments.pages.core.fields.settings import form_field
 from tournaments.pages.core.forms import Form
-from tournaments.pages.core.setting_fields import form_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

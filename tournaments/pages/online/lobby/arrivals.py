@@ -26,7 +26,8 @@ from tournaments.online import (
     is_next_holder,
 )
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import handle_refusals, render_page
+from tournaments.pages.core.layout import render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.forms import NameForm
 from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
 

@@ -35,8 +35,9 @@ from tournaments.online import (
     list_watched,
 )
 from tournaments.pages.core.forms import submit_valid_form
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.presets import describe_preset
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.forms import OpenForm, list_favourite_presets
 from tournaments.pages.online.friends import build_invitations
 from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie

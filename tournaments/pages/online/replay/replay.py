@@ -18,7 +18,8 @@ from tournaments.core.parsing import parse_int
 from tournaments.core.shapes import copy_with
 from tournaments.core.translation import translate
 from tournaments.online import access_game, build_table, build_view, get_settings, read_deal
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.events.rules import build_rules
 from tournaments.pages.online.replay.check import show_check
 from tournaments.pages.online.table.card_faces import suit

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 from tournaments import online
 from tournaments.core.parsing import parse_int
 from tournaments.core.translation import translate
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.table.advice import choice_name, format_worth
 
 if TYPE_CHECKING:

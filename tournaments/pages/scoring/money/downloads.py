@@ -11,7 +11,8 @@ from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.money import check_may_see_event_money, check_may_see_season_money
 from tournaments.core.audience.names import names_for
 from tournaments.pages.core.downloads import send_csv
-from tournaments.pages.core.layout import get_actor, handle_refusals
+from tournaments.pages.core.layout import get_actor
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.scoring import get_ledger, list_season_ledger, write_ledger
 
 if TYPE_CHECKING:

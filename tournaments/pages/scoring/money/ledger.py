@@ -22,8 +22,9 @@ from tournaments.core.errors import Refused
 from tournaments.core.formatting import format_date, format_datetime, format_money
 from tournaments.core.parsing import NO_PLAYER_ID, parse_int
 from tournaments.models import Player
-from tournaments.pages.core.layout import get_actor, handle_refusals, render_page
-from tournaments.pages.events.event import event_breadcrumbs
+from tournaments.pages.core.crumbs import event_breadcrumbs
+from tournaments.pages.core.layout import get_actor, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.scoring.stakes import stakes_sentence
 from tournaments.scoring import (
     LedgerLine,

@@ -11,12 +11,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.clubs import decode_text_file
 from tournaments.core.access import access_event
-from tournaments.core.errors import InvalidInput
 from tournaments.core.formatting import format_signed, format_table
 from tournaments.models import Role
-from tournaments.pages.core.forms import Form, submit_valid_form
+from tournaments.pages.core.fields.text_or_file import TextFileField, TextOrFileForm
+from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.scoring import (
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
 
-class ResultFileForm(Form):
+class ResultFileForm(TextOrFileForm):
     """A table of results, pasted or as a file."""
 
     text = forms.CharField(
@@ -46,22 +45,7 @@ class ResultFileForm(Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6}),
     )
-    file = forms.FileField(
-        label=gettext_lazy("Or a CSV file"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
-    )
-
-    def clean_file(self) -> str:
-        """Return the text of the file."""
-        file = self.cleaned_data["file"]
-        if not file:
-            return ""
-        try:
-            return decode_text_file(file.read(MAX_RESULT_FILE + 1), MAX_RESULT_FILE)
-        except InvalidInput as refused:
-            raise forms.ValidationError(refused.detail) from None
+    file = TextFileField(max_size=MAX_RESULT_FILE)
 
     def clean(self) -> dict[str, Any]:
         """Refuse a form in which there is nothing."""
@@ -69,11 +53,6 @@ class ResultFileForm(Form):
         if not (self.errors or self.files.get("file") or cleaned["text"].strip()):
             self.add_error("text", _("Paste the results or choose a file."))
         return cleaned
-
-    def get_text(self) -> str:
-        """Return the results: of the file, if there is one."""
-        text: str = self.cleaned_data["file"] or self.cleaned_data["text"]
-        return text
 
 
 @dataclass(frozen=True, slots=True)

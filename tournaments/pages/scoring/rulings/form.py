@@ -27,7 +27,9 @@ KINDS = (
 class RulingForm(Form):
     """Which deal or the whole table, what becomes of it, and why."""
 
-    number = forms.TypedChoiceField(label=_("Deal or table"), coerce=int, empty_value=None, required=False)
+    number = forms.TypedChoiceField(
+        label=_("Deal or table"), coerce=int, empty_value=None, required=False
+    )
     kind = forms.ChoiceField(
         label=_("Ruling"), choices=KINDS, initial=RulingKind.VOID, widget=forms.RadioSelect
     )

@@ -17,7 +17,8 @@ from tournaments.core.access import access_table_to_score
 from tournaments.core.audience.names import Names
 from tournaments.core.formatting import format_table, join_names, short_names
 from tournaments.core.translation import translate
-from tournaments.pages.core.layout import get_scorer, handle_refusals, render_page
+from tournaments.pages.core.layout import get_scorer, render_page
+from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.scoring.cards import card_to_score, table_crumbs
 from tournaments.pages.scoring.sheet.rows import (
     build_grid,

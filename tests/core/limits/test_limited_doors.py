@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.core.limit_uses import ELSEWHERE, HERE, clear_memory, use_up
+from tests.core.limits.uses import ELSEWHERE, HERE, clear_memory, use_up
 from tests.support.api_client import ApiClient, with_token
 from tests.support.factories import make_players, make_table
 from tests.support.online_tables import AT_ONCE, open_table

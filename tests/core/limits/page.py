@@ -1,4 +1,4 @@
-"""Write docs/limits.md, the table of all limits: `python -m tests.core.limits_page --write`."""
+"""Write docs/limits.md, the table of all limits: `python -m tests.core.limits.page --write`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tournaments.core.limits import Limit
 
-PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
+PAGE = Path(__file__).parents[3] / "docs" / "limits.md"
 HEAD = """\
 # Limits
 
 How often strangers and members may do things. A use beyond a limit is answered with
 429 and `Retry-After`, the seconds to wait: a problem document `too-many-requests` in the API, a
 sentence on a page. This page is written from `tournaments/core/limits/table.py` by
-`python -m tests.core.limits_page --write`; the reasons are in
+`python -m tests.core.limits.page --write`; the reasons are in
 [0180](adr/0180-limits-are-one-table.md) and [0181](adr/0181-sign-in-is-slowed-for-new-devices.md).
 
 An address is one IPv4 address, or one /64 network of IPv6. Behind a proxy of your own set `PROXIES`

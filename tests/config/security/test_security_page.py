@@ -10,7 +10,7 @@ from django.test import Client
 
 from config import settings as own_settings
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "security.md").read_text()
 NAMED = re.compile(r"`((?:api|config|engine|ops|tests|tournaments)/[\w./-]+)(?:::(\w+))?`")
 

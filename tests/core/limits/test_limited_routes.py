@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.core.limited_routes import COARSE, LIMITED
-from tests.core.test_limited_doors import DOORS
+from tests.core.limits.routes import COARSE, LIMITED
+from tests.core.limits.test_limited_doors import DOORS
 from tournaments.core.limits import LIMITS
 from tournaments.pages.core.public import is_public_page
 
@@ -34,7 +34,7 @@ def test_every_address_has_a_limit_or_a_reason() -> None:
         for route in to_decide
         if not any(re.fullmatch(pattern, route) for pattern, _reason in COARSE)
     }
-    assert undecided == set(), "decide about them in tests/core/limited_routes.py"
+    assert undecided == set(), "decide about them in tests/core/limits/routes.py"
     assert LIMITED.keys() - found.keys() == set()
     unused = [p for p, _ in COARSE if not any(re.fullmatch(p, route) for route in to_decide)]
     assert unused == []

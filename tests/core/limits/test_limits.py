@@ -12,7 +12,7 @@ import time_machine
 from django.db import transaction
 from django.utils import timezone
 
-from tests.core.limit_uses import clear_memory
+from tests.core.limits.uses import clear_memory
 from tournaments.core import limits
 from tournaments.core.actors import Actor
 from tournaments.core.errors import Refused, TooManyRequests

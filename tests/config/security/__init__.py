@@ -1,0 +1,1 @@
+"""Test what keeps a service safe: its key, the page about security, security.txt."""

@@ -1,0 +1,1 @@
+"""Make the fields of forms from what the engine and settings declare."""
