@@ -217,10 +217,14 @@ def test_a_deal_after_the_points_have_ended_the_game_is_refused(
     assert len(entered(table)) == len(reports)
 
 
-def test_what_is_no_number_is_called_so(table: Table, ben: Client) -> None:
-    fields = typed(1, a_report(table, 1)) | {"1-nomination-0": "x"}
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("x", "“x” is not a number."), ("9" * 20, f"“{'9' * 20}” has too many digits.")],
+)
+def test_what_is_no_number_is_called_so(table: Table, ben: Client, text: str, problem: str) -> None:
+    fields = typed(1, a_report(table, 1)) | {"1-nomination-0": text}
     page = look(ben.post(address(table), fields), status=422)
-    assert "Deal 1: “x” is not a number." in page.words
+    assert f"Deal 1: {problem}" in page.words
     assert "This nomination is missing" not in page.words
     assert entered(table) == []
 

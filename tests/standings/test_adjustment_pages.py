@@ -109,7 +109,7 @@ def test_a_form_that_is_sent_twice_gives_one(ada: Client, night: Event, late: Pl
     [
         ({"player_id": ""}, "Choose one of the options."),
         ({"points": "0"}, "Enter a number other than 0."),
-        ({"points": "1001"}, "Enter a whole number from -1,000 to 1,000."),
+        ({"points": "1001"}, "Enter a whole number from −1,000 to 1,000."),
         ({"points": "-5", "kind": "bonus"}, "A bonus adds from 1 to 1000 points."),
         ({"ready": ""}, "Choose a reason, or write one."),
         ({"kind": "fine"}, "Choose one of the options."),

@@ -25,6 +25,7 @@ it shows of the row with the If-Match of the request (`api.http.conditional`).""
 
 RESERVED_SLUGS = frozenset({"new", "api", "static", "admin"})
 
+ONLY_DIGITS = re.compile(r"\s*'*[+\-−]?[0-9]+\s*")
 WEB_ADDRESS = re.compile(r"://|\bwww\.", re.IGNORECASE)
 
 REQUIRED = _("Fill this in.")
@@ -45,6 +46,18 @@ UNKNOWN_FIELD = _("This field does not exist.")
 
 def no_check(_row: object) -> None:
     """Accept any row."""
+
+
+def describe_non_number(text: str) -> str:
+    """Say why an entry that could not be parsed is no number: it may only be too long for one.
+
+    >>> describe_non_number("x"), describe_non_number("9" * 18)
+    ('“x” is not a number.', '“999999999999999999” has too many digits.')
+    """
+    words = gettext("“%(text)s” is not a number.")
+    if ONLY_DIGITS.fullmatch(text):
+        words = gettext("“%(text)s” has too many digits.")
+    return words % {"text": text[:20]}
 
 
 def clean_text(text: str, *, field: str, max_length: int = 80) -> str:

@@ -110,6 +110,7 @@ def test_a_preview_saves_nothing_and_says_what_the_import_then_does(people: Peop
     ("cells", "words"),
     [
         ({"tricks": "x"}, "“x” is not a number"),
+        ({"tricks": "9" * 20}, f"“{'9' * 20}” has too many digits."),
         ({"table": "7"}, "no such table"),
         ({"seat": "6"}, "no such seat"),
         ({"seat": "2"}, "is there twice"),
@@ -214,6 +215,8 @@ def test_the_page_shows_every_deal_before_anything_is_saved(people: People, ada:
     wrong = look(ada.post(address, {"text": change(text, 3, table="x")})).words
     assert "Line 4 “x” is not a number." in wrong
     assert "Table 0" not in wrong
+    empty = look(ada.post(address, {"text": " "}), status=422)
+    assert "Paste the results or choose a file." in empty.words
     bad = look(ada.post(address, {"text": "nonsense"}), status=422)
     assert "must name these columns" in bad.words
 

@@ -115,9 +115,8 @@ class BoundedIntegerField(forms.IntegerField):
 
     def __init__(self, *, low: int, high: int, **kwargs: Any) -> None:
         """Take both bounds as allowed values, as in the engine's options."""
-        message = format_lazy(
-            _("Enter a whole number from {low} to {high}."), low=f"{low:,}", high=f"{high:,}"
-        )
+        bounds = {"low": f"{low:,}".replace("-", "−"), "high": f"{high:,}".replace("-", "−")}
+        message = format_lazy(_("Enter a whole number from {low} to {high}."), **bounds)
         messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), message)
         super().__init__(min_value=low, max_value=high, error_messages=messages, **kwargs)
 

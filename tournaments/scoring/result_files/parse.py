@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.validation import TOO_LONG, field_error
+from tournaments.core.validation import TOO_LONG, describe_non_number, field_error
 
 MAX_RESULT_FILE = 400_000
 """Characters of a file: a night of twelve tables and three rounds has about 300,000."""
@@ -99,7 +99,7 @@ def _add(
         cell = cells.get(name, "")
         number = _parse_number(cell)
         if cell and number is None:
-            problem = problem or _("“%(text)s” is not a number.") % {"text": cell[:20]}
+            problem = problem or describe_non_number(cell)
         numbers[name] = number
     table, number, seat = numbers["table"], numbers["deal"], numbers["seat"]
     where = (numbers["round"], table or 0, number or 0)

@@ -37,9 +37,9 @@ class ResultFileForm(Form):
     text = forms.CharField(
         label=gettext_lazy("Results"),
         help_text=gettext_lazy(
-            "A line for each seat of each deal, with the columns round, table, deal, seat, "
-            "nominated and tricks: as “Download every deal” writes them. You see what will "
-            "happen to each deal before anything is saved."
+            "A line for each seat of each deal, with the columns table, deal, seat and tricks, and "
+            "round and nominated where there are rounds and nominations: as “Download every deal” "
+            "writes them. You see what will happen to each deal before anything is saved."
         ),
         max_length=MAX_RESULT_FILE,
         required=False,
@@ -62,6 +62,12 @@ class ResultFileForm(Form):
             return decode_text_file(file.read(MAX_RESULT_FILE + 1), MAX_RESULT_FILE)
         except InvalidInput as refused:
             raise forms.ValidationError(refused.detail) from None
+
+    def clean(self) -> None:
+        """Refuse a form in which there is nothing, or an empty file."""
+        super().clean()
+        if not self.errors and not self.get_text().strip():
+            self.add_error("text", _("Paste the results or choose a file."))
 
     def get_text(self) -> str:
         """Return the results: of the file, if there is one."""

@@ -17,6 +17,7 @@ from tournaments.core.errors import (
     VersionNeeded,
 )
 from tournaments.core.translation import translate
+from tournaments.core.validation import describe_non_number
 from tournaments.pages.scoring.deal_form import parse_call, parse_number, parse_report
 from tournaments.pages.scoring.sheet.form import find_non_numbers, get_row_fields, to_deal_fields
 from tournaments.scoring import NEED_CONSENT, preview_result, submit_result
@@ -120,10 +121,7 @@ def _validate_rows(
             continue
         odd = find_non_numbers(row)
         if odd:
-            text = _("“%(text)s” is not a number.")
-            results.append(
-                RowResult(number, problems=tuple(text % {"text": entry[:20]} for entry in odd))
-            )
+            results.append(RowResult(number, problems=tuple(map(describe_non_number, odd))))
             continue
         is_ticked = bool(row.get("accept"))
         try:
