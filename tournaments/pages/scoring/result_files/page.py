@@ -47,12 +47,11 @@ class ResultFileForm(TextOrFileForm):
     )
     file = TextFileField(max_size=MAX_RESULT_FILE)
 
-    def clean(self) -> dict[str, Any]:
-        """Refuse a form in which there is nothing."""
-        cleaned = super().clean() or {}
-        if not (self.errors or self.files.get("file") or cleaned["text"].strip()):
+    def clean(self) -> None:
+        """Refuse a form in which there is nothing, or an empty file."""
+        super().clean()
+        if not self.errors and not self.get_text().strip():
             self.add_error("text", _("Paste the results or choose a file."))
-        return cleaned
 
 
 @dataclass(frozen=True, slots=True)
