@@ -121,7 +121,7 @@ class Ownership:
 
 
 def read_ownership(club: Club, user: User) -> Ownership | None:
-    """Return what a person would give up by leaving a club; None if they are no owner of it."""
+    """Return what a person would give up by leaving a club; None if they do not own it."""
     owners = club.memberships.filter(role=Role.OWNER).select_related("user").order_by("user__name")
     names = {one.user_id: str(one.user) for one in owners}
     if names.pop(user.pk, None) is None:

@@ -197,7 +197,7 @@ def get_digest(html: str) -> str:
 
 
 def parse_digests(text: str) -> frozenset[str]:
-    """Parse the header; what is no digest is that of no piece.
+    """Parse the header; what is not a digest matches no piece.
 
     >>> sorted(parse_digests("AAAAAAAAbbbbbbbbc"))
     ['AAAAAAAA', 'bbbbbbbb', 'c']
