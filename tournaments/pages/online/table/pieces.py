@@ -54,7 +54,7 @@ class Piece:
 class Drawing:
     """The pieces of a table as they are now. `known`: the digests of those on the page.
 
-    has_all: the page has nothing yet, so that all is sent, and with it what never changes.
+    `has_all`: the page has nothing yet, so that all is sent, and with it what never changes.
     """
 
     known: frozenset[str]
