@@ -106,7 +106,7 @@ class Environment:
 
         def parse(text: str) -> str:
             parts = urlsplit(text)
-            _ = parts.port  # raises ValueError if it is no number
+            _ = parts.port  # raises ValueError if it is not a number
             if parts.scheme not in schemes or not parts.hostname:
                 raise ValueError
             return text

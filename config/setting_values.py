@@ -122,7 +122,7 @@ def parse_public_address(text: str) -> str:
     """
     address = text.strip().removesuffix("/").lower()
     parts = urlsplit(address)
-    _ = parts.port  # raises ValueError if it is no number
+    _ = parts.port  # raises ValueError if it is not a number
     host = parts.netloc.removesuffix(f":{parts.port}")
     is_site = parts.scheme in {"http", "https"} and HOST.fullmatch(host)
     if not is_site or address != f"{parts.scheme}://{parts.netloc}":

@@ -107,9 +107,9 @@ def _load(path: Path) -> object:
         return json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise ValueError(f"it is no JSON ({where})") from error
+        raise ValueError(f"it is not JSON ({where})") from error
     except UnicodeDecodeError as error:
-        raise ValueError("it is no text in UTF-8") from error
+        raise ValueError("it is not text in UTF-8") from error
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
 
@@ -117,19 +117,19 @@ def _load(path: Path) -> object:
 def _read(row: object, number: int, earlier: Sequence[Vector]) -> Vector:
     """Read a vector; one that is written wrong is given its faults."""
     if not isinstance(row, dict):
-        return Vector(f"number {number}", "?", {}, {}, faults=("it is no object",))
+        return Vector(f"number {number}", "?", {}, {}, faults=("it is not an object",))
     faults = [f"it lacks {key!r}" for key in NEEDED if key not in row]
     faults += [f"unknown word: {key!r}" for key in sorted(row.keys() - IN_VECTOR)]
     parts = {key: row.get(key) for key in ("given", "expect")}
     given, expect = (part if isinstance(part, dict) else {} for part in parts.values())
     faults += [
-        f"{key} is no object"
+        f"{key} is not an object"
         for key, part in parts.items()
         if key in row and not isinstance(part, dict)
     ]
     status = row.get("status", STATUSES[0])
     if status not in STATUSES:
-        faults.append(f"status: {_text(status)} is none of {', '.join(STATUSES)}")
+        faults.append(f"status: {_text(status)} is not one of {', '.join(STATUSES)}")
     kind = str(row.get("kind", "?"))
     same = tuple(vector for vector in earlier if vector.kind == kind)
     name = str(row.get("id", f"number {number}"))
@@ -188,14 +188,14 @@ def _faults_in_given(given: Given, takes: Sequence[str]) -> Iterable[str]:
         yield from (f"given twice: {card}" for card, count in Counter(cards).items() if count > 1)
     size = given.get("hand_size")
     if size is not None and not _is_count(size):
-        yield f"hand_size: {_text(size)} is no whole number from 0 to {MAX_TRICKS}"
+        yield f"hand_size: {_text(size)} is not a whole number from 0 to {MAX_TRICKS}"
     tricks = given.get("tricks")
     if isinstance(tricks, list) and not all(map(_is_count, tricks)):
         yield f"tricks: {_text(tricks)} are not all whole numbers from 0 to {MAX_TRICKS}"
 
 
 def _is_count(number: object) -> bool:
-    # A bool is an int to Python, but no number of tricks or cards.
+    # A bool is an int to Python, but not a number of tricks or cards.
     return type(number) is int and 0 <= number <= MAX_TRICKS
 
 

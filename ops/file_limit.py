@@ -10,7 +10,7 @@ import resource
 MAX_CONNECTIONS = 3000
 """Connections to one process, with all streams."""
 RESERVED_FILES = 300
-"""Files that are no connections: the database's, Redis', static files, logs."""
+"""Files other than connections: the database's, Redis', static files, logs."""
 FEW = 250
 """With fewer connections than these the server does not start."""
 

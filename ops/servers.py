@@ -3,7 +3,7 @@
 The order is the same for PostgreSQL and Redis: the server that the environment names, the one that
 answers on the standard port, an installed program, a program from a wheel. A server that is started
 here keeps its data in a temporary folder of its own, listens only on this machine, and is stopped
-when the `ExitStack` closes that it was opened on.
+when the `ExitStack` that was passed in closes.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ SQLITE_PROBLEMS = {
     "malformed": "The database file is damaged. Put a backup in its place.",
 }
 """What to say, by what SQLite reports."""
-LAST_OF_SYSTEM = 1023
-"""Up to this port a service needs rights that no other user has."""
+MAX_PRIVILEGED_PORT = 1023
+"""Ports up to this one are reserved: only a process with special rights may listen on them."""
 LOG_INDEX = 32 * 1024
 """The size of the index beside SQLite's log, without which no database can be opened."""
 
@@ -66,7 +66,7 @@ def check_port(host: str, port: int) -> None:
                 f"The setting HOST is {host!r}: it must be a name or an address of this machine, "
                 "such as 127.0.0.1, or 0.0.0.0 for all of them."
             )
-        other = port + 1 if LAST_OF_SYSTEM < port < MAX_PORT else 8000
+        other = port + 1 if MAX_PRIVILEGED_PORT < port < MAX_PORT else 8000
         raise CannotStart(
             f"{_explain_port(host, port, reason)} For another port set PORT: PORT={other} make run"
         ) from None
@@ -82,11 +82,11 @@ def _explain_port(host: str, port: int, reason: OSError) -> str:
     if reason.errno == errno.EADDRINUSE:
         return f"Port {port} on {host} is in use. Is the service running already?"
     if reason.errno in UNWRITABLE:
-        return f"Port {port} on {host} is not for this user."
+        return f"This user may not listen on port {port} of {host}."
     return f"Port {port} on {host} cannot be used ({reason.strerror})."
 
 
-class OneStart:
+class SingleInstanceLock:
     """Lock the data folder, so that only one service uses it at a time.
 
     Two services would share one database and take each other's messages. The operating system
@@ -154,7 +154,7 @@ def check_writable() -> None:
                 cursor.execute("ROLLBACK")
 
 
-def check_version() -> int:
+def count_missing_migrations() -> int:
     """Return how many migrations an older database lacks; 0 for a new one.
 
     Raises CannotStart if the database is newer than this program: it would lack columns that the
@@ -176,7 +176,7 @@ def refuse_newer(applied: set[str], loader: MigrationLoader | None = None) -> No
     # Those that were squashed since may be gone from here, and are older.
     if later := sorted(name for name in applied - here if name[:4] >= newest[:4]):
         raise CannotStart(
-            f"The database is of a newer version of Clag Club: it has {later[-1]}, and this "
+            f"The database was made by a newer version of Clag Club: it has {later[-1]}, and this "
             f"version ends with {newest}. Start that version, or a newer one; or put a backup "
             "that this version made in its place."
         )
@@ -241,11 +241,11 @@ def _explain_server(error: DatabaseError) -> str:
 
 
 def _explain_tables(error: DatabaseError) -> str:
-    """Say that there are no tables yet, or not all of this version, if that is the reason."""
+    """Say that tables of this version are missing, if that is the reason."""
     reason = str(error)
     if "no such table" not in reason and not re.search(r'relation ".*" does not exist', reason):
         return ""
     return (
-        "The database has not all tables of this version. Create them: python manage.py migrate, "
+        "The database lacks some of this version's tables. Create them: python manage.py migrate, "
         "or start the service once (make run), which does so."
     )

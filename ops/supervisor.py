@@ -19,7 +19,12 @@ from ops.ask_health import is_healthy
 from ops.backups import keep_copy
 from ops.banner import Welcome, make_welcome
 from ops.process_group import ProcessGroup
-from ops.start_checks import OneStart, check_port, check_version, check_writable
+from ops.start_checks import (
+    SingleInstanceLock,
+    check_port,
+    check_writable,
+    count_missing_migrations,
+)
 from ops.static import collect_static_files
 from tournaments.clubs import get_setup_word
 from tournaments.core.formatting import count_of
@@ -55,13 +60,13 @@ def run(out: Output) -> int:
     exiting; others that exit are started again. Raises CannotStart before anything is changed.
     """
     check_port(settings.HOST, settings.PORT)
-    with OneStart(settings.VAR, settings.PORT):
+    with SingleInstanceLock(settings.VAR, settings.PORT):
         return _run(out)
 
 
 def _run(out: Output) -> int:
     check_writable()
-    steps = check_version()
+    steps = count_missing_migrations()
     out.write(
         f"Bringing the database of an earlier version up to date ({count_of(steps, 'step')}) ..."
         if steps

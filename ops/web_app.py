@@ -52,7 +52,8 @@ still for up to a fifth of a second. What is in use is searched as seldom as the
 
 HEALTH_SECONDS, ALARM_TICKS = 10.0, 6
 ALARM_DELAY = 5 * 60.0
-"""Seconds between two looks, looks for each check for stalled work, seconds before the first."""
+"""Seconds between two looks; how many looks make one check for stalled work; seconds before the
+first of those checks."""
 
 CLOSING_SECONDS = 4.0
 """How long a server behind a proxy of our own takes requests after it was asked to stop.
@@ -91,12 +92,12 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
 def load_pages() -> None:
     """Load all pages and the API, which Django would do while the first request waits.
 
-    They live to the end, as everything loaded until now: no search for garbage looks at it again.
+    All that is loaded by now stays until the process ends, so garbage collection leaves it out.
     """
     from api.online.shortcut import answer_command  # needs Django to be set up
 
     pages.shortcut = answer_command
-    gc.disable()  # it would look at all of it once
+    gc.disable()  # a collection now would go through all of it
     _ = get_resolver().url_patterns
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)

@@ -2,10 +2,10 @@
 
     python -m tests.words [files]      part of `make lint`
 
-`CODE` lists words that nobody would search for, with what to write instead; they must not stand
-in names (`tellNobody` is three words), comments and docstrings, and in messages of Python neither,
-but for `FOR_PEOPLE`. `TEXTS` lists phrases that no user should read; they must not stand anywhere,
-also not over two lines. Both come from docs/glossary.md ("How we write").
+`CODE` lists words that are hard to search for or to understand, with what to write instead. They
+are refused in names (of `tellNobody`, each of its parts), comments, docstrings and the messages of
+Python, where those in `FOR_PEOPLE` are allowed. `TEXTS` lists phrases that are refused everywhere,
+even across a line break. Both come from docs/glossary.md ("How we write").
 """
 
 from __future__ import annotations
@@ -47,7 +47,13 @@ CODE = {
     r"stir(ring|s|red)?": "anneal, shuffle",
     r"deeds?": "action, command",
     r"patience": "limit, threshold",
+    r"decides? about": "determines, handles",
 }
+_IS_NO = (
+    r"(?<![\s#])(?<!here)[\s#]+(is|are|was|were) no "
+    r"(?!(longer|more|less|fewer|better|worse|further|different|reason|news|need|doubt|one|trumps)\b)[a-z]+"
+)
+"""Anything but "there is no …" and what is idiomatic, as "is no longer" and "is no reason to"."""
 TEXTS = {
     r"Draw otherwise|Throw away|Let go\b": "Change settings, Discard draft, Cancel",
     r"These are here": "Save attendance",
@@ -76,6 +82,7 @@ TEXTS = {
     r"stands? there twice": "is there twice",
     r"(more|less), or (more|less) lately": "more often or more recently",
     r"Only here meet again": "Meet again only in this draft",
+    _IS_NO: "is not a …",
     "’": "a straight apostrophe, as everywhere else",
     r"\d %(?=[ .,;)]*[<\"'’]|[.,;)])": "75% without a space",
     r"\d % (?=(of|is|are|and|or|to|in|at|more|less|faster|slower)\b)": "75% without a space",
@@ -89,20 +96,26 @@ STORED = {
     "engine/clag/description.py": {"nobody"},
     "engine/clag/house_rules.py": {"nobody"},
     "engine/paper/descriptions.py": {"nobody", "said"},
+    "static/js/online/actions.js": {"is no fault"},
+    "static/js/scoring/table/actions/answers.js": {"decides about", "Decides about"},
     "static/js/scoring/table/entry/deal_draft.js": {"said"},
     "static/js/scoring/table/ledger/points.js": {"said"},
     "static/js/scoring/table/ledger/reader.js": {"nobody"},
+    "static/js/scoring/table/outbox/api.js": {"is no answer"},
     "static/js/scoring/table/server.d.ts": {"nobody"},
     "tournaments/draws/columns.py": {"most"},
     "tournaments/draws/queries.py": {"most"},
+    "tournaments/migrations/0001_squashed_0057_stored_records.py": {"was no claim"},
+    "tournaments/migrations/0042_counts_since.py": {"was no claim"},
     "tournaments/models/own_game.py": {"the own"},
+    "tournaments/models/result.py": {"was no claim"},
     "tournaments/seating/quality.py": {"most"},
     "tests/engine/clag/test_callers_game.py": {"nobody"},
     "tests/scoring/scripts/deal_draft.test.js": {"said"},
     "tests/scoring/scripts/games.js": {"nobody", "said"},
     "tests/scoring/scripts/reader.test.js": {"nobody", "said"},
 }
-"""By file, words in names of stored options and of what the API sends: those names stay."""
+"""By file, words that must stay: they are in names of stored options or in what the API sends."""
 
 NOUNS = {
     "annealing", "ascending", "bidding", "coalescing", "descending", "evening", "formatting",
@@ -110,15 +123,15 @@ NOUNS = {
     "sampling", "scoring", "seating", "setting", "standing", "streaming", "testing", "waiting",
     "warning",
 }  # fmt: skip
-"""Words in -ing that name a thing or its kind. No file or folder is named for doing something."""
+"""Words in -ing that are nouns; others are refused in the names of files and folders."""
 
 BOUNDS = {
     **dict.fromkeys(("most", "largest", "longest", "greatest", "biggest"), "max_…"),
     **dict.fromkeys(("least", "fewest", "smallest", "shortest"), "min_…"),
 }
-"""Names of parameters and fields that are bounds, and what says so."""
+"""Names that say too little of a bound, as parameters and fields; and the prefix to use instead."""
 FOR_PEOPLE = {"nobody", "somebody", "said"}
-"""Words of `CODE` that are plain English in a message to players."""
+"""Words of `CODE` that may be used in messages to people."""
 
 _CODE = {
     re.compile(rf"(?<![\w-])(?:{bad})(?![\w-])", re.IGNORECASE): good for bad, good in CODE.items()
@@ -130,11 +143,11 @@ _NAMES = "|".join(BOUNDS)
 _SCRIPT_BOUNDS = re.compile(
     rf"@param \{{[^}}]*\}} ({_NAMES})\b|[({{,] ?({_NAMES})(?=[,)]| \}}|: number)"
 )
-"""A bound in a script: a parameter in JSDoc, in a list of parameters, or in a type."""
+"""Find a bound in a script: a parameter in JSDoc, in a list of parameters, or in a type."""
 
 SCRIPTS = (".js", ".mjs", ".ts")
 NAMED = {".py", ".css", ".html", ".js", ".txt", ".typ"}
-"""Kinds of files whose names are nouns."""
+"""Suffixes of the files whose names must be nouns."""
 SUFFIXES = (
     ".py", ".html", ".js", ".mjs", ".ts", ".css", ".md", ".typ", ".txt", ".toml", ".yml", ".sh",
     ".c", ".h", ".svg", ".json", ".example", ".service", ".conf", "Makefile", "Dockerfile",
@@ -147,7 +160,7 @@ LEFT_OUT = re.compile(
 
 
 def find_bad_words(path: str, text: str) -> Iterator[str]:
-    """Yield one line for each bad word: place, word, what to write instead."""
+    """Yield a line for each bad word: where it is, the word, and what to write instead."""
     pieces = _code_pieces(path, text) if path.endswith(".py") else _lines(path, text)
     for number, piece in pieces:
         for pattern, good in _CODE.items():
@@ -157,23 +170,24 @@ def find_bad_words(path: str, text: str) -> Iterator[str]:
     yield from _find_bounds(path, text)
     for pattern, good in _TEXTS.items():
         for match in pattern.finditer(text):
-            number = text.count("\n", 0, match.start()) + 1
-            yield f"{path}:{number}: {match[0]!r}: write {good}"
+            if not _may_stand(path, pattern, match[0].strip()):
+                number = text.count("\n", 0, match.start()) + 1
+                yield f"{path}:{number}: {match[0]!r}: write {good}"
 
 
 def find_bad_names(paths: Iterable[str]) -> Iterator[str]:
-    """Yield one line for each module, script, template or folder that is named by a gerund."""
+    """Yield a line for each module, script, template or folder whose name is a gerund."""
     for path in paths:
         name = Path(path)
         is_named = name.suffix in NAMED and "migrations" not in name.parts
         if is_named and not name.stem.startswith("test_"):
             for word in re.split(r"[/_.]", str(name.with_suffix(""))):
                 if word.endswith("ing") and word not in NOUNS:
-                    yield f"{path}: {word!r}: name it by a noun"
+                    yield f"{path}: {word!r}: use a noun as the name"
 
 
 def _find_bounds(path: str, text: str) -> Iterator[str]:
-    """Yield one line for each parameter or field that is a bound and does not say of what."""
+    """Yield a line for each parameter or field that is called just `most`, `least` or the like."""
     found = _python_names(text) if path.endswith(".py") else _script_bounds(path, text)
     for number, name in found:
         if name in BOUNDS and name not in STORED.get(path, ()):
@@ -181,7 +195,7 @@ def _find_bounds(path: str, text: str) -> Iterator[str]:
 
 
 def _python_names(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parameters of functions and the fields of classes."""
+    """Yield the line and name of each parameter of a function and each field of a class."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.arg):
             yield node.lineno, node.arg
@@ -192,7 +206,7 @@ def _python_names(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _script_bounds(path: str, text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parameters of a script, and the fields of its types, that are bounds."""
+    """Yield the line and name of each parameter, or field of a type, that is such a bound."""
     if path.endswith(SCRIPTS):
         for number, line in enumerate(text.splitlines(), 1):
             for match in _SCRIPT_BOUNDS.finditer(line):
@@ -200,7 +214,7 @@ def _script_bounds(path: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def _lines(path: str, text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines; of scripts also the names in them as words."""
+    """Yield the lines; those of scripts also with their names split into words."""
     for number, line in enumerate(text.splitlines(), 1):
         yield number, line
         if path.endswith(SCRIPTS) and (split := _CAMEL.sub(" ", line)) != line:
@@ -208,20 +222,20 @@ def _lines(path: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def _may_stand(path: str, pattern: re.Pattern[str], word: str) -> bool:
-    """Return whether a word that matches is fine here: not in capitals, or a stored name."""
+    """Return whether a match is allowed: it is in `STORED`, or only its capitals are refused."""
     is_other_case = bool(_CASED.search(pattern.pattern)) and not word.isupper()
     return is_other_case or word in STORED.get(path, ())
 
 
 def _split(name: str) -> str:
-    """Return the parts of a name as words: of `read_all` and of `readAll`."""
+    """Return a name as words: `read_all` and `readAll` as "read all"."""
     return " ".join(_CAMEL.sub(" ", name).replace("_", " ").split())
 
 
 def _code_pieces(path: str, text: str) -> Iterator[tuple[int, str]]:
-    """Yield names (also their parts as words), comments, docstrings and messages of Python.
+    """Yield the names (whole, and split into words), comments, docstrings and messages of Python.
 
-    A migration keeps the texts of the models as they were.
+    Not the messages of migrations, which keep the texts of models as they were.
     """
     has_messages = "/migrations/" not in path
     previous = tokenize.NEWLINE
@@ -242,7 +256,7 @@ def _code_pieces(path: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 _SENTENCE = re.compile(r"[a-z,] [a-z]")
-"""What tells a message from a key: two words in a row."""
+"""Two words in a row: a message has them, a key does not."""
 _FOR_PEOPLE = re.compile(rf"\b({'|'.join(FOR_PEOPLE)})\b", re.IGNORECASE)
 _STRINGS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 

@@ -36,7 +36,7 @@ class InvitationList(ListView):
 
     @_operation("list_invitations", by=PEOPLE, responses=InvitationOut(many=True))
     def get(self, request: Request, club: str) -> Response:
-        """List a club's invitations that are no memberships yet, and those declined."""
+        """List a club's invitations that are not memberships yet, and those declined."""
         found = access_club(self.actor, club, Role.OWNER)
         return self.page(clubs.list_invitations(found), partial(build_invitation_line, self.actor))
 

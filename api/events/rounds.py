@@ -87,7 +87,7 @@ class RoundSeats(ApiView):
     def put(self, request: Request, event_id: int, number: int) -> Response:
         """Change who sits at some tables; deals stay with the seats. For organisers."""
         body = read_body(SeatsIn, request)
-        # Keys are texts in JSON. One that is no number is refused: a table left out is no answer.
+        # Keys are texts in JSON. One that is not a number is refused, rather than left out.
         named = [(parse_key_number(name), players) for name, players in body["tables"].items()]
         body["tables"] = {at: players for at, players in named if at is not None}
         if len(body["tables"]) < len(named):

@@ -46,7 +46,7 @@ _answers: dict[type[Shape], type[s.Serializer[Any]]] = {}
 def answer(shape: type[Shape], name: str = "") -> type[s.Serializer[Any]]:
     """Return the serializer that describes a shape, for `operation`; always the same one.
 
-    name: that of the component in the document, where it is not the name of the class. Raises
+    `name` is that of the component in the document, where it is not the name of the class. Raises
     ValueError if the shape has another name already, TypeError for a field that JSON does not have.
 
     >>> class SeatOut(Shape):

@@ -100,7 +100,7 @@ class TableLinkAuthentication(_Scheme):
         asked = kwargs.get("table_id")
         table_id = asked if isinstance(asked, int) else None
         kept = request.COOKIES.get(TABLE_COOKIE, "")
-        # A browser keeps the links of several tables; with none of this one it comes as before.
+        # A browser keeps the links of several tables. Without one of this table, use the latest.
         own = links.find_table_token(kept, table_id) or links.find_table_token(kept)
         secret = secret or own
         is_checked_later = getattr(view, "checks_link", False) and (
@@ -129,8 +129,8 @@ class GuestKeyAuthentication(_Scheme):
 class SessionAuthentication(BaseAuthentication):
     """Authenticate a browser by its cookies: the signed-in person, the guest, or both in one actor.
 
-    For requests without an Authorization header. Stands last: what still has one then, has one of
-    no scheme that we know.
+    Tried last, for requests without an Authorization header: the schemes before it accept every
+    header they know, so one that is left has an unknown scheme and is refused.
     """
 
     def authenticate(self, request: Request) -> Found | None:

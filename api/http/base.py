@@ -89,7 +89,7 @@ class ApiView(APIView):
     def require_user(self) -> User:
         """Return the signed-in person. Raises NotAuthenticated (401) if there is none.
 
-        Not 403: a client with a table's link, which is no person, can still sign in.
+        Not 403: a client with a table's link, which is not a person, can still sign in.
         """
         user = self.actor.user
         if user is None:

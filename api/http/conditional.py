@@ -55,7 +55,7 @@ def answer_read(request: Request, shown: Shape) -> Response:
 def answer_change(shown: Shape, *, reads_as: Shape | None = None) -> Response:
     """Return the answer to a change, with the ETag that a GET would have now.
 
-    reads_as: what a GET answers, where that is more than the change shows.
+    `reads_as` is what a GET answers, where that is more than the change shows.
     """
     return Response(shown, headers={"ETag": tag_of(reads_as or shown)})
 
@@ -70,7 +70,7 @@ def answer_created(
 def unless_changed(request: Request, build: Callable[[Any], Shape]) -> Check:
     """Return the check of a command: that the row is as the request's If-Match says.
 
-    build: what a GET shows of the row. The check raises StaleVersion.
+    `build` returns what a GET shows of the row. The check raises StaleVersion.
     """
 
     def check(row: object) -> None:

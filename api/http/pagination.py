@@ -40,7 +40,7 @@ class PagePagination(PageNumberPagination):
     def cut(self, rows: Sequence[Row] | QuerySet[Any], request: Request) -> Page[Row]:
         """Return the page of the rows that the request asks for.
 
-        Raises NotFound without such a page, and InvalidInput for a size that is no number above 0.
+        Raises NotFound without such a page, InvalidInput for a size that is not a number above 0.
         """
         self._check_size(request)
         try:

@@ -57,10 +57,10 @@ def operation(
 ) -> Callable[[Handler], Handler]:
     """Decorate the method of a view that handles an operation. Its docstring is the description.
 
-    name: what clients call it, verb first, unlike any other. by: who may use it, from
-    `api.http.security`. request: the shape of its body; without one, a write refuses all fields.
-    responses: its one answer, or answers by status; `creates` is the answer of a 201 with a
-    Location. refuses: the codes of problems that it may answer with beyond those that any
+    `name` is what clients call it: verb first, and unlike any other. `by`: who may use it, from
+    `api.http.security`. `request`: the shape of its body; without one, a write refuses all fields.
+    `responses`: its one answer, or answers by status; `creates` is the answer of a 201 with a
+    Location. `refuses`: the codes of problems that it may answer with beyond those that any
     operation has.
     """
 

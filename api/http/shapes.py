@@ -53,7 +53,7 @@ class Input(PlainErrors, serializers.Serializer[Any]):
     def validate_empty_values(self, data: Any) -> tuple[bool, Any]:
         """Return whether the data is complete as it is, and the data."""
         if data is None and self.root is self:
-            # Null is no object either; Django REST framework would say that there is no data.
+            # Null is not an object either; Django REST framework would say that there is no data.
             return False, data
         return super().validate_empty_values(data)
 
@@ -71,7 +71,7 @@ class Input(PlainErrors, serializers.Serializer[Any]):
         return found
 
     def _find_unknown(self, data: Any) -> dict[str, list[ErrorDetail]]:
-        """Return what is wrong with the names in a body that are no fields."""
+        """Return what is wrong with the names in a body that are not fields."""
         if not isinstance(data, Mapping):
             return {}
         unknown = [name for name in data if name not in self.fields]

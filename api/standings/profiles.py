@@ -36,7 +36,7 @@ SEASON = OpenApiParameter(
 )
 
 
-def asked_season(request: Request, actor: Actor, club: str) -> Season | None:
+def parse_season(request: Request, actor: Actor, club: str) -> Season | None:
     """Return the season that the address asks for; None for all nights. Raises InvalidInput."""
     slug = request.query_params.get("season")
     if slug is None:
@@ -58,7 +58,7 @@ class PlayerProfile(ApiView):
     def get(self, request: Request, player_id: int) -> Response:
         """Read how often a player was exact, by hand size, position and special."""
         player = access_player(self.actor, player_id)
-        season = asked_season(request, self.actor, player.club.slug)
+        season = parse_season(request, self.actor, player.club.slug)
         shared = read_shared_profile(season) if season else None
         return Response(PlayerProfileOut(read_profile(player, season), shared))
 
@@ -76,7 +76,7 @@ class PlayerMeetings(ListView):
     def get(self, request: Request, player_id: int) -> Response:
         """Compare a player with each table mate, in the finished games they shared."""
         player = access_player(self.actor, player_id)
-        season = asked_season(request, self.actor, player.club.slug)
+        season = parse_season(request, self.actor, player.club.slug)
         return self.page(list_meetings(player, names_for(self.actor, player.club), season))
 
 
@@ -93,7 +93,7 @@ class ClubRecords(ApiView):
     def get(self, request: Request, club: str) -> Response:
         """Read the best games, longest runs and most nights won, of a season or of all."""
         found = access_club(self.actor, club)
-        season = asked_season(request, self.actor, club)
+        season = parse_season(request, self.actor, club)
         return Response(list_records(found, names_for(self.actor, found), season))
 
 

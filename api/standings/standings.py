@@ -67,7 +67,7 @@ class _Standings(ListView):
     ) -> Response:
         """Return a page of the owner's standings, or 304 if they have not changed.
 
-        list_rows: lists them by a ranking, with the names that the reader may see.
+        `list_rows` lists the rows by a ranking, with the names that the reader may see.
         """
         ranking = self._ranking(owner)
         names = names_for(self.actor, owner.club)

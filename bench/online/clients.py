@@ -24,7 +24,7 @@ ASKED = (b'"act":true', b'"ready":true')
 class Record:
     """What all players sent and received, on one clock; keys are (game, entry).
 
-    refused: how many actions were, by status and type of the problem.
+    `refused`: how many actions were refused, by status and type of the problem.
     """
 
     accepted: dict[tuple[int, int], str] = field(default_factory=dict)

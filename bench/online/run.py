@@ -138,9 +138,9 @@ def summarize(record: Record, spent: Shares) -> dict[str, Any]:
 def check_logs(record: Record) -> dict[str, int]:
     """Compare the logs with what the players were sent.
 
-    lost: actions accepted but not in the log. doubled: actions in the log that were never
-    accepted, and numbers missing or repeated. out_of_order: entries that a stream left out or sent
-    twice.
+    `lost`: actions accepted but not in the log. `doubled`: actions in the log that were never
+    accepted, and numbers missing or repeated. `out_of_order`: entries that a stream left out or
+    sent twice.
     """
     from tournaments.models import GameEntry, OnlineGame
 

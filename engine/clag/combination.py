@@ -32,7 +32,7 @@ S = TypeVar("S", bound=Special)
 def combine(chosen: Iterable[Special], house: HouseRules) -> Combination:
     """Put specials together. Raises `SlotClash` if two want one slot, or may not meet.
 
-    The same special twice is no clash. Specials of one slot may say how they merge (`merge`).
+    The same special twice is not a clash. Specials of one slot may say how they merge (`merge`).
     """
     by_slot: dict[Slot, Special] = {}
     asked = {special.slug: special for special in chosen}

@@ -222,7 +222,8 @@ def _tricks() -> Iterator[Block]:
         anchor="win-a-trick",
         text=gettext_noop(
             "The trick goes to the best number of the suit led, unless it was matched. A card of "
-            "another suit that is no match cannot win. A clog counts for what it turns out to be."
+            "another suit that is not a match cannot win. "
+            "A clog counts for what it turns out to be."
         ),
     )
 

@@ -37,7 +37,7 @@ class View:
     the points of each seat for an outcome; `last_deal`: whether the game is known to end with this
     deal; `ends_at`: the points that end it; `factor`: by how much those of the deal are multiplied;
     `deal_called`: what the deal will be like by the
-    specials called, where some are to be called. These are no part of what makes two views equal,
+    specials called, where some are to be called. These do not count when two views are compared,
     since they follow from the rest.
     """
 

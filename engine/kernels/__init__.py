@@ -31,7 +31,7 @@ MAX_SECONDS = 120
 def build_kernel(source: Path, compiler: str = COMPILER) -> bool:
     """Compile a kernel unless that is done already; return whether there is one.
 
-    A compiler that is missing or fails is no error: the kernel is optional.
+    A compiler that is missing or fails is not an error: the kernel is optional.
     """
     try:
         version = subprocess.run(

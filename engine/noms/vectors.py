@@ -43,7 +43,7 @@ def _house(words: object) -> HouseRules:
         slug = name.replace("_", "-")
         option = known.get(slug)
         if option is None or bool(has_value) == isinstance(option.default, bool):
-            raise BadOption(slug, f"{word!r} is no option of Noms.")
+            raise BadOption(slug, f"{word!r} is not an option of Noms.")
         if isinstance(option.default, bool):
             options[slug] = not option.default
         else:

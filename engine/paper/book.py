@@ -85,7 +85,7 @@ def option_items(
 def house_rules_chapter(options: Sequence[Option], values: dict[str, OptionValue]) -> Chapter:
     """List what a club may decide between: what this book has, and what else is played.
 
-    Numbers are left out: a form takes any within bounds, but the bounds are no club's custom.
+    Numbers are left out: a form takes any within bounds, but the bounds are not any club's custom.
     """
     rows = tuple(
         (join([option.title]), _value(option, values[option.slug]), others)

@@ -1,7 +1,7 @@
 """Play a whole deal at random in one function, on local variables alone (ADR 0040).
 
-Every legal choice is equally likely. For bots, and for playing very many games in tests; held to
-the immutable truth by a test that makes the same draws.
+Every legal choice is equally likely. For bots, and for playing very many games in tests. A test
+compares it with the immutable states of `engine.deal`, drawing the same random numbers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["deal_at_random", "random_playout", "random_playout_dealt", "random_p
 
 _PACK = range(52)
 MIN_COMPILED = 8
-"""Fewer play-outs are over in Python before their deal is laid out for C."""
+"""With fewer play-outs Python is done before a deal could be laid out for C."""
 
 
 def deal_at_random(

@@ -137,7 +137,7 @@ def read_archive(path: Path, identity: Path | None, folder: Path) -> Archive:
     """Unpack a backup into a folder, reading all of it.
 
     `identity` is the file with the private key, for a sealed one. Raises BackupError if the file is
-    damaged, is no backup, or was made by a program that writes another format.
+    damaged, is not a backup, or was made by a program that writes another format.
     """
     with path.open("rb") as file:
         is_sealed = file.read(len(AGE_START)) == AGE_START

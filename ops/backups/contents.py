@@ -48,8 +48,9 @@ class Database(Protocol):
         ...
 
     def load(self, file: Path, contents: Contents, kept_as: str) -> str:
-        """Put a copy in the place of what is there, or leave that as it is and raise BackupError.
+        """Replace the database by a copy, or leave it as it is and raise BackupError.
 
-        Returns where what was there is kept, under the name `kept_as`; empty if nothing was.
+        Returns where the database that was there is kept, under the name `kept_as`; empty if there
+        was none.
         """
         ...

@@ -16,7 +16,7 @@ from ops.backups.databases import current_database
 from ops.backups.errors import BackupError
 from ops.backups.make import check_contents, list_key_marks
 from ops.backups.sqlite import Sqlite
-from ops.start_checks import CannotStart, OneStart, refuse_newer
+from ops.start_checks import CannotStart, SingleInstanceLock, refuse_newer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,9 +48,9 @@ def restore_backup(path: Path, identity: Path | None = None, *, replaces: bool =
     """
     refuse_missing(path, identity)
     database = current_database()
-    is_file = isinstance(database, Sqlite)
+    lock = SingleInstanceLock(settings.VAR, settings.PORT, STOP_FIRST)
     try:
-        with OneStart(settings.VAR, settings.PORT, STOP_FIRST) if is_file else nullcontext():
+        with lock if isinstance(database, Sqlite) else nullcontext():
             if not (replaces or database.is_empty()):
                 raise BackupError(
                     "The database holds accounts, so nothing was changed. To put the backup in its "

@@ -55,7 +55,7 @@ def find_faults(
 ) -> Iterator[str]:
     """Yield a line for each thing that is wrong with the catalogues.
 
-    found: the texts of the sources; None if they could not be collected, and then what is missing
+    `found`: the texts of the sources; None if they could not be collected, and then what is missing
     or stale is not looked for.
     """
     for language, domain, path in _each(folder):

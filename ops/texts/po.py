@@ -19,9 +19,11 @@ CONTEXT_END, PLURAL_END = "\x04", "\x00"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text with its translation: `forms` has one for each form of a number, else one in all.
+    """A text with its translation.
 
-    paths: the files in which it is used. notes: what translators should know. flags: such as fuzzy.
+    `forms` is the translation: one text or, with a `plural`, one for each grammatical number.
+    `paths` are the files that use the text, `notes` what translators should know, and `flags`
+    marks such as "fuzzy".
     """
 
     text: str

@@ -48,7 +48,7 @@ def test_a_new_address_counts_once_its_link_was_opened(people: People, ada: Clie
     path = link_in_letter()
     assert mail.outbox[-1].to == ["ada@new.test"]
     assert "ada@new.test" in look(ada.get(path)).words
-    assert User.objects.get(name="Ada").email == "ada@clag.test", "a look at the page is no yes"
+    assert User.objects.get(name="Ada").email == "ada@clag.test", "a look at the page is not a yes"
     ada.post(path)
     changed = User.objects.get(name="Ada")
     assert changed.email == "ada@new.test"

@@ -1,4 +1,4 @@
-"""A session that SQL of our own reads is the one that Django stores."""
+"""A session that hand-written SQL reads is the one that Django stores."""
 
 from __future__ import annotations
 

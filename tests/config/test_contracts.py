@@ -258,7 +258,7 @@ NO_DOMAINS = {
     *("management", "apps", "pages", "migrations", "models"),
     *("game_choices", "rankings", "seating"),
 }
-"""Layers of `tournaments` that are no domains: the doors, the tables, and what is pure."""
+"""Layers of `tournaments` that are not domains: the doors, the tables, and what is pure."""
 
 
 def test_the_modules_and_tests_that_make_mutants_names_are_there() -> None:

@@ -46,6 +46,11 @@ from tests.words import find_bad_names, find_bad_words, list_files
         ("a.md", "The results that this handed on."),
         ("a.md", "It is hanging on the result, and hands the request on."),
         ("a.md", "Fewest failed contracts, in 75 % of the deals."),
+        ("a.py", "x = 1  # that is no number"),
+        ("a.py", "x = 1  # names that\n# are no names"),
+        ("a.py", 'raise ValueError("it is no object")'),
+        ("a.md", "An event was\nno match."),
+        ("a.md", "What decides about the standings."),
         ("a.html", "<p>Now\nthese say: These are\n   here</p>"),
     ],
 )
@@ -66,6 +71,8 @@ def test_a_word_that_we_do_not_use_is_found(path: str, text: str) -> None:
         ("a.md", "Who may use a page is decided first. Who has won? The bidder."),
         ("a.md", "A Mis with the hand open on the table; `/own-page`, the own-goal."),
         ("a.js", "const most = read();"),
+        ("a.py", "x = 1  # there\n# is no number, it is no longer there, and is no reason to ask"),
+        ("tournaments/models/result.py", 'help_text = "a version that was no claim"'),
     ],
 )
 def test_other_words_pass(path: str, text: str) -> None:

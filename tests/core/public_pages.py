@@ -1,7 +1,7 @@
 """The standard lines of pages under `public_page`, which therefore need none in the tables.
 
 The tables are `rights.txt`, `limits/routes.py` and `accessible_pages.py`. They have lines for
-exceptions among public pages, and for every address that is no public page.
+exceptions among public pages, and for every address that is not a public page.
 """
 
 from __future__ import annotations

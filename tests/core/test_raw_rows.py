@@ -1,4 +1,4 @@
-"""Rows read by SQL of our own are the rows that the ORM finds."""
+"""Rows read in hand-written SQL are the rows that the ORM finds."""
 
 from __future__ import annotations
 

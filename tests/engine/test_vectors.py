@@ -81,9 +81,9 @@ def next_callers() -> list[dict[str, object]]:
         ({"comment": "no"}, "unknown word: 'comment'"),
         (
             {"status": "maybe"},
-            'status: "maybe" is none of certain, by recommended reading',
+            'status: "maybe" is not one of certain, by recommended reading',
         ),
-        ({"given": [1]}, "given is no object"),
+        ({"given": [1]}, "given is not an object"),
         ({"expect": {"next": 2.0}}, "next: expected 2.0, got 2"),
         ({"given": {}}, "cannot be read: 'deal_points' is missing, or not known"),
     ],
@@ -104,7 +104,7 @@ def test_what_is_no_vector_at_all_fails_alone(
 ) -> None:
     assert verified([7, {"kind": "trick"}, *next_callers()], tmp_path) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "FAIL number 1 (?): it is no object",
+        "FAIL number 1 (?): it is not an object",
         "FAIL number 2 (trick): it lacks 'id'; it lacks 'given'; it lacks 'expect'",
         "3 passed, 2 failed",
     ]
@@ -114,7 +114,7 @@ def test_what_is_no_vector_at_all_fails_alone(
     ("text", "why"),
     [
         ("[]", "it holds no vectors"),
-        ("{", "it is no JSON (line 1, column 2)"),
+        ("{", "it is not JSON (line 1, column 2)"),
         ("[" * 100_000 + "]" * 100_000, "it is nested too deeply"),
         ('{"vectors": [{}], "vektors": []}', "unknown word beside the vectors: 'vektors'"),
     ],
@@ -197,9 +197,9 @@ WILD = [{"card": "2H", "named": "AC"}, {"card": "2D", "named": "AC"}]
         (
             "nomination",
             {"hand_size": 10**30},
-            f"hand_size: {10**30} is no whole number from 0 to 52",
+            f"hand_size: {10**30} is not a whole number from 0 to 52",
         ),
-        ("nomination", {"hand_size": 1.5}, "hand_size: 1.5 is no whole number from 0 to 52"),
+        ("nomination", {"hand_size": 1.5}, "hand_size: 1.5 is not a whole number from 0 to 52"),
     ],
 )
 def test_a_vector_that_no_table_can_play_fails(
@@ -255,4 +255,4 @@ def test_a_vector_of_noms_can_be_about_any_option(option: engine.Option) -> None
 def test_an_option_that_noms_does_not_have_fails(option: str) -> None:
     given: dict[str, object] = {"calls": ["P"], "options": [option]}
     faults = run(Vector("X-6", "noms_auction", given, {"result": "still_open"})).faults
-    assert faults == (f"refused (bad-option): {option!r} is no option of Noms.",)
+    assert faults == (f"refused (bad-option): {option!r} is not an option of Noms.",)

@@ -143,7 +143,7 @@ def test_rules_of_seating_are_added_shown_and_removed(people: People, ada: Clien
     anne, bob = (player.pk for player in make_players(people, 2))
     ours, nights = "/clubs/adas-club/organise/rules/", f"{RUN}rules/"
     always, unless = {"strict": "always"}, {"strict": "unless", "weight": 4}
-    # The number of a table is left over from another choice: it is no part of this rule.
+    # The number of a table is left over from another choice: it is not part of this rule.
     apart = {"kind": "apart", "players": [anne, bob], "reason": "Married", "table": "x"}
     ada.post(ours, apart | always)
     ada.post(nights, {"kind": "at-table", "players": [anne], "table": 1} | unless)

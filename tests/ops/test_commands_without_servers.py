@@ -50,5 +50,5 @@ def test_a_command_without_its_database_says_so_in_a_sentence(command: str, tmp_
 def test_a_command_before_the_first_start_says_that_there_are_no_tables(tmp_path: Path) -> None:
     done = run("export_club", "adas-club", str(tmp_path / "club.zip"), CLAG_VAR=str(tmp_path))
     assert done.returncode == 1
-    assert "has not all tables of this version" in done.stderr
+    assert "lacks some of this version's tables" in done.stderr
     assert "Traceback" not in done.stderr

@@ -23,9 +23,9 @@ from ops import start_checks, web_app
 from ops.programs import LOCALHOST, free_port
 from ops.start_checks import (
     CannotStart,
-    OneStart,
-    check_version,
+    SingleInstanceLock,
     check_writable,
+    count_missing_migrations,
     explain,
     find_full_disk,
 )
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 
 def test_a_folder_is_used_by_one_service_at_a_time(tmp_path: Path) -> None:
     with (
-        OneStart(tmp_path, 8000),
+        SingleInstanceLock(tmp_path, 8000),
         pytest.raises(CannotStart, match=rf"process {os.getpid()}, port 8000"),
-        OneStart(tmp_path, 8001),
+        SingleInstanceLock(tmp_path, 8001),
     ):
         pass
-    with OneStart(tmp_path, 8001):
+    with SingleInstanceLock(tmp_path, 8001):
         pass
 
 
@@ -56,13 +56,13 @@ def recorder(db: None) -> MigrationRecorder:
 
 
 def test_a_database_of_this_version_needs_nothing(recorder: MigrationRecorder) -> None:
-    assert check_version() == 0
+    assert count_missing_migrations() == 0
 
 
 def test_a_database_of_a_newer_version_is_refused(recorder: MigrationRecorder) -> None:
     recorder.record_applied("tournaments", "9999_of_the_future")
     with pytest.raises(CannotStart, match=r"newer version .* has 9999_of_the_future"):
-        check_version()
+        count_missing_migrations()
 
 
 def test_an_older_database_is_brought_up_to_date(recorder: MigrationRecorder) -> None:
@@ -71,7 +71,7 @@ def test_an_older_database_is_brought_up_to_date(recorder: MigrationRecorder) ->
     recorder.record_unapplied("tournaments", last)
     # A migration that was squashed long ago and deleted is not one of the future.
     recorder.record_applied("tournaments", "0001_of_the_past")
-    assert check_version() == 1
+    assert count_missing_migrations() == 1
 
 
 @pytest.mark.django_db
@@ -163,7 +163,7 @@ def test_a_start_in_an_unwritable_folder_has_no_traceback() -> None:
 
 @pytest.mark.slow
 def test_a_second_start_in_a_folder_has_no_traceback(tmp_path: Path) -> None:
-    with OneStart(tmp_path, 8000):
+    with SingleInstanceLock(tmp_path, 8000):
         check_words(start(str(tmp_path)), "is running already")
 
 

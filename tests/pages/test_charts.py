@@ -73,7 +73,7 @@ def test_a_name_too_long_for_its_room_keeps_both_of_its_ends() -> None:
 
 
 def test_a_chart_says_in_words_what_it_shows_and_has_its_figures_in_a_table() -> None:
-    html = render_to_string("core/_line_chart.html", {"chart": a_chart([0, 12.5, -3])})
+    html = render_to_string("core/charts/_line_chart.html", {"chart": a_chart([0, 12.5, -3])})
     assert '<svg viewBox="0 0 420 280" role="img" aria-labelledby="race-title race-words">' in html
     assert '<title id="race-title">The season</title>' in html
     assert "Ann&lt;0&gt;" in html

@@ -32,7 +32,7 @@ FILES = {
     "text/calendar; charset=utf-8",
     "text/csv; charset=utf-8",
 }
-"""What is linked and is no page: papers for the printer, a person's data, calendars, lists."""
+"""What is linked and is not a page: papers for the printer, a person's data, calendars, lists."""
 FOREIGN = re.compile(r"^(https?:)?//")
 
 

@@ -21,7 +21,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = ("Clag Club",)
 """What is called the same in every language."""
 CODE_BLOCKS = ("body_class",)
-"""Blocks of templates that are no texts: they are in attributes of the page."""
+"""Blocks of templates that hold no text: they are in attributes of the page."""
 LEFT_OUT = re.compile(
     r"\{%\s*blocktranslate\b.*?\{%\s*endblocktranslate\s*%\}"
     r"|\{%\s*comment\b.*?\{%\s*endcomment\s*%\}|\{#.*?#\}|<!--.*?-->"

@@ -195,7 +195,7 @@ def test_every_model_is_deleted_from_by_time_or_kept_for_a_reason() -> None:
     deleted = {name for row in RETENTION for name in row.models}
     models = {model.__name__ for model in apps.get_models(include_auto_created=False)}
     assert models - deleted - KEPT.keys() == set(), "decide how long these are kept"
-    assert (deleted | KEPT.keys()) - models == set(), "these are no models"
+    assert (deleted | KEPT.keys()) - models == set(), "these are not models"
     assert deleted & KEPT.keys() == set()
 
 

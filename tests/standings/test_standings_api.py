@@ -181,5 +181,5 @@ def test_a_table_costs_a_fixed_number_of_queries(
     ben_api.get("/me")  # the first use of a token is noted
     with CaptureQueriesContext(connection) as caught:
         ben_api.get(path)
-    # The token, the owner with its club, the role that decides about names, the ranked lines.
+    # The token, the owner with its club, the role that determines the names, the ranked lines.
     assert len(caught) == 4

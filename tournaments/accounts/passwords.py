@@ -54,5 +54,5 @@ def _set(user: User, password: str, *, keep_session: str | None, device: str) ->
     user.save(update_fields=["password"])
     end_other_sessions(user, keep_session, device=device)
     revoke_all_tokens(user, device=device)
-    if had_password:  # the first password of an invited person is no news to them
+    if had_password:  # the first password of an invited person is not news to them
         send_notice(user, AccountEvent.PASSWORD_CHANGED, device=device)

@@ -1,4 +1,4 @@
-"""Read sessions by SQL of our own: every request of a signed-in browser begins with one."""
+"""Read sessions in hand-written SQL: every request of a signed-in browser begins with one."""
 
 from __future__ import annotations
 

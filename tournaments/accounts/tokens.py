@@ -136,7 +136,7 @@ def find_token(secret: str) -> ApiToken | None:
     if not secret.startswith(TOKEN_PREFIX):
         return None
     now = timezone.now()
-    # As `valid_tokens`, by SQL of our own: each request with a key begins here.
+    # As `valid_tokens`, in hand-written SQL: each request with a key begins here.
     valid = "WHERE digest = %s AND revoked_at IS NULL AND expires_at > %s AND is_active"
     found = read_with(ApiToken, ("user",), valid, [token_digest(secret), time_value(now)])
     token = found[0] if found else None

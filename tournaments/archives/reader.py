@@ -92,8 +92,8 @@ def _read(archive: zipfile.ZipFile, owner: User) -> ReadClub:
     manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
     if manifest.format != FORMAT or manifest.migration > newest_migration():
         raise ArchiveError(
-            f"The archive is of a newer version ({manifest.migration}). Bring this server up to "
-            "that version first."
+            f"The archive was made by a newer version ({manifest.migration}). Bring this "
+            "server up to that version first."
         )
     reading = _Reading(archive)
     for part in PARTS:

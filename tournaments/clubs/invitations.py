@@ -114,7 +114,7 @@ def resend_invitation(*, by: Actor, club_slug: str, invitation_id: int) -> Invit
 
 @transaction.atomic
 def cancel_invitation(*, by: Actor, club_slug: str, invitation_id: int) -> None:
-    """Withdraw an invitation that is no membership yet. Owners only. Raises NotFound."""
+    """Withdraw an invitation that is not a membership yet. Owners only. Raises NotFound."""
     club = access_club(by, club_slug, Role.OWNER, lock=True)
     invitation = find_invitation_of(club, invitation_id)
     invitation.cancelled_at = timezone.now()

@@ -89,7 +89,7 @@ class PlayerList:
 def decode_text_file(data: bytes, limit: int = MAX_LIST) -> str:
     """Return the text of a file of at most `limit` bytes, as spreadsheets save it.
 
-    Raises InvalidInput for a file that is no text, or too large.
+    Raises InvalidInput for a file that is not text, or too large.
     """
     if len(data) > limit:
         message = _("Use a file of at most %(size)d kB.") % {"size": limit // 1000}
@@ -188,7 +188,7 @@ def _records(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def _find_columns(heading: str) -> tuple[list[str], str]:
-    """Return what each column is, and what separates them; no columns if it is no heading."""
+    """Return what each column is, and what separates them; no columns if it is not a heading."""
     delimiter = _find_delimiter(heading)
     cells = _split(heading[:MAX_LINE], delimiter)
     columns = [_COLUMNS.get(similar_name_key(cell), OTHER) for cell in cells]

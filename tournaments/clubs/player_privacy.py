@@ -79,8 +79,8 @@ def link_player(*, by: Actor, player_id: int, member_id: int | None) -> Player:
     """Link a player to a member's account, or to none. For organisers.
 
     The person then plays online as this player, sees the stakes of their nights and chooses how
-    strangers see the name. Raises NotFound, NotAllowed, InvalidInput for a person who is no
-    member or a name that was erased, AlreadyThere for a member who is another player.
+    strangers see the name. Raises NotFound, NotAllowed, InvalidInput for a person who is not
+    a member or a name that was erased, AlreadyThere for a member who is another player.
     """
     club = access_club(
         by, access_player(by, player_id, Role.ORGANISER).club.slug, Role.ORGANISER, lock=True

@@ -51,7 +51,7 @@ def refresh_public_names(club: Club) -> None:
 def _number(players: list[Player]) -> None:
     """Give a number to players without one."""
     new = [player for player in players if not player.public_number]
-    # In no order of theirs: a pasted list is often alphabetical.
+    # In random order: a pasted list is often alphabetical, so its order would hint at the names.
     random.SystemRandom().shuffle(new)
     last = max((player.public_number for player in players), default=0)
     for number, player in enumerate(new, last + 1):

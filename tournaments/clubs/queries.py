@@ -79,8 +79,8 @@ def count_active_players(club: Club) -> int:
 def find_clubs(user: User | None, words: str = "") -> QuerySet[Club]:
     """Find the clubs a person may read, by name: public ones, and those they are a member of.
 
-    With `words`, those that have them in their name or address. `build_club_lines` makes lines of
-    a part of them; what a line counts is found out for that part alone.
+    `words` keeps only the clubs that have all of them in their name or address. The query counts
+    nothing: `build_club_lines` counts players for the clubs of one page.
     """
     may_read = Q(is_public=True)
     if user is not None:
@@ -121,7 +121,7 @@ class Ownership:
 
 
 def read_ownership(club: Club, user: User) -> Ownership | None:
-    """Return what a person would give up by leaving a club; None if they are no owner of it."""
+    """Return what a person would give up by leaving a club; None if they do not own it."""
     owners = club.memberships.filter(role=Role.OWNER).select_related("user").order_by("user__name")
     names = {one.user_id: str(one.user) for one in owners}
     if names.pop(user.pk, None) is None:

@@ -160,8 +160,8 @@ def _find(
 ) -> Row:
     """Return the season or event with these values, with the rows that foreign keys lead to.
 
-    `by` names columns, or `club__slug`. Raises NotFound. By SQL of our own (ADR 0353), because each
-    page and each command begins with it.
+    `by` names columns, or `club__slug`. Raises NotFound. In hand-written SQL (ADR 0353), because
+    each page and each command begins with it.
     """
     table = model._meta.db_table
     conditions = [] if or_deleted else [f"{table}.deleted_at IS NULL"]
@@ -177,7 +177,7 @@ def _find(
             values.append(
                 value.pk if isinstance(value, models.Model) else field.get_prep_value(value)
             )
-        except ValueError:  # a text that is no number
+        except ValueError:  # a text that is not a number
             raise not_found() from None
     return _first(read_with(model, related, f"WHERE {' AND '.join(conditions)}", values, lock=lock))
 
@@ -368,8 +368,8 @@ def _table_of_link(link: str, table_id: int, *, lock: bool) -> Table:
 def access_table_by_link(token: str) -> Table:
     """Fetch the table that a link belongs to.
 
-    Raises NotFound if it is no table's current link, EventIsFinal, RoundIsUndone or TableIsVoid if
-    the table no longer accepts results.
+    Raises NotFound if it is not a table's current link, EventIsFinal, RoundIsUndone or TableIsVoid
+    if the table no longer accepts results.
     """
     table_id = links.table_id_from_token(token)
     related = ("round", "event", "event__club")

@@ -64,7 +64,7 @@ class Actor:
     `client` is the address that the request came from (`client_key`), for limits; empty if there
     is no request. It says nothing about who acts, so actors that differ in it alone are equal.
     `confirmed_at` is when the person showed who they are in this browser, 0 for never; None if it
-    is no browser's session that says who they are.
+    is not a browser's session that says who they are.
     `device` is a digest of the client's address and browser (`core.client_address`), equal for all
     who share both.
     """

@@ -68,7 +68,7 @@ def _format_day(when: date, pattern: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _format_day_in(_language: str | None, when: date, pattern: str) -> str:
-    """Format a date in the active language, which decides about the names of days and months.
+    """Format a date in the active language, which determines the names of days and months.
 
     Kept with its pattern translated, because the pages of a club show the same nights again and
     again.
@@ -352,7 +352,7 @@ def short_names(names: Sequence[str]) -> list[str]:
     >>> short_names(["Ada King", "Ben Low", "Ada Moss"]), short_names(["Al B", "Al Be"])
     (['Ada K', 'Ben', 'Ada M'], ['Al B', 'Al Be'])
 
-    Names that are no names stay whole.
+    Initials, and names that end in a number, stay whole.
 
     >>> short_names(["M. T.", "Player 7"])
     ['M. T.', 'Player 7']

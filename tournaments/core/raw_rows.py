@@ -1,4 +1,4 @@
-"""Read, insert and update rows by SQL of our own, on the few paths that a whole club uses at once.
+"""Read, insert and update rows in hand-written SQL, on the few paths a whole club uses at once.
 
 Django compiles a query each time it runs. For a row of many columns that takes several times as
 long as it takes to find or store the row (ADR 0118).

@@ -86,7 +86,7 @@ def iso_time(at: datetime | None) -> IsoTime | None:
 def dump_json(value: Any, *, in_order: bool = False) -> bytes:
     """Encode a value as JSON without spaces, in UTF-8; a shape as an object of its fields.
 
-    in_order: with the names in a map in alphabetical order, so that equal maps are alike. Raises
+    `in_order`: with the names in a map in alphabetical order, so that equal maps are alike. Raises
     TypeError for a value that is no JSON.
 
     >>> dump_json({"b": 1, "a": 2}), dump_json({"b": 1, "a": 2}, in_order=True)

@@ -25,16 +25,16 @@ class StoredProblem(TypedDict):
 class StoredQuality(TypedDict):
     """How good a draw is (`seating.Quality`); older draws lack what is not required."""
 
-    repeats: float
-    bound: float
-    again: NotRequired[int]
-    unavoidable: NotRequired[int]
-    most: int
-    gap: float
-    proven: bool
-    broken: list[StoredText]
-    hard_broken: bool
-    words: StoredText
+    repeats: float  # the sum of C(meetings, 2) over pairs; earlier meetings by their weight
+    bound: float  # what `repeats` would be at least in any draw
+    again: NotRequired[int]  # how many meetings are of players who have met before
+    unavoidable: NotRequired[int]  # how many of those any draw must have
+    most: int  # how often the pair that meets most meets
+    gap: float  # the sum of the differences in standing at the tables
+    proven: bool  # whether no draw can have fewer repeats
+    broken: list[StoredText]  # a sentence for each rule that is not kept
+    hard_broken: bool  # whether one of those rules had to be kept
+    words: StoredText  # the verdict in a sentence
 
 
 class StoredEffort(TypedDict):

@@ -77,7 +77,7 @@ def draft_by_hand(
     given = [known.slug for known in METHODS.values() if known.is_given]
     check_choice(method, given, field="method")
     plain = [[list(table) for table in tables] for tables in rounds]
-    # A repeated request is recognised before `expected` is checked: it is no conflict (ADR 0060).
+    # Recognise a repeated request before `expected` is checked: it is not a conflict (ADR 0060).
     before = event.draws.filter(state=DrawState.READY, method=method, tables=plain).first()
     if before is not None and before.number == event.rounds.next_number():
         return before

@@ -68,7 +68,7 @@ def request_draw(
     if not 0 <= seed <= MAX_SEED:
         message = _("Enter a number from 0 to %(most)d.") % {"most": MAX_SEED}
         raise field_error("seed", "out-of-range", message)
-    # A repeated request is recognised before `expected` is checked: it is no conflict (ADR 0060).
+    # Recognise a repeated request before `expected` is checked: it is not a conflict (ADR 0060).
     for before in list_open_draws(event):
         if _is_same_request(before, event, settings, seed):
             return before
@@ -89,8 +89,8 @@ def new_draft(
 ) -> Draw:
     """Build an unsaved draw and discard the open ones of the event, which must be locked.
 
-    Those in `keep` stay. Raises InvalidInput where one of these is no finished draft of the event,
-    or where there would be more than MAX_DRAFTS.
+    Those in `keep` stay. Raises InvalidInput where one of these is not a finished draft of the
+    event, or where there would be more than MAX_DRAFTS.
     """
     drafts = event.draws.filter(state=DrawState.READY, pk__in=keep)
     if drafts.count() < len(set(keep)):

@@ -204,7 +204,7 @@ def _effort(draw: Draw) -> DrawEffort | None:
 def read_quality(draw: Draw) -> DrawQuality | None:
     """Return the quality of the tables of a draw, or of the best so far; None without tables."""
     stored: StoredQuality | None = draw.quality or None
-    # A draw that was cancelled or has failed keeps the quality of tables that are no more.
+    # A draw that was cancelled or has failed keeps the quality of tables that no longer exist.
     if stored is None or not (draw.tables or draw.state == DrawState.DRAWING):
         return None
     return DrawQuality(

@@ -87,7 +87,7 @@ def seat_late(
     entry = Entry.objects.filter(event=event, player=player).first()
     seat = Seat.objects.filter(round=last, player=player).select_related("table").first()
     tables = _tables_to_join(event, last, player, table_number) if seat is None else []
-    # A repeated request is recognised before `expected` is checked: it is no conflict (ADR 0060).
+    # Recognise a repeated request before `expected` is checked: it is not a conflict (ADR 0060).
     if entry is not None and entry.withdrawn_at is None and not tables:
         return _describe_entry(entry, seat.table if seat else None, player)
     refuse_if_stale(event, expected)

@@ -171,7 +171,7 @@ def change_event(
     `options` replaces every option set before. Raises RulesAreFrozen, EventIsFinal,
     InvalidInput.
     """
-    # The ranking decides about league points, and so about the standings of the season.
+    # The ranking determines league points, and so the standings of the season.
     changes_ranking = "ranking" in settings
     event = (
         lock_with_season(by, event_id)

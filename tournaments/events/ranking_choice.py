@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def ranking_choice(rankings: Mapping[str, RankingRule], *, with_ties: bool = True) -> Choice:
     """Return a setting that chooses one of the rankings, each with what it does in words.
 
-    `with_ties`: also what breaks a tie, where that is no setting of its own.
+    `with_ties`: also what breaks a tie, where that is not a setting of its own.
     """
     return Choice(
         tuple(

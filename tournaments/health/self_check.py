@@ -183,7 +183,7 @@ def _compare(name: str) -> str:
         return find_standings_difference(int(key))
     if kind == RECORDS:
         difference = find_records_difference(int(key))
-        # What is missing is no difference: an earlier version stored none, or its job was lost.
+        # What is missing is not a difference: an earlier version stored none, or its job was lost.
         refresh_records(int(key))
         return difference
     waiting = Job.objects.filter(

@@ -60,7 +60,7 @@ class User(AbstractUser):
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
 
-    # The parent's manager creates accounts with a username, so that this one is no subclass.
+    # The parent's manager creates accounts with a username, so this one is not a subclass.
     objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
 
     def __str__(self) -> str:

@@ -27,7 +27,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.filter(undone_at=None)
 
     def drawn(self) -> RoundQuerySet:
-        """Return the rounds that were not undone and are no free tables."""
+        """Return the rounds that were not undone and are not free tables."""
         return self.standing().filter(is_free=False)
 
     def next_number(self) -> int:

@@ -52,16 +52,17 @@ SPECTATOR_ROLES = (PLAYER, DIRECTOR, WATCHER, VISITOR)
 class GameAccess:
     """What an actor may see and do in a game.
 
-    game, seats: the rows, seats in order of their number.
-    seat: the number of the actor's own seat, None without one.
-    role: what they may see. A player sees their own cards, a director the table as it is, a
+    `game`, `seats`: the rows, seats in order of their number.
+    `seat`: the number of the actor's own seat, None without one.
+    `role`: what they may see. A player sees their own cards, a director the table as it is, a
         watcher the table with a delay, a visitor only who sits there.
-    directs: whether they may pause, replace players, correct points and end the game. A player
+    `directs`: whether they may pause, replace players, correct points and end the game. A player
         may direct too.
-    names: what they see of the players' names.
-    may_play: False for an API key that only reads: it gets no links of seats.
-    may_invite: whether they see the links of seats that no player has taken. Not at a sealed table
-        if they play these deals themselves: with such a link they could look at a second hand.
+    `names`: what they see of the players' names.
+    `may_play`: False for an API key that only reads: it gets no links of seats.
+    `may_invite`: whether they see the links of seats that no player has taken. Not at a sealed
+        table if they play these deals themselves: with such a link they could look at a second
+        hand.
     """
 
     game: OnlineGame

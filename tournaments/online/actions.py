@@ -54,7 +54,7 @@ MAX_ENTROPY_BYTES = 64
 class CommandResult:
     """The outcome of a command.
 
-    number: the entry that it wrote, or that an earlier identical request wrote (`is_repeat`).
+    `number`: the entry that it wrote, or that an earlier identical request wrote (`is_repeat`).
     """
 
     number: int
@@ -65,7 +65,7 @@ class CommandResult:
 class Allowed:
     """A command that has been found allowed and of which nothing has been written yet.
 
-    before, after: the snapshots around its entries, which are `unwritten`.
+    `before`, `after`: the snapshots around its entries, which are `unwritten`.
     """
 
     access: GameAccess

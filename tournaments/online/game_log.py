@@ -52,7 +52,7 @@ MAX_CHAT_ENTRIES = 30
 class Unwritten:
     """An entry that the game's rules allow and that is not in the log yet.
 
-    after: the snapshot after it.
+    `after` is the snapshot after it.
     """
 
     row: Insert

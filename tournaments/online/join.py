@@ -167,7 +167,7 @@ def _must_wait(
 ) -> bool:
     """Return whether a seat is taken only when the deal is over.
 
-    Its hand has been no person's yet, and a director who plays here may have kept the link.
+    No person has held its hand yet, and a director who plays here may have kept the link.
     """
     return (
         snapshot.is_dealt

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 UPDATE_INTERVAL = timedelta(seconds=15)
-"""How old `seen_at` gets before it is written again: most requests then write nothing."""
+"""How old `seen_at` may be before it is written again, so that most requests write nothing."""
 TIME_TO_RETURN = timedelta(seconds=10)
-"""How long the turn of a player who is gone waits at least: a reload of the page takes less."""
+"""How long a player who has closed the page keeps the turn at least; a reload takes less."""
 MAX_REPLACED = 50
 """The most games in one run; the next one, two seconds later, does the others."""
 

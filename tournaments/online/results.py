@@ -102,9 +102,10 @@ def _submit(table: Table, snapshot: GameSnapshot, number: int) -> None:
 
 
 def record_try(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:
-    """Write the result of a finished daily game; one that was broken off stays unfinished.
+    """Write the result of a finished daily game.
 
-    So does one that a bot has finished for a player who left.
+    A try that was broken off stays unfinished, and so does one that a bot finished for a player
+    who left.
     """
     is_whole = snapshot.is_game_over and snapshot.is_person(OWN_SEAT)
     if not snapshot.settings.is_daily or not is_whole:

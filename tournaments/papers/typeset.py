@@ -115,7 +115,7 @@ def _files(out: bytes) -> list[bytes]:
 
 
 _SPACES = "\n\N{NO-BREAK SPACE}"
-"""What is no printable character to Python, and yet may be printed."""
+"""Characters that Python does not call printable, and yet may be printed."""
 
 
 def _printable(value: Any) -> Any:

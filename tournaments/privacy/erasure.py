@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FORMER_MEMBER = "Former member"
 _RENAMED = re.compile(r"(?P<was>.+) is now called .+\.")
-"""What `clubs.change_player` writes into the log, where alone a former name is kept."""
+"""What `clubs.change_player` writes into the log; a former name is kept nowhere else."""
 
 
 @transaction.atomic
@@ -35,7 +35,7 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
     """Replace a player's name by "Former player 3" wherever it is stored, and retire the player.
 
     The results stay. Messages that they wrote at online tables are emptied. It cannot be undone,
-    so that `confirm` must be true. A repeat changes nothing. For organisers. Raises NotFound,
+    so `confirm` must be true. A repeat changes nothing. For organisers. Raises NotFound,
     NotAllowed, InvalidInput.
     """
     slug = access_player(by, player_id, Role.ORGANISER).club.slug
@@ -64,7 +64,7 @@ def erase_player(*, by: Actor, player_id: int, confirm: bool) -> Player:
     player.erased_at = timezone.now()
     player.save()
     refresh_public_names(club)
-    # Last, so that it has no name to be replaced; the log's length changes the tags of pages.
+    # Last, so that the entry is not searched for the name. A longer log gives pages a new ETag.
     record(by, club, "player-erased", f"A name was erased: now {new}.", player_id=player.pk)
     player.refresh_from_db()
     return player

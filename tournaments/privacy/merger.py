@@ -323,7 +323,7 @@ def _state_of(entry: Entry) -> EntryState:
 
 
 def _combine(there: Entry, entry: Entry) -> None:
-    """Let an entry be for the rounds that either of two is for."""
+    """Extend an entry to all rounds that either of the two entries is for."""
     both = [one for one in (there, entry) if one.withdrawn_at is None]
     if not both:
         return
@@ -368,7 +368,7 @@ def _take_over(player: Player, into: Player) -> Personal:
     """Give the record that stays what concerns the person; return it as it is then."""
     into.is_active = into.is_active or player.is_active
     into.is_minor = into.is_minor or player.is_minor
-    # Never laxer than one of them was.
+    # Never less strict than either of them was.
     into.names = _stricter(into.names, player.names)
     into.own_names = _stricter(into.own_names, player.own_names)
     if into.user_id is None:

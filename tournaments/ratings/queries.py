@@ -128,7 +128,7 @@ def list_changes(changes: Iterable[RatingChange]) -> list[ChangeLine]:
 
 def _lines(names: Names, of: str, *values: object) -> list[RatingLine]:
     """Read the latest ratings that the condition `of` allows."""
-    # By SQL of our own (ADR 0353), as all of a player's page.
+    # In hand-written SQL (ADR 0353), as all of a player's page.
     rows = read_values(
         RatingChange,
         ("player", "mean", "deviation", "games"),

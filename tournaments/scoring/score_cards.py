@@ -241,7 +241,7 @@ def list_score_cards(table_rows: list[Table], names: Names) -> list[ScoreCard]:
     by_id = {table.pk: table for table in table_rows}
     ids, of_these = [*by_id], f"table_id IN {placeholders(by_id)}"
     people: dict[int, list[tuple[int, str, bool]]] = {pk: [] for pk in by_id}
-    # By SQL of our own (ADR 0353): the card is what players and readers look at most.
+    # In hand-written SQL (ADR 0353): the card is what players and readers look at most.
     seats = read_values(
         Seat,
         ("table", "player"),

@@ -224,7 +224,7 @@ class _RoundReasons:
     def _find_cheapest_swap(self, one: Player, other: Player) -> SwapPrice | None:
         """Find the best swap that takes one of the two to another table and breaks no rule.
 
-        A swap that has as many repeats as now is no advice.
+        A swap that has as many repeats as now is not worth advising.
         """
         table_of = self.prices.table_of
         here = table_of[one]

@@ -26,11 +26,10 @@ class Quality:
     `repeats` is the sum over pairs of C(meetings, 2) that these rounds add, and `bound` the least
     that any draw could have; meetings in earlier rounds count by their weight. `again` is how many
     meetings of these rounds are of players who have met before, and `unavoidable` how many of them
-    any draw must have. `most` is how often
-    the pair that meets most meets in these rounds. `gap` is the sum of the differences in standing
-    at the tables. `broken` are sentences about the rules that are not kept; `hard_broken` says
-    whether one of them had to be. `minimises` is what the method kept small: "repeats", "gap",
-    or nothing for random tables and tables made by hand.
+    any draw must have. `most` is how often the pair that meets most meets in these rounds. `gap` is
+    the sum of the differences in standing at the tables. `broken` are sentences about the rules
+    that are not kept; `hard_broken` says whether one of them had to be. `minimises` is what the
+    method kept small: "repeats", "gap", or nothing for random tables and tables made by hand.
     """
 
     repeats: float

@@ -161,7 +161,9 @@ def weigh_compiled(
         return None
     players, count = worlds.players, len(worlds) - first
     weights = array("d", [1.0]) * count
-    seen = (_Seen(*one[1:5], one.out, one.seat, one.led, one.laid, one.short) for one in plays)
+    seen = (
+        _Seen(*one[1:5], one.out, one.seat, one.led, one.laid, one.wants_trick) for one in plays
+    )
     if count and plays:
         most = max(
             (hand | play.later).bit_count()

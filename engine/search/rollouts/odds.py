@@ -81,21 +81,21 @@ def _table(players: int, stock: int, cards: int) -> Table:
         avoids, wants = RELUCTANT * each, each
         rows.append(
             (
-                _odds(avoids * (others - laid), avoids * others, short=False),
-                _odds(wants * (others - laid), wants * others, short=True),
+                _odds(avoids * (others - laid), avoids * others, wants_trick=False),
+                _odds(wants * (others - laid), wants * others, wants_trick=True),
             )
         )
     return tuple(rows)
 
 
 @lru_cache(maxsize=4096)
-def _odds(now: float, later: float, *, short: bool) -> Odds:
+def _odds(now: float, later: float, *, wants_trick: bool) -> Odds:
     return Odds(
         _holding(now),
         _holding(later),
         tuple(
             tuple(
-                chance - LATER * worth if short else RID * worth - chance
+                chance - LATER * worth if wants_trick else RID * worth - chance
                 for chance, worth in zip(chances, worths, strict=True)
             )
             for chances, worths in zip(_holding(now).both, _holding(later).both, strict=True)

@@ -58,14 +58,14 @@ def rollout_piles(  # noqa: C901 - one function on purpose: calls are what costs
             if over & bit_of[place]:
                 winner, over = seat, row[place]
         for seat in seats_from(laid[0][0], players)[len(laid) :]:
-            hand, short = hands[seat], taken[seat] < wants[seat]
+            hand, wants_trick = hands[seat], taken[seat] < wants[seat]
             cards = hand & follow or hand
             beating = cards & over
-            if piles[seat] and not hand & follow and not (short and beating):
+            if piles[seat] and not hand & follow and not (wants_trick and beating):
                 place = piles[seat].pop()
-            elif short and beating:
+            elif wants_trick and beating:
                 place = (beating & -beating).bit_length()
-            elif short or beating == cards:
+            elif wants_trick or beating == cards:
                 place = (cards & -cards).bit_length()
             else:
                 place = (cards ^ beating).bit_length()
@@ -77,12 +77,12 @@ def rollout_piles(  # noqa: C901 - one function on purpose: calls are what costs
         turn, laid = winner, []
 
 
-def _lead(hands: list[Bits], pile: list[Place], seat: Seat, short: bool) -> Place:
+def _lead(hands: list[Bits], pile: list[Place], seat: Seat, wants_trick: bool) -> Place:
     """Take the card that a seat leads from its pile or hand, and return it."""
     # A good card is as good later, when its seat must follow suit.
     if pile:
         return pile.pop()
     hand = hands[seat]
-    place = (hand if short else hand & -hand).bit_length()
+    place = (hand if wants_trick else hand & -hand).bit_length()
     hands[seat] ^= 1 << place - 1
     return place

@@ -56,8 +56,8 @@ def _plays(view: View, ranks: RankBits, wants: Sequence[int]) -> Iterator[SeenPl
         row: Sequence[Bits] = ()
         for laid, play in enumerate(trick):
             place, seat = ranks.place_of[play.card], play.seat
-            card, short = ranks.bit_of[place], taken[seat] < wants[seat]
-            yield SeenPlay(seat, card, 0, follow, over, led, laid, 0, 0, short)
+            card, wants_trick = ranks.bit_of[place], taken[seat] < wants[seat]
+            yield SeenPlay(seat, card, 0, follow, over, led, laid, 0, 0, wants_trick)
             if not led:
                 led, follow, row = place, ranks.suited[place], ranks.takers[place]
                 over = row[place]
@@ -97,7 +97,7 @@ def _weigh_play(
     play: SeenPlay, weight_of: dict[Bits, float], players: int, ranks: RankBits, agrees: float
 ) -> None:
     """Weigh the hands of a seat by one play, with what the rules of thumb would have played."""
-    _seat, card, later, follow, over, led, laid, all_out, stock, short = play
+    _seat, card, later, follow, over, led, laid, all_out, stock, wants_trick = play
     row, odds = ranks.takers[led], None
     for left, weight in weight_of.items():
         hand = left | later
@@ -105,12 +105,12 @@ def _weigh_play(
         if cards & cards - 1:
             if odds is None:
                 size = hand.bit_count()
-                odds = odds_tables(players, stock, size)[size][laid][short]
+                odds = odds_tables(players, stock, size)[size][laid][wants_trick]
             out = all_out & ~hand
             if led:
-                place = choose_follow(hand, follow, over, row, out, odds, short, ranks)
+                place = choose_follow(hand, follow, over, row, out, odds, wants_trick, ranks)
             else:
-                place = choose_lead(hand, out, odds, short, ranks)
+                place = choose_lead(hand, out, odds, wants_trick, ranks)
             as_expected = ranks.bit_of[place] == card
             choices = cards.bit_count()
             weight_of[left] = weight * (agrees if as_expected else (1 - agrees) / (choices - 1))

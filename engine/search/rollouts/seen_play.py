@@ -17,7 +17,7 @@ class SeenPlay(NamedTuple):
     `later`: what it played from then on, this card too; `follow` and `over`: the suit led and what
     takes the trick (nothing to follow: it leads); `led`: the card that was led, or 0; `laid`: how
     many lay on the table; `out`: the cards that were in hands or unseen, and `stock`, how many of
-    them in no hand; `short`: whether it was after the trick.
+    them in no hand; `wants_trick`: whether it still needed tricks.
     """
 
     seat: Seat
@@ -29,4 +29,4 @@ class SeenPlay(NamedTuple):
     laid: int
     out: Bits
     stock: int
-    short: bool
+    wants_trick: bool

@@ -34,7 +34,7 @@ def test_every_address_has_a_limit_or_a_reason() -> None:
         for route in to_decide
         if not any(re.fullmatch(pattern, route) for pattern, _reason in COARSE)
     }
-    assert undecided == set(), "decide about them in tests/core/limits/routes.py"
+    assert undecided == set(), "declare them in tests/core/limits/routes.py"
     assert LIMITED.keys() - found.keys() == set()
     unused = [p for p, _ in COARSE if not any(re.fullmatch(p, route) for route in to_decide)]
     assert unused == []

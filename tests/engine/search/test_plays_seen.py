@@ -27,7 +27,7 @@ def bits(cards: str) -> int:
     return RANKS.bits(parse_cards(cards)) if cards else 0
 
 
-def seen(card: str, follow: int, over: int, led: int, *, short: bool) -> SeenPlay:
+def seen(card: str, follow: int, over: int, led: int, *, wants_trick: bool) -> SeenPlay:
     """A card of seat 1 that one of two other players has yet to follow; all the pack is out."""
     return SeenPlay(
         seat=1,
@@ -39,18 +39,18 @@ def seen(card: str, follow: int, over: int, led: int, *, short: bool) -> SeenPla
         laid=int(led > 0),
         out=(1 << 52) - 1,
         stock=40,
-        short=short,
+        wants_trick=wants_trick,
     )
 
 
-def lead(card: str, *, short: bool) -> SeenPlay:
-    return seen(card, 0, 0, 0, short=short)
+def lead(card: str, *, wants_trick: bool) -> SeenPlay:
+    return seen(card, 0, 0, 0, wants_trick=wants_trick)
 
 
-def under(card: str, best: str, *, short: bool) -> SeenPlay:
+def under(card: str, best: str, *, wants_trick: bool) -> SeenPlay:
     """A card that followed the best one, with a player still to come."""
     place = RANKS.place_of[parse_cards(best)[0]]
-    return seen(card, RANKS.suited[place], RANKS.threats[place], place, short=short)
+    return seen(card, RANKS.suited[place], RANKS.threats[place], place, wants_trick=wants_trick)
 
 
 def weights(play: SeenPlay, hands: Sequence[str]) -> list[float]:
@@ -66,12 +66,16 @@ def weights(play: SeenPlay, hands: Sequence[str]) -> list[float]:
 @pytest.mark.parametrize(
     ("play", "likely", "unlikely"),
     [
-        pytest.param(lead("QS", short=True), "3S", "AS", id="leads its best card for a trick"),
-        pytest.param(lead("4S", short=False), "KS", "2S", id="leads its lowest to lose one"),
         pytest.param(
-            under("4S", "KS", short=True), "7S", "AS", id="does not take a trick it wants"
+            lead("QS", wants_trick=True), "3S", "AS", id="leads its best card for a trick"
         ),
-        pytest.param(under("4S", "KS", short=False), "2S", "7S", id="loses with its highest card"),
+        pytest.param(lead("4S", wants_trick=False), "KS", "2S", id="leads its lowest to lose one"),
+        pytest.param(
+            under("4S", "KS", wants_trick=True), "7S", "AS", id="does not take a trick it wants"
+        ),
+        pytest.param(
+            under("4S", "KS", wants_trick=False), "2S", "7S", id="loses with its highest card"
+        ),
     ],
 )
 def test_a_card_tells_of_those_it_was_chosen_from(

@@ -47,7 +47,7 @@ TOKENS = re.compile(
     rb'name="(?:csrfmiddlewaretoken|key)" value="[^"]*"|nonce="[^"]*"|data-csrf="[^"]*"'
 )
 NEAR = {"event_id", "event", "table_id", "table", "game_id", "game"}
-"""What those who are no organisers read: routes with one of these in their address."""
+"""What people other than organisers read: routes with one of these in their address."""
 NOW = datetime(2026, 3, 5, 20, tzinfo=UTC)
 ENDLESS = {"api stream_game"}
 

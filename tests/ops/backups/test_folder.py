@@ -162,7 +162,7 @@ def test_an_upgrade_makes_a_backup_first(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BACKUP_FOLDER, settings.BACKUP_HOURS = str(tmp_path), 24
-    monkeypatch.setattr(supervisor, "check_version", lambda: 2)
+    monkeypatch.setattr(supervisor, "count_missing_migrations", lambda: 2)
 
     def migrate(*_arguments: object, **_options: object) -> None:
         raise CannotStart(f"{len(list_copies(tmp_path))} backups are there")

@@ -17,7 +17,7 @@ from django.test import Client
 from ops.backups import BackupError, check_backup, make_backup, restore_backup
 from ops.backups.contents import Contents
 from ops.backups.databases import current_database
-from ops.start_checks import OneStart
+from ops.start_checks import SingleInstanceLock
 from tests.ops.backups.places import empty_database, manage, read_rows
 from tests.scale.conftest import database_url
 from tests.support import factories
@@ -145,7 +145,7 @@ def test_a_backup_of_another_kind_of_database_is_refused(
 def test_a_service_that_runs_is_not_restored_under(backup: Path) -> None:
     if connection.vendor == "sqlite":
         with (
-            OneStart(settings.VAR, 8000),
+            SingleInstanceLock(settings.VAR, 8000),
             pytest.raises(BackupError, match="is running already") as refused,
         ):
             restore_backup(backup, replaces=True)

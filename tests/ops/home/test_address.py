@@ -61,7 +61,7 @@ def test_a_web_server_alone_says_so_too(capfd: pytest.CaptureFixture[str], tmp_p
 @pytest.mark.parametrize(
     ("code", "port", "words"),
     [
-        (errno.EACCES, 80, r"Port 80 on 127\.0\.0\.1 is not for this user\. .*: PORT=8000 make"),
+        (errno.EACCES, 80, r"may not listen on port 80 of 127\.0\.0\.1\. .*: PORT=8000 make"),
         (errno.EADDRINUSE, 8000, r"is in use\. .* For another port set PORT: PORT=8001 make run"),
         (errno.EADDRINUSE, 65535, r"PORT=8000 make run"),
         (errno.ENOBUFS, 8000, r"cannot be used \(No buffer"),

@@ -1,4 +1,4 @@
-"""What Celery says of a worker that runs as root is no news to whom started it so."""
+"""A person who starts the server as root need not read Celery's warning about that."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ LOOSE = (
     f"{CLUB}/ratings/",
     f"{CLUB}/players/",
 )
-# The gaps between the blocks of a page, in pixels. An empty one is no block.
+# The gaps between the blocks of a page, in pixels. An empty one does not count as a block.
 GAPS = """blocks => blocks
     .map(block => block.getBoundingClientRect())
     .filter(box => box.height > 0)

@@ -145,7 +145,7 @@ test("what an interrupted connection lost is sent again by itself", async (conte
   assert.equal(requests.length, 2);
 });
 
-test("the page of a network that asks its guests to sign in is no answer", async (context) => {
+test("the page of a network that asks its guests to sign in is not an answer", async (context) => {
   const portal = { status: 200, body: "<h1>Welcome to the pub</h1>" };
   const { address } = await serve(context, portal);
   const { outbox, until } = await open(context, address);
@@ -172,7 +172,7 @@ test("a refused entry is held with the reason, and sent again with a new key", a
   assert.deepEqual(requests[1].body, { tricks: [2] });
 });
 
-test("the page decides about a refused entry: it is dropped, or sent once more, changed", async (context) => {
+test("the page handles a refused entry: it is dropped, or sent once more, changed", async (context) => {
   const dropped = await serve(context, REFUSED);
   const first = await open(context, dropped.address, { onAnswer: () => null });
   await first.outbox.add(DEAL);

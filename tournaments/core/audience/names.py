@@ -65,7 +65,7 @@ def name_column(names: Names, path: str = "") -> Combinable:
 
 
 def name_sql(names: Names) -> str:
-    """Return `name_column` in SQL of our own (ADR 0118), which joins the players' table."""
+    """Return `name_column` in hand-written SQL (ADR 0118), which joins the players' table."""
     if names is Names.FULL:
         return "tournaments_player.name"
     return "COALESCE(NULLIF(tournaments_player.public_name, ''), '–')"

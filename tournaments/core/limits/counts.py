@@ -64,9 +64,9 @@ def use_by(limit: Limit, by: Actor) -> None:
 
 
 def give_back(limit: Limit, *, client: str = "", account: str = "") -> None:
-    """Take one use back, which was a proper one, and forget those of this client at this account.
+    """Take back the latest use, and forget those of this client at this account.
 
-    For a right password: only wrong ones are to be limited.
+    For a right password: only wrong ones are limited.
     """
     for subject, _most in limit.bounds(client, account):
         row = RateCount.objects.filter(key=_key(limit, subject))

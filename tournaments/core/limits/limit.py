@@ -18,8 +18,8 @@ class Limit:
     """How often something may be done within `window`, which begins with the first time.
 
     Without a `window` it is how many there may be at the same time. The numbers are for one client
-    address, for one account, for one address at one account, and for all together; None is no
-    limit. An account is a person, or whatever else the door counts by: an e-mail address, a link.
+    address, for one account, for one address at one account, and for all together; None means
+    no limit. An account is a person, or what else the door counts by: an e-mail address, a link.
 
     `sentence` is what people read. `what` and `why` are for docs/limits.md. `in_memory` counts in
     each process by itself, for what is asked for so often that a write would cost more than it

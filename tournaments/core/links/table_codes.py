@@ -57,7 +57,7 @@ def list_table_links(tables: Iterable[Table]) -> dict[int, str]:
 def access_table_by_code(code: str) -> Table:
     """Fetch the table that a code leads to, or that a link made for one table is of.
 
-    Raises NotFound if it is no code or was renewed, NoTableNow if the round being played has no
+    Raises NotFound if it is not a code or was renewed, NoTableNow if the round being played has no
     such table, EventIsFinal or RoundIsUndone if the table no longer accepts results.
     """
     place = links.place_from_code(code)

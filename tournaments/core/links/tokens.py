@@ -120,7 +120,7 @@ def is_valid_table_code(code: str, event_id: int, number: int, link_number: int)
 
 
 def place_from_code(code: str) -> tuple[int, int] | None:
-    """Return event id and table number that a code claims to be of; None if it is no such code.
+    """Return event id and table number that a code claims to be of; None if it is not such a code.
 
     >>> place_from_code("7.2-AbCdEfGhIjKlMnOpQrStUv"), place_from_code("7-AbCdEfGhIjKlMnOpQrStUv")
     ((7, 2), None)

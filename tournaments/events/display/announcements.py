@@ -134,7 +134,7 @@ def list_club_page_announcements(club: Club) -> list[AnnouncementLine]:
 
 def _list_in_force(club: Club, of: str, *values: object) -> list[AnnouncementLine]:
     """List those that are shown now, the latest first; `of` is a condition with these values."""
-    # By SQL of our own (ADR 0353): every page of a club or a night asks, and most show none.
+    # In hand-written SQL (ADR 0353): every page of a club or a night asks, and most show none.
     rows = read_values(
         Announcement,
         ("id", "text", "made_at", "ends_at", "taken_back_at"),

@@ -77,7 +77,7 @@ def list_round_tables(one: Round, names: Names) -> list[TableLine]:
     return _lines(one.event, "tournaments_round.id = %s", one.pk, names)
 
 
-# By SQL of our own (ADR 0353), like the seats and substitutes: a night under way is opened by all
+# In hand-written SQL (ADR 0353), like the seats and substitutes: a night under way is opened by all
 # who play there.
 _ROUNDS = "JOIN tournaments_round ON tournaments_round.id = tournaments_table.round_id"
 _TABLES = f"JOIN tournaments_table ON tournaments_table.id = table_id {_ROUNDS}"

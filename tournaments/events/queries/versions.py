@@ -42,8 +42,8 @@ def list_open_night_versions(club: Club) -> dict[int, NightVersion]:
 
 def _read_versions(condition: str, values: Sequence[object]) -> dict[int, NightVersion]:
     where = f'WHERE "deleted_at" IS NULL AND {condition} ORDER BY "id"'
-    # By SQL of our own (ADR 0118): pages that follow ask five times a second, and each night's page
-    # asks. Django takes eight times as long to compile it as the database to answer it.
+    # In hand-written SQL (ADR 0118): pages that follow ask five times a second, and each night's
+    # page asks. Django takes eight times as long to compile it as the database to answer it.
     rows = read_rows(Event, where, values, names=_NAMES, extra=_SUMMARIES)
     return {
         row.pk: NightVersion(

@@ -82,7 +82,7 @@ def list_coming(events: Collection[int], names: Names) -> dict[int, list[str]]:
     """List who has answered that they come, by event and name. One query."""
     if not events:
         return {}
-    # By SQL of our own (ADR 0353), like the version, for a club's page.
+    # In hand-written SQL (ADR 0353), like the version, for a club's page.
     rows = read_values(
         Reply,
         ("event",),

@@ -61,7 +61,7 @@ def is_season_final(season: Season, states: Sequence[str]) -> bool:
 def list_seasons(club: Club, *, archived: bool = True) -> list[SeasonLine]:
     """List the club's seasons, latest first; with or without those in the archive."""
     kept = "" if archived else "AND archived_at IS NULL"
-    # By SQL of our own (ADR 0353), for a club's page.
+    # In hand-written SQL (ADR 0353), for a club's page.
     rows: list[Any] = read_rows(
         Season,
         f"WHERE club_id = %s AND deleted_at IS NULL {kept} ORDER BY starts_on DESC, id DESC",

@@ -71,9 +71,9 @@ class Mistake:
 class Review:
     """The reviews of a seat: of one deal, or of all deals so far.
 
-    wanted, made: the numbers of the deals, and of those whose review is there. requested: those
-    that were asked for. mistakes: of the deals that were reviewed, those that cost most, the
-    dearest first. decisions: how many were judged.
+    `wanted`, `made`: the numbers of the deals, and of those whose review is there. `requested`:
+    those that were asked for. `mistakes`: of the deals that were reviewed, those that cost most,
+    the dearest first. `decisions`: how many were judged.
     """
 
     wanted: tuple[int, ...]

@@ -15,8 +15,8 @@ ACT, READY = "act", "ready"
 class Command:
     """An action (ACT), or that a player is ready for the next deal (READY).
 
-    text, expected: the action, and the number of the entry that it is based on.
-    request_id: the request that it came with, for the log and for jobs that follow.
+    `text`, `expected`: the action, and the number of the entry that it is based on.
+    `request_id`: the request that it came with, for the log and for jobs that follow.
     """
 
     kind: str

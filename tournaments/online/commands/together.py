@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Done:
     """What became of commands: a result for each that was done.
 
-    games, seats: the rows of those games as they are now, for those who are to be shown them.
+    `games`, `seats`: the rows of those games as they are now, for those who are to be shown them.
     """
 
     results: dict[Command, CommandResult]

@@ -28,18 +28,19 @@ BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 class GameSettings:
     """The settings of one game; all times are in seconds.
 
-    move_seconds: time for each action, 0 for no limit. bank_seconds: what each seat may use beyond
-    that in the whole game. at_timeout: what happens then (a `TimeoutAction`). replace_absent:
-    whether a bot plays for those who have closed the page while others wait. bot_seconds: how
-    long a bot waits before it acts, on average. deal_seconds: the break between two deals.
-    watching, watch_delay: who may watch, and with what delay. replays: whether all hands of a deal
-    may be seen once it is over, or only after the game. dealer_from_seed: whether the first dealer
-    follows from the first deal's seed; else a table of an event decided it, or an older version.
-    hints: whether players may take hints although other people sit at the table; alone with bots
-    they always may, at a table of an event never. sealed_until: of a daily deal, until when its
-    seeds and hands are secret, as an ISO time. Its cards are the same for all, so there are no
-    hints, no entropy, no director, and no bot that plays on for its player. is_duplicate: other
-    tables play the same deals, so nothing but their shared seed decides the cards.
+    `move_seconds`: time for each action, 0 for no limit. `bank_seconds`: what each seat may use
+    beyond that in the whole game. `at_timeout`: what happens then (a `TimeoutAction`).
+    `replace_absent`: whether a bot plays for those who have closed the page while others wait.
+    `bot_seconds`: how long a bot waits before it acts, on average. `deal_seconds`: the break
+    between two deals. `watching`, `watch_delay`: who may watch, and with what delay. `replays`:
+    whether all hands of a deal may be seen once it is over, or only after the game.
+    `dealer_from_seed`: whether the first dealer follows from the first deal's seed; else a table of
+    an event decided it, or an older version. `hints`: whether players may take hints although other
+    people sit at the table; alone with bots they always may, at a table of an event never.
+    `sealed_until`: of a daily deal, until when its seeds and hands are secret, as an ISO time. Its
+    cards are the same for all, so there are no hints, no entropy, no director, and no bot that
+    plays on for its player. `is_duplicate`: other tables play the same deals, so nothing but their
+    shared seed decides the cards.
     """
 
     ruleset: str

@@ -46,8 +46,8 @@ class Proposal:
 class Pause:
     """Since when the game is paused, and by which seat; None: by the director or the event.
 
-    reason: a slug of `tournaments.online.core.messages` if the event suspended the game.
-    previous: the pause that was under way then, which goes on when the suspension ends.
+    `reason`: a slug of `tournaments.online.core.messages` if the event suspended the game.
+    `previous`: the pause that was under way then, which goes on when the suspension ends.
     """
 
     at: datetime
@@ -62,27 +62,28 @@ class GameSnapshot:
 
     Seats index every tuple, and are the members of every set.
 
-    occupants: who holds each seat: `OPEN_SEAT`, `PERSON_SEAT` or a bot's slug.
-    match: the results so far, from which the engine makes the next deal.
-    deal: the number of deals begun. state: the latest deal, kept until the next one begins.
-    commitment, entropy_from: what was published of that deal's seed before its cards, and the
+    `occupants`: who holds each seat: `OPEN_SEAT`, `PERSON_SEAT` or a bot's slug.
+    `match`: the results so far, from which the engine makes the next deal.
+    `deal`: the number of deals begun. `state`: the latest deal, kept until the next one begins.
+    `commitment`, `entropy_from`: what was published of that deal's seed before its cards, and the
         seats that added entropy to it.
-    entropy_at: the number of the last entry by which a player changed what goes into a shuffle.
-    last_action: the number of the last entry that changed the cards or the turn. An action is
+    `entropy_at`: the number of the last entry by which a player changed what goes into a shuffle.
+    `last_action`: the number of the last entry that changed the cards or the turn. An action is
         valid only if its player had seen that entry.
-    last_actor: the seat of the last action while nothing has followed it.
-    undo_to: the snapshot before that action while it can be taken back.
-    break_since: when the break between two deals began.
-    asked_at: since when each seat has been asked to act, None while it is not.
-    banks: the seconds left in each seat's time bank.
-    timeouts: how often in a row each seat ran out of time.
-    away: seats for which a bot stands in. absent: those of them whose player had gone, and gets
-        the seat back by coming. conceded: seats whose player left the rest of the
-        deal to a bot. ready: seats that are ready for the next deal.
-    adjusted: numbers of the deals whose points the director corrected.
-    hints: how many hints each seat has taken. hinted: the seats that have one for their choice now.
-    ended: why the game is over, empty while it goes on.
-    revealed: the engine's events of the last entry, each with the seats that may see it.
+    `last_actor`: the seat of the last action while nothing has followed it.
+    `undo_to`: the snapshot before that action while it can be taken back.
+    `break_since`: when the break between two deals began.
+    `asked_at`: since when each seat has been asked to act, None while it is not.
+    `banks`: the seconds left in each seat's time bank.
+    `timeouts`: how often in a row each seat ran out of time.
+    `away`: seats for which a bot stands in. `absent`: those of them whose player had gone, and gets
+        the seat back by coming. `conceded`: seats whose player left the rest of the deal to a bot.
+        `ready`: seats that are ready for the next deal.
+    `adjusted`: numbers of the deals whose points the director corrected.
+    `hints`: how many hints each seat has taken. `hinted`: the seats that have one for their choice
+        now.
+    `ended`: why the game is over, empty while it goes on.
+    `revealed`: the engine's events of the last entry, each with the seats that may see it.
     """
 
     settings: GameSettings

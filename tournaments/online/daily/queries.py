@@ -39,10 +39,10 @@ class DailyRow:
 class Daily:
     """A daily deal for one reader.
 
-    seed: in hexadecimal, empty until the day is over. state: how far the reader is.
-    has_finished: whether the reader has played all deals; a try may end without. game: that of
-    the reader's try, while it may be opened. count: how many have finished. rows, own_lines,
-    expert: empty until the reader has finished all deals or the day is over.
+    `seed`: in hexadecimal, empty until the day is over. `state`: how far the reader is.
+    `has_finished`: whether the reader has played all deals; a try may end without. `game`: that of
+    the reader's try, while it may be opened. `count`: how many have finished. `rows`, `own_lines`
+    and `expert` are empty until the reader has finished all deals or the day is over.
     """
 
     date: date

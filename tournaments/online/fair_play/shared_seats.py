@@ -58,7 +58,7 @@ def list_seat_moves(game: OnlineGame) -> list[str]:
 
 
 def _signs(seat: GameSeat) -> Iterator[tuple[str, str]]:
-    """Yield what tells who holds a seat; a bot is no person."""
+    """Yield what tells who holds a seat; a bot is not a person."""
     if seat.bot and not seat.is_held:
         return
     player = seat.player

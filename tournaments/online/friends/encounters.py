@@ -26,7 +26,7 @@ MAX_ENCOUNTERS = 50
 class Encounter:
     """Another person with an account in a game that both finished.
 
-    name, own_name: of the other and of the person, as they were called at that table.
+    `name`, `own_name`: of the other and of the person, as they were called at that table.
     """
 
     game: int

@@ -20,7 +20,7 @@ FIRST_DEALER = 3
 class Step:
     """What the reader reads, what they do then, and what the others do after it.
 
-    own: the reader's action; empty where they only read. then: the others' actions, in turn.
+    `own`: the reader's action; empty where they only read. `then`: the others' actions, in turn.
     """
 
     says: str
@@ -30,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One deal. hands: of each seat, from the reader clockwise. turned: the card for trumps."""
+    """One deal. `hands`: of each seat, from the reader clockwise. `turned`: the card for trumps."""
 
     title: str
     teaches: str

@@ -24,7 +24,7 @@ class SeatOnline:
     """A seat of an online table. `link` is empty once a player or a bot has taken it, and for a
     reader who plays the same sealed deals.
 
-    is_held: the bot plays the deal to its end, and then the seat is the player's.
+    `is_held`: the bot plays the deal to its end, and then the seat is the player's.
     """
 
     name: str
@@ -38,9 +38,9 @@ class SeatOnline:
 class TableOnline:
     """An online table that has played `deals` of `deals_of` (None: the game ends by points).
 
-    is_waiting: not all players have been there yet, so it has not begun. is_deserted: a bot stands
-    in for every person, so no further deal begins. is_sealed: only its players may see the game.
-    shows_links: the reader gets the links of its open seats.
+    `is_waiting`: not all players have been there yet, so it has not begun. `is_deserted`: a bot
+    stands in for every person, so no further deal begins. `is_sealed`: only its players may see the
+    game. `shows_links`: the reader gets the links of its open seats.
     """
 
     game_id: int

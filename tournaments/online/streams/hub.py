@@ -103,7 +103,7 @@ class Batch:
 class Update:
     """An update of games that another part of the process builds.
 
-    readers: for whom, by game. send: call it with what was built for them.
+    `readers`: those to send to, by game. `send` is called with what was built for them.
     """
 
     readers: Mapping[int, Sequence[Reader]]

@@ -174,7 +174,7 @@ def second_factor(request: HttpRequest) -> HttpResponseBase:
     user, url = pending
     form = CodeForm(request.POST if "code" in request.POST else None)
     way, limited = "", None
-    # A form that was sent empty is no guess.
+    # A form that was sent empty is not a guess.
     if request.method == "POST" and ("passkey" in request.POST or form.is_valid()):
         try:
             limits.use(limits.SECOND_FACTORS, account=f"user:{user.pk}")

@@ -104,7 +104,7 @@ def club(request: HttpRequest, club: str) -> HttpResponseBase:
 
 
 def _find_version(club: Club) -> tuple[object, ...]:
-    """Return what changes with all that the content shows: results, replies, all else (the log)."""
+    """Return what changes with everything shown: results, replies and the rest (the log)."""
     nights = list_open_night_versions(club)
     return club.log_length, find_results_version(club), nights, find_replies_version(club)
 

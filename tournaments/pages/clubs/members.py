@@ -181,7 +181,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponseBase:
         email=user.email,
         form=form,
         confirm_url=_confirm_url(request),
-        invitation=_first_password_link(request, membership),
+        password_link=_first_password_link(request, membership),
     )
 
 

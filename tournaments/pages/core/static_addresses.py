@@ -11,11 +11,11 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 class KeptAddresses(StaticFilesStorage):
     """Static files whose addresses stay as they are while a process runs.
 
-    Django puts each together again, for the ten of a page.
+    Django would build each of them again for every page, and a page has ten.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Know no address yet."""
+        """Start without any address."""
         super().__init__(*args, **options)
         self._addresses: dict[str, str] = {}
 

@@ -31,7 +31,7 @@ def run_command(request: HttpRequest, game_id: int) -> HttpResponseBase | None:
     """Run the command of the button that was pressed; once, if it is sent again with its key.
 
     Returns a redirect if the command leads away from the table, else None. Raises NotFound for an
-    unknown command, InvalidInput for what is no key, and what the commands raise.
+    unknown command, InvalidInput for what is not a key, and what the commands raise.
     """
     if "key" not in request.POST:
         leads_to = _run(request, game_id)

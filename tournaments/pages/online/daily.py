@@ -87,7 +87,8 @@ class LineRow:
 class DailyPage:
     """A daily deal on the page.
 
-    count: how many have played, in words. commitment, seed: what proves that the cards were fixed.
+    `count`: how many have played, in words. `commitment`, `seed`: what proves that the cards were
+    fixed.
     """
 
     date: str

@@ -118,7 +118,7 @@ def _adjust(request: HttpRequest, game: int, forms: DirectorForms) -> bool:
 
 def _score(request: HttpRequest, game: int, deal: int, points: str, reason: str) -> bool:
     numbers_or_none = [parse_int(word, low=-MAX_INT) for word in points.replace(",", " ").split()]
-    # Text that is no number becomes a number that the command refuses.
+    # Text that is not a number becomes a number that the command refuses.
     numbers = [MAX_INT if number is None else number for number in numbers_or_none]
     online.adjust_deal(
         by=get_actor(request), game_id=game, deal=deal, points=numbers, reason=reason

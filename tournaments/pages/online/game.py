@@ -186,8 +186,8 @@ class TableUrls:
 class LessonRow:
     """What the tutorial says at one step of a deal.
 
-    goes_on: the reader only reads, and goes on by a button. is_last: the deal is over; next_url
-    leads to the next one, and is empty after the last.
+    `goes_on`: the reader only reads, and goes on by a button. `is_last`: the deal is over;
+    `next_url` leads to the next one, and is empty after the last.
     """
 
     title: str
@@ -202,8 +202,8 @@ class LessonRow:
 class GamePage:
     """Everything that `online/table/_table.html` shows.
 
-    how_to_play: the rules in a few sentences, until the reader's first card. problem: why a
-    command was refused. lesson: what is explained, at the table of the tutorial.
+    `how_to_play`: the rules in a few sentences, until the reader's first card. `problem`: why a
+    command was refused. `lesson`: what is explained, at the table of the tutorial.
     """
 
     table: TableRows

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def describe_rules(season: Season) -> list[str]:
-    """Return a sentence for each rule that decides about the standings of a season."""
+    """Return a sentence for each rule that determines the standings of a season."""
     sentences = [_describe_nights(season)]
     if season.ranking == LEAGUE:
         sentences += _describe_league(season)

@@ -7,7 +7,7 @@ three:
 * *shares*: every player has a fixed number of meetings. At best they are with the people met least
   so far, and spread evenly (costs rise with every meeting, so that is the least).
 * *overlaps*: the cost is the sum, over every two rounds and every table of each, of the pairs
-  that the two tables have in common. With few tables that cannot be nothing.
+  that the two tables have in common. With few tables it cannot be zero.
 * *averages*: some k of the rounds cost at least their own bound, so all of them on average do.
 
 Rounds that are all alike at two tables, and one more kind, have a bound of their own besides

@@ -17,10 +17,10 @@ LEFT, TOP, BOTTOM = 44, 16, 28
 NAMES = 112
 """Room for the names at the ends of the lines; text is 14 units high, and a line needs 16."""
 NAME_START, NAME_END = 7, 4
-"""Letters of a name that is longer than the room; two long ones may differ only at their ends."""
+"""How many letters of a long name are shown at each end; two may differ only at their ends."""
 LINE_GAP = 16
 LETTER_WIDTH = 7.5
-"""Of an average letter that is 14 units high; the faces of readers differ."""
+"""The width of an average letter that is 14 units high; fonts of readers differ."""
 LABEL_GAP = 12
 MAX_SERIES = 7
 """As many lines as there are markers; more could not be distinguished anyway."""

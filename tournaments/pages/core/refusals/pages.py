@@ -18,30 +18,30 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 
-def list_ways_on(request: HttpRequest, **asked: Any) -> list[tuple[str, str]]:
+def list_next_links(request: HttpRequest, **asked: Any) -> list[tuple[str, str]]:
     """Return (label, URL) of where to go on from a refusal, by the object that was asked for.
 
     `asked` are the arguments of the address. Only pages of objects in the address are named, and
     each of them decides itself who may see it.
     """
     club, event, table, season = (asked.get(n) for n in ("club", "event", "table", "season"))
-    ways = []
+    found = []
     if table is not None and club is None:
-        ways.append((_("Back to the table"), reverse("table", args=[table])))
+        found.append((_("Back to the table"), reverse("table", args=[table])))
     if event is not None and club is not None:
         address = [club, event]
         if request.path.startswith(reverse("director", args=address)):
-            ways.append((_("Director's desk"), reverse("director", args=address)))
+            found.append((_("Director's desk"), reverse("director", args=address)))
         if request.path.startswith(reverse("run-event", args=address)):
-            ways.append((_("Run the night"), reverse("run-event", args=address)))
-        ways.append((_("Back to the night"), reverse("event", args=address)))
+            found.append((_("Run the night"), reverse("run-event", args=address)))
+        found.append((_("Back to the night"), reverse("event", args=address)))
     elif season is not None and club is not None:
-        ways.append((_("Back to the season"), reverse("season", args=[club, season])))
+        found.append((_("Back to the season"), reverse("season", args=[club, season])))
     elif club is not None:
         if request.path.startswith(reverse("organise", args=[club])):
-            ways.append((_("Organise"), reverse("organise", args=[club])))
-        ways.append((_("Back to the club"), reverse("club", args=[club])))
-    return ways
+            found.append((_("Organise"), reverse("organise", args=[club])))
+        found.append((_("Back to the club"), reverse("club", args=[club])))
+    return found
 
 
 def mark_limited(answer: HttpResponse, refused: TooManyRequests) -> HttpResponse:
@@ -95,7 +95,7 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
                 title=_("Not allowed"),
                 detail=refused,
                 status=403,
-                ways_on=list_ways_on(request, **kwargs),
+                next_links=list_next_links(request, **kwargs),
             )
         except Refused as refused:
             page = render_page(
@@ -104,7 +104,7 @@ def handle_refusals(view: Callable[..., HttpResponseBase]) -> View:
                 title=str(refused.title),
                 detail=refused,
                 status=refused.status,
-                ways_on=list_ways_on(request, **kwargs),
+                next_links=list_next_links(request, **kwargs),
             )
             return mark_limited(page, refused) if isinstance(refused, TooManyRequests) else page
 

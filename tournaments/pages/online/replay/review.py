@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class MistakeRow:
     """A decision that cost points.
 
-    replay_url: shows the table as it was then; empty while the hands are secret.
+    `replay_url` shows the table as it was then; empty while the hands are secret.
     """
 
     title: str

@@ -45,8 +45,8 @@ class BeforeRow:
 class PointsRow:
     """What a player scored in the last deal, and in all.
 
-    contract: their tricks, and their nomination if they had one. mark: `exact` or `missed` for a
-    nomination, bid or Misère, else empty. hints: how many they took in the game, or empty.
+    `contract`: their tricks, and their nomination if they had one. `mark`: `exact` or `missed` for
+    a nomination, bid or Misère, else empty. `hints`: how many they took in the game, or empty.
     """
 
     name: str
@@ -62,9 +62,9 @@ class PointsRow:
 class BetweenRow:
     """The panel after a deal; once the game is over the rows are in the order of the points.
 
-    story: what happened in the deal, in sentences. review_url: where the reader's own decisions are
-    judged, empty for spectators. replay_url: empty while the hands are sealed. daily_url: after a
-    daily deal, the table of all who played it.
+    `story`: what happened in the deal, in sentences. `review_url`: where the reader's own decisions
+    are judged, empty for spectators. `replay_url`: empty while the hands are sealed. `daily_url`:
+    after a daily deal, the table of all who played it.
     """
 
     title: str

@@ -132,7 +132,7 @@ def prompt(
 ) -> Prompt | None:
     """Build the panel for what is legal now; None if the cards in the hand are the only options.
 
-    menu: the descriptions of what may be called, by slug.
+    `menu`: the descriptions of what may be called, by slug.
     """
     asked = [choice for choice in choices if choice.verb != "play"]
     if not asked:

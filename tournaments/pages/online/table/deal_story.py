@@ -41,7 +41,7 @@ def count_side_tricks(view: DealView) -> int | None:
 def describe_deal(view: DealView, row: ScoredDeal, names: Sequence[str], own: int | None) -> str:
     """Return what happened in a finished deal; empty where the rows of its seats say it all.
 
-    names: the players by seat. own: the reader's seat.
+    `names`: the players by seat. `own`: the reader's seat.
     """
     if row.nominations is not None:
         return _describe_exact(row, names, own)

@@ -24,8 +24,8 @@ MAX_NAMED_CARDS = 4
 class HandCard:
     """A card in the hand.
 
-    text: the action that plays it. pick: for a wild card, the choice of what it counts as.
-    is_barred: it cannot be played now. why: the reason, if it is not that of the whole hand.
+    `text`: the action that plays it. `pick`: for a wild card, the choice of what it counts as.
+    `is_barred`: it cannot be played now. `why`: the reason, if it is not that of the whole hand.
     """
 
     face: Face
@@ -40,7 +40,7 @@ class HandCard:
 class HandRow:
     """The cards in front of the reader: seen and unseen ones, and a pile to turn up from.
 
-    waits: why no card at all can be played now, empty if one can.
+    `waits`: why no card at all can be played now, empty if one can.
     """
 
     waits: str

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class CommandRow:
     """A command of the menu: `what` is sent, `label` and `detail` are shown.
 
-    sure: the button that sends it after a second tap, where it cannot be undone; else empty.
-    alone: what it says instead to a player with whom no one has to agree; empty if the same.
+    `sure`: the button that sends it after a second tap, where it cannot be undone; else empty.
+    `alone`: what it says instead to a player with whom no one has to agree; empty if the same.
     """
 
     what: str
@@ -53,7 +53,7 @@ class LinkRow:
 
 @dataclass(frozen=True, slots=True)
 class MenuRow:
-    """The menu. has_hints: the table allows hints; may_hint: the reader may take one now."""
+    """The menu. `has_hints`: the table allows hints; `may_hint`: the reader may take one now."""
 
     commands: list[CommandRow]
     links: list[LinkRow]
@@ -93,9 +93,9 @@ class WaitingSeat:
 class WaitingRow:
     """The panel before the game starts.
 
-    link, code: by which others join, as text and as a picture; empty where they cannot.
-    invite_url: where a person with friends invites them; empty for others.
-    may_fill, may_begin: the reader may give an open seat to a bot; all of them at once.
+    `link`, `code`: by which others join, as text and as a picture; empty where they cannot.
+    `invite_url`: where a person with friends invites them; empty for others.
+    `may_fill`, `may_begin`: the reader may give an open seat to a bot; all of them at once.
     """
 
     seats: list[WaitingSeat]

@@ -54,7 +54,7 @@ class Piece:
 class Drawing:
     """The pieces of a table as they are now. `known`: the digests of those on the page.
 
-    has_all: the page has nothing yet, so that all is sent, and with it what never changes.
+    `has_all`: the page has nothing yet, so that all is sent, and with it what never changes.
     """
 
     known: frozenset[str]
@@ -197,7 +197,7 @@ def get_digest(html: str) -> str:
 
 
 def parse_digests(text: str) -> frozenset[str]:
-    """Parse the header; what is no digest is that of no piece.
+    """Parse the header; what is not a digest matches no piece.
 
     >>> sorted(parse_digests("AAAAAAAAbbbbbbbbc"))
     ['AAAAAAAA', 'bbbbbbbb', 'c']

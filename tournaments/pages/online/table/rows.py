@@ -50,7 +50,7 @@ MAX_LOG_LINES = 14
 class DealHeading:
     """The heading of a deal: which it is, what is special about it, and its trumps.
 
-    introduces: the specials, if the game has not had them before and no card has been played.
+    `introduces`: the specials, if the game has not had them before and no card has been played.
     """
 
     title: str = ""
@@ -110,11 +110,11 @@ class ProposalRow:
 class TableRows:
     """Everything about the cards that `online/table/_table.html` shows.
 
-    says: the status line. picked: the parts of a choice picked so far. lines: what happened.
-    announced: a new deal in words, for screen readers. deal_number, trick_count: which deal it is
-    and how many tricks of it are finished, by which the page's script knows what is new.
-    may_undo: the reader may undo their last action, and no other person has to agree.
-    before, between: the panel before the first deal, and the one between two.
+    `says`: the status line. `picked`: the parts of a choice picked so far. `lines`: what happened.
+    `announced`: a new deal in words, for screen readers. `deal_number`, `trick_count`: which deal
+    it is and how many tricks of it are finished, by which the page's script knows what is new.
+    `may_undo`: the reader may undo their last action, and no other person has to agree. `before`,
+    `between`: the panel before the first deal, and the one between two.
     """
 
     number: int
@@ -158,9 +158,9 @@ def table_rows(
 ) -> TableRows:
     """Build everything about the cards that `online/table/_table.html` shows.
 
-    game: the table as its reader may see it. entries: the latest entries of the log. picked: the
-    parts of a choice picked so far. rematch_by: the seat that has opened another game with room in
-    it.
+    `game`: the table as its reader may see it. `entries`: the latest entries of the log. `picked`:
+    the parts of a choice picked so far. `rematch_by`: the seat that has opened another game with
+    room in it.
     """
     view, own = game.view, game.seat
     names = [seat.name or _("Open seat") for seat in game.seats]

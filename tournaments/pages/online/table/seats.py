@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 class SeatRow:
     """One seat. `spot` counts clockwise from the reader, who is 0; for a spectator from seat 0.
 
-    play, past: its card in the current trick, and in the last one, which the page shows until it
-        has been seen. is_past: no card of the current trick has been played.
-    has_led, led_past, has_won: it led to the current trick, led to the last one, won the last one.
-    level: how strong the bot is that has the seat; empty for a person.
+    `play`, `past`: its card in the current trick, and in the last one, which the page shows until
+        it has been seen. `is_past`: no card of the current trick has been played.
+    `has_led`, `led_past`, `has_won`: it led to the current trick, led to the last one, won the last
+        one.
+    `level`: how strong the bot is that has the seat; empty for a person.
     is_side: `nominated` and `took` are the bid and the tricks of the bidder's side.
-    is_waited_for: it is another person's seat, so it matters whether they are there (`is_here`).
+    `is_waited_for`: it is another person's seat, so it matters whether they are there (`is_here`).
     """
 
     number: int
