@@ -3,7 +3,7 @@
     python -m bench.online.drawings
 
 Plays thirty actions of several games as a page does, which asks for the table after every bot's
-action, and adds up the compressed answers, without their heads. Whole drawings come first.
+action, and adds up the compressed answers, without their headers. Whole drawings come first.
 """
 
 from __future__ import annotations

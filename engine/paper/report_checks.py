@@ -75,7 +75,7 @@ def no_bidding(report: DealReport) -> Iterator[Problem]:
 
 
 def fixed_plan(report: DealReport, cards: int) -> Iterator[Problem]:
-    """Yield what a report says otherwise than the plan, in a game in which no player chooses it."""
+    """Yield where a report differs from the plan, in a game in which no player chooses the plan."""
     if report.hand_size not in (None, cards):
         text = gettext_noop("This deal has {size} cards each.")
         yield Problem("hand_size", None, "fixed", fill(text, size=cards))

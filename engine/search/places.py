@@ -1,8 +1,8 @@
 """What the points of a deal are worth near the end of a game: the place that they bring.
 
-In a deal that is known to be the last that is the number of players left behind. Where the game
-ends at a number of points, a deal that does not end it is worth the players whom the seat may be
-expected to leave behind, by how far it is ahead of each.
+In a deal that is known to be the last, a seat's points are worth the number of players it leaves
+behind. In a game that ends at a number of points, those of any other deal are worth the number it
+is expected to leave behind, by how far it is ahead of each.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _WITHIN = 0.26
 """How near the end the place begins to count, as a share of the points that end the game: about
 what the best bid pays, or all the tricks of a deal."""
 _LEAD = 0.12
-"""How far ahead a seat is that is nearly three to one to stay there, as a share of them."""
+"""The lead, as a share of those points, with which a seat is nearly three to one to stay ahead."""
 
 
 def worth_of(view: View) -> Callable[[Sequence[int]], float] | None:
-    """Return what gives the worth of every seat's points to the seat; None while points count."""
+    """Return a function that gives what points are worth to the seat; None while points count."""
     opening, ends_at = view.opening, view.ends_at
     if len(opening) != view.players:
         return None
@@ -38,7 +38,7 @@ def worth_of(view: View) -> Callable[[Sequence[int]], float] | None:
 
 
 class _Worth:
-    """The worth of points to a seat; `ends_at` None: the game ends with the deal."""
+    """The worth of points to a seat; `ends_at` is None if the game ends with the deal."""
 
     def __init__(self, view: View, ends_at: int | None) -> None:
         self._own, self._opening, self._ends_at = view.own_seat, view.opening, ends_at

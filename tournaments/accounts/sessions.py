@@ -36,7 +36,7 @@ class SessionLine(Shape):
 
 
 def record_session(user: User, session_key: str, device: str) -> None:
-    """Record that a session is in use. One from before sessions were listed gets its row."""
+    """Record that a session is in use. One that is older than the list gets a row."""
     now = timezone.now()
     # The key is a session's own, so no other person can have its row.
     BrowserSession.objects.update_or_create(
@@ -64,7 +64,7 @@ def list_sessions(user: User, session_key: str | None = None) -> list[SessionLin
 
 @transaction.atomic
 def end_session(user: User, session_id: int, *, device: str = "") -> None:
-    """Sign the person out of one browser, and make all new ones. Raises NotFound."""
+    """Sign the person out of one browser, and treat every browser as new. Raises NotFound."""
     row = BrowserSession.objects.filter(user=user, pk=session_id).first()
     if row is None:
         raise NotFound(_("This session has ended already."))
@@ -77,7 +77,7 @@ def end_session(user: User, session_id: int, *, device: str = "") -> None:
 def end_other_sessions(user: User, session_key: str | None = None, *, device: str = "") -> int:
     """Sign the person out everywhere, except in the browser with this key; return how many.
 
-    All browsers are new ones then (`forget_devices`), signed in or not.
+    Every browser then counts as new (`forget_devices`), signed in or not.
     """
     others = BrowserSession.objects.filter(user=user).exclude(session_key=session_key or "")
     rows = list(others.values_list("session_key", "device"))

@@ -143,7 +143,7 @@ def _answer(
     )
     body = to_plain(problem) | dict(extra or {})
     challenge = {"WWW-Authenticate": CHALLENGE} if kind.status == 401 else {}
-    # What is wrong now may be right in a moment, so that no cache may keep it.
+    # What is wrong now may be right in a moment, so no cache may keep it.
     all_headers = {"Cache-Control": "no-store", **challenge, **(headers or {})}
     return Response(body, status=kind.status, content_type=MEDIA_TYPE, headers=all_headers)
 

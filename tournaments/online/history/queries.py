@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 MAX_COUNTED = 1000
-"""The most games, the latest ones, that statistics are made of."""
+"""Statistics are made of at most this many games, the latest ones."""
 
 
 class PlayedLine(Shape):
