@@ -27,7 +27,7 @@ _LEAD = 0.12
 
 
 def worth_of(view: View) -> Callable[[Sequence[int]], float] | None:
-    """Return what gives the worth of every seat's points to the seat; None while points count."""
+    """Return a function that gives what points are worth to the seat; None while points count."""
     opening, ends_at = view.opening, view.ends_at
     if len(opening) != view.players:
         return None
@@ -38,7 +38,7 @@ def worth_of(view: View) -> Callable[[Sequence[int]], float] | None:
 
 
 class _Worth:
-    """The worth of points to a seat; `ends_at` None: the game ends with the deal."""
+    """The worth of points to a seat; `ends_at` is None if the game ends with the deal."""
 
     def __init__(self, view: View, ends_at: int | None) -> None:
         self._own, self._opening, self._ends_at = view.own_seat, view.opening, ends_at

@@ -36,7 +36,7 @@ class SessionLine(Shape):
 
 
 def record_session(user: User, session_key: str, device: str) -> None:
-    """Record that a session is in use. One that was begun before sessions were listed gets a row."""
+    """Record that a session is in use. One that is older than the list gets a row."""
     now = timezone.now()
     # The key is a session's own, so no other person can have its row.
     BrowserSession.objects.update_or_create(

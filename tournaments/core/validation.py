@@ -49,7 +49,7 @@ def no_check(_row: object) -> None:
 
 
 def describe_non_number(text: str) -> str:
-    """Say why an entry that could not be parsed is no number: it may only be too long for one.
+    """Say why an entry that could not be parsed is not a number: it may only be too long for one.
 
     >>> describe_non_number("x"), describe_non_number("9" * 18)
     ('“x” is not a number.', '“999999999999999999” has too many digits.')

@@ -146,7 +146,7 @@ def list_adjustments(
         *([f"player_id IN {placeholders(players)}"] if players else []),
         *([] if cancelled else ["cancelled_at IS NULL"]),
     ]
-    # By SQL of our own (ADR 0353): every standings table asks, and most have none.
+    # In hand-written SQL (ADR 0353): every standings table asks, and most have none.
     rows = read_values(
         Adjustment,
         _COLUMNS,

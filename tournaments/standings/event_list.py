@@ -131,7 +131,7 @@ _LATEST_FIRST = "ORDER BY held_on DESC, id DESC"
 
 def _read(condition: str, values: Sequence[object]) -> list[_Found]:
     """Read the events that meet a condition, latest date first."""
-    # By SQL of our own (ADR 0353): lists of events are most of the pages of a club and a season.
+    # In hand-written SQL (ADR 0353): lists of events are most of the pages of a club and a season.
     # The others are subqueries, which the database computes for these events only: by a join it
     # would first group the entries of all.
     where = f"WHERE {_KEPT} AND {condition} {_LATEST_FIRST}"

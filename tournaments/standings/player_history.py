@@ -125,7 +125,7 @@ def build_night_lines(player: Player, lines: Iterable[int]) -> list[NightLine]:
     A place needs the lines of all players of its event, so cut the list before.
     """
     ids = list(lines)
-    # By SQL of our own (ADR 0353), as are the other reads of a player's page.
+    # In hand-written SQL (ADR 0353), as are the other reads of a player's page.
     rows = read_values(
         Event,
         ("slug", "name", "held_on", "state"),

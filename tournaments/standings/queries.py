@@ -88,7 +88,7 @@ def list_standings(
     owner, column = (event, "event_id") if season is None else (season, "season_id")
     has_place = _has_place(season)
     # Ranked by the database on reading: with stored places one result would rewrite every row
-    # (ADR 0011). By SQL of our own (ADR 0353): Django takes longer to compile it.
+    # (ADR 0011). In hand-written SQL (ADR 0353): Django takes longer to compile it.
     rows = read_values(
         Standing,
         ("player", *_COLUMNS),
@@ -144,7 +144,7 @@ _WINNERS = """
 
 
 def order_sql(order: Sequence[str]) -> str:
-    """Return what orders lines by the columns of a ranking, in SQL of our own.
+    """Return what orders lines by the columns of a ranking, in hand-written SQL.
 
     >>> order_sql(("-points", "failed"))
     'points DESC, failed'

@@ -36,7 +36,7 @@ def list_season_nights(season: Season, players: Collection[int] | None = None) -
     """List the nights of a season's players, or of some of them: by player, then by date."""
     among = "" if players is None else f"AND player_id IN {placeholders(players)}"
     ranked = RANKINGS[season.ranking].figure
-    # By SQL of our own (ADR 0353): a season of fifty nights has more than two thousand lines.
+    # In hand-written SQL (ADR 0353): a season of fifty nights has more than two thousand lines.
     rows = read_values(
         Event,
         ("slug", "held_on"),

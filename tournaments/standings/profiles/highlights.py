@@ -86,7 +86,7 @@ def find_highlights(
 
 
 def _read_scores(tables: Sequence[int]) -> dict[int, list[_Deal]]:
-    # By SQL of our own (ADR 0353): a night has five hundred deals.
+    # In hand-written SQL (ADR 0353): a night has five hundred deals.
     rows = read_values(
         DealResult,
         ("table", "number", "score"),

@@ -36,7 +36,7 @@ def list_meetings(player: Player, names: Names, season: Season | None = None) ->
     Read from the scores of seats, which carry the revision of their tables.
     """
     of_season = "" if season is None else "AND season_id = %s"
-    # By SQL of our own (ADR 0353), as all of a player's page.
+    # In hand-written SQL (ADR 0353), as all of a player's page.
     rows = read_values(
         SeatScore,
         (),

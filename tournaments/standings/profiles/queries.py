@@ -85,7 +85,7 @@ _OF_CLUB = """id IN (
 
 
 def _read(lines: str, values: list[object]) -> ProfileRow:
-    # By SQL of our own (ADR 0353): a season has a profile for each player.
+    # In hand-written SQL (ADR 0353): a season has a profile for each player.
     names = ("longest_run", "revision", "profile")
     found = read_values(Standing, names, f"WHERE {lines} ORDER BY id", values)
     return build_profile(

@@ -133,7 +133,7 @@ def list_parts(club_id: int, season_id: int | None) -> list[RecordPart]:
 
 def _read_nights(club_id: int) -> list[Nights]:
     join = "STRING_AGG" if connection.vendor == "postgresql" else "GROUP_CONCAT"
-    # By SQL of our own (ADR 0118): the versions of 500 nights as values take three times as long.
+    # In hand-written SQL (ADR 0118): the versions of 500 nights as values take three times as long.
     with connection.cursor() as cursor:
         cursor.execute(_NIGHTS.format(join=join), [club_id])
         return [Nights(*row) for row in cursor.fetchall()]

@@ -350,7 +350,7 @@ export class App {
 
   /**
    * Whether the deal being entered corrects one that this phone entered within the last minute: a
-   * slip, which needs no reason. A correction is no slip where a second phone had to agree, or
+   * slip, which needs no reason. It is not a slip where a second phone had to agree, or
    * where another phone has corrected the deal meanwhile.
    */
   get isSlip() {
