@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.response import Response
 
 from api.clubs.shapes import (
@@ -17,10 +18,10 @@ from api.clubs.shapes import (
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
+from api.http.shapes import REQUIRED
 from tournaments import clubs
 from tournaments.clubs import build_invitation_line, build_own_invitation_line
 from tournaments.core.access import access_club
-from tournaments.core.validation import REQUIRED, field_error
 from tournaments.models import Role
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class InvitationAnswer(ApiView):
         if opened.account is None and self.actor.user is None:
             missing = [name for name in ("name", "password") if not body[name]]
             if missing:
-                raise field_error(missing[0], "required", str(REQUIRED))
+                raise ValidationError({missing[0]: [ErrorDetail(str(REQUIRED), "required")]})
             accepted, _user = clubs.accept_as_newcomer(
                 link=link, name=body["name"], password=body["password"]
             )
