@@ -37,7 +37,7 @@ class InvitationList(ListView):
 
     @_operation("list_invitations", by=PEOPLE, responses=InvitationOut(many=True))
     def get(self, request: Request, club: str) -> Response:
-        """List a club's invitations that are no memberships yet, and those declined."""
+        """List a club's pending and declined invitations."""
         found = access_club(self.actor, club, Role.OWNER)
         return self.page(clubs.list_invitations(found), partial(build_invitation_line, self.actor))
 
@@ -96,7 +96,7 @@ class InvitationLetter(ApiView):
         responses=InvitationOut,
     )
     def post(self, request: Request, club: str, invitation_id: int) -> Response:
-        """Send an invitation's letter again, and give it its full fourteen days."""
+        """Resend an invitation and restart its fourteen days."""
         sent = clubs.resend_invitation(by=self.actor, club_slug=club, invitation_id=invitation_id)
         return Response(build_invitation_line(self.actor, sent))
 
@@ -143,7 +143,7 @@ class OwnInvitations(ListView):
         "list_own_invitations", by=PEOPLE, responses=OwnInvitationOut(many=True), tags=["me"]
     )
     def get(self, request: Request) -> Response:
-        """List invitations to your confirmed address, and those whose role waits for that."""
+        """List invitations to your confirmed address, and those that wait for you to confirm it."""
         user = self.require_user()
         return self.page(clubs.list_own_invitations(user), build_own_invitation_line)
 
