@@ -140,6 +140,12 @@ def test_a_slash_at_the_end_makes_no_difference(
     assert anon_api.get(path).status_code == 200
 
 
+def test_the_documentation_can_be_searched(anon_api: ApiClient, people: People) -> None:
+    script = anon_api.get("/docs/?script=").content.decode()
+    assert '"filter": true' in script
+    assert "opsFilter" in script
+
+
 def test_a_write_with_a_slash_keeps_its_body(ada_api: ApiClient) -> None:
     assert ada_api.post(f"{PLAYERS}/", {"name": "Anne"}).status_code == 201
 
