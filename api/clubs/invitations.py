@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.response import Response
 
 from api.clubs.shapes import (
@@ -17,10 +18,10 @@ from api.clubs.shapes import (
 from api.http.base import ApiView, ListView, created, read_body
 from api.http.schema import operation
 from api.http.security import ANYONE, PEOPLE
+from api.http.shapes import REQUIRED
 from tournaments import clubs
 from tournaments.clubs import build_invitation_line, build_own_invitation_line
 from tournaments.core.access import access_club
-from tournaments.core.validation import REQUIRED, field_error
 from tournaments.models import Role
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class InvitationList(ListView):
 
     @_operation("list_invitations", by=PEOPLE, responses=InvitationOut(many=True))
     def get(self, request: Request, club: str) -> Response:
-        """List a club's invitations that are not memberships yet, and those declined."""
+        """List a club's pending and declined invitations."""
         found = access_club(self.actor, club, Role.OWNER)
         return self.page(clubs.list_invitations(found), partial(build_invitation_line, self.actor))
 
@@ -95,7 +96,7 @@ class InvitationLetter(ApiView):
         responses=InvitationOut,
     )
     def post(self, request: Request, club: str, invitation_id: int) -> Response:
-        """Send an invitation's letter again, and give it its full fourteen days."""
+        """Resend an invitation and restart its fourteen days."""
         sent = clubs.resend_invitation(by=self.actor, club_slug=club, invitation_id=invitation_id)
         return Response(build_invitation_line(self.actor, sent))
 
@@ -126,7 +127,7 @@ class InvitationAnswer(ApiView):
         if opened.account is None and self.actor.user is None:
             missing = [name for name in ("name", "password") if not body[name]]
             if missing:
-                raise field_error(missing[0], "required", str(REQUIRED))
+                raise ValidationError({missing[0]: [ErrorDetail(str(REQUIRED), "required")]})
             accepted, _user = clubs.accept_as_newcomer(
                 link=link, name=body["name"], password=body["password"]
             )
@@ -142,7 +143,7 @@ class OwnInvitations(ListView):
         "list_own_invitations", by=PEOPLE, responses=OwnInvitationOut(many=True), tags=["me"]
     )
     def get(self, request: Request) -> Response:
-        """List invitations to your confirmed address, and those whose role waits for that."""
+        """List invitations to your confirmed address, and those that wait for you to confirm it."""
         user = self.require_user()
         return self.page(clubs.list_own_invitations(user), build_own_invitation_line)
 

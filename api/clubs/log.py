@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from rest_framework.response import Response
 
 FILTERS = [
-    OpenApiParameter("q", OpenApiTypes.STR, description="Words, of which an entry has every one."),
+    OpenApiParameter(
+        "q", OpenApiTypes.STR, description="Words, all of which an entry must contain."
+    ),
     OpenApiParameter("by", OpenApiTypes.INT, description="The id of the account that acted."),
     OpenApiParameter("player", OpenApiTypes.INT, description="The id of a player it concerns."),
     OpenApiParameter("night", OpenApiTypes.STR, description="The slug of an event."),
@@ -50,6 +52,6 @@ class LogFile(CsvView):
 
     @_log("export_club_log", responses=CSV)
     def get(self, request: Request, club: str) -> Response:
-        """Export the latest 5,000 changes to the club that fit as CSV. For organisers."""
+        """Export the latest 5,000 changes to the club that match, as CSV. For organisers."""
         found = access_club(self.actor, club, Role.ORGANISER)
         return self.send(write_log(found, parse_log_filter(found, request.query_params)))

@@ -56,7 +56,7 @@ class PlayerLink(ApiView):
 
     @operation("void_player_link", by=PEOPLE, responses={204: None}, tags=["players"])
     def delete(self, request: Request, player_id: int) -> Response:
-        """Make a player's link void. For organisers."""
+        """Revoke a player's link. For organisers."""
         clubs.void_player_link(by=self.actor, player_id=player_id)
         return Response(status=204)
 
@@ -66,7 +66,7 @@ class PlayerLinks(ApiView):
 
     @operation("void_player_links", by=PEOPLE, responses={204: None}, tags=["players"])
     def delete(self, request: Request, club: str) -> Response:
-        """Make the links of all players void. For organisers."""
+        """Revoke all players' links. For organisers."""
         clubs.void_player_links(by=self.actor, club_slug=club)
         return Response(status=204)
 
@@ -98,7 +98,7 @@ class OwnReply(ApiView):
         tags=["players"],
     )
     def post(self, request: Request) -> Response:
-        """Say whether the player of a link attends a night, until it begins."""
+        """Say whether the player of a link will attend a night, until it begins."""
         body = read_body(OwnReplyIn, request)
         events.answer_night(**body)
         return Response(own_page_out(clubs.access_player_by_link(body["link"])))

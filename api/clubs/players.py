@@ -104,7 +104,7 @@ class PlayerListImport(ApiView):
         tags=["players"],
     )
     def post(self, request: Request, club: str) -> Response:
-        """Add the players of a list who are new, or say what each line would do. For organisers."""
+        """Add the new players in a list, or say what each line would do. For organisers."""
         body = read_body(PlayerImportIn, request)
         given = {"by": self.actor, "club_slug": club, "text": body["text"]}
         done = (

@@ -48,7 +48,7 @@ class ClubCalendar(CalendarView):
 
     @operation("export_calendar", by=ANYONE, responses=CALENDAR, tags=["events"])
     def get(self, request: Request, club: str) -> HttpResponse:
-        """Export the next nights of a club, and those of the last half year."""
+        """Export a club's nights as a calendar: the next ones and those of the last half year."""
         return self.send(access_club(self.actor, club))
 
 
@@ -57,6 +57,6 @@ class SeasonCalendar(CalendarView):
 
     @operation("export_season_calendar", by=ANYONE, responses=CALENDAR, tags=["seasons"])
     def get(self, request: Request, season_id: int) -> HttpResponse:
-        """Export the next nights of a season, and those of the last half year."""
+        """Export a season's nights as a calendar: the next ones and those of the last half year."""
         season = access_season(self.actor, pk=season_id)
         return self.send(season.club, season)

@@ -43,7 +43,7 @@ class EventAnnouncements(ListView):
         tags=["events"],
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """List what a night shows now: its own announcements and those of the club."""
+        """List the current announcements of a night: its own and the club's."""
         event = access_event(self.actor, pk=event_id)
         return self.page(list_announcements(event.club, event))
 
@@ -56,7 +56,7 @@ class EventAnnouncements(ListView):
         tags=["events"],
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Announce a line to a night. For organisers."""
+        """Post an announcement to a night. For organisers."""
         body = read_body(EventAnnouncementIn, request)
         row = events.announce_to_event(by=self.actor, event_id=event_id, **body)
         return created(build_announcement_line(row), "api:event-announcements", event_id)
@@ -72,7 +72,7 @@ class ClubAnnouncements(ListView):
         tags=["events"],
     )
     def get(self, request: Request, club: str) -> Response:
-        """List the announcements to the whole club that are shown now."""
+        """List the current announcements to the whole club."""
         return self.page(list_announcements(access_club(self.actor, club)))
 
     @operation(
@@ -83,7 +83,7 @@ class ClubAnnouncements(ListView):
         tags=["events"],
     )
     def post(self, request: Request, club: str) -> Response:
-        """Announce a line to the whole club. For organisers."""
+        """Post an announcement to the whole club. For organisers."""
         body = read_body(ClubAnnouncementIn, request)
         row = events.announce_to_club(by=self.actor, club_slug=club, **body)
         return created(build_announcement_line(row), "api:club-announcements", club)
@@ -100,7 +100,7 @@ class AnnouncementTakeBack(ApiView):
         tags=["events"],
     )
     def post(self, request: Request, announcement_id: int) -> Response:
-        """Show an announcement no longer. For organisers."""
+        """Stop showing an announcement. For organisers."""
         row = events.take_back_announcement(by=self.actor, announcement_id=announcement_id)
         return Response(build_announcement_line(row))
 

@@ -25,7 +25,7 @@ class ReplyList(ListView):
 
     @operation("list_replies", by=PEOPLE, responses=ReplyOut(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
-        """List what players answered by their own links. For organisers."""
+        """List the replies that players sent with their own links. For organisers."""
         return self.page(events.list_replies(by=self.actor, event_id=event_id))
 
 

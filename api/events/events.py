@@ -142,7 +142,7 @@ class EventView(ApiView):
         tags=["events"],
     )
     def delete(self, request: Request, event_id: int) -> Response:
-        """Delete an event: it is not found any more and counts nowhere. For organisers.
+        """Delete an event: it disappears and no longer counts. For organisers.
 
         It can be restored for thirty days.
         """
@@ -163,7 +163,7 @@ class EventSeason(ApiView):
         tags=["events"],
     )
     def put(self, request: Request, event_id: int) -> Response:
-        """Move an event to another season, or out of all. For organisers.
+        """Move an event to another season, or to none. For organisers.
 
         The standings of both seasons follow. A final event can be moved too.
         """

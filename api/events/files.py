@@ -22,7 +22,7 @@ class LineUpFile(CsvView):
 
     @operation("export_line_up", by=PEOPLE, responses=CSV, tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
-        """Export who plays, who left and who misses a round as CSV. For organisers."""
+        """Export who plays, who has left and who is missing a round, as CSV. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         return self.send(write_line_up(event, Names.FULL))
 

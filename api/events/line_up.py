@@ -35,7 +35,10 @@ class LineUp(ListView):
 
     @operation("list_line_up", by=PEOPLE, responses=answer(LineUpOut)(many=True), tags=["entries"])
     def get(self, request: Request, event_id: int) -> Response:
-        """List who plays, who left, who is a substitute and who misses a round. For organisers."""
+        """List who plays, who has left, who is a substitute and who is missing a round.
+
+        For organisers.
+        """
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         return self.page(list_line_up(event, Names.FULL), line_up_out)
 
@@ -78,7 +81,7 @@ class Arrivals(ApiView):
         tags=["entries"],
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Let a player in: at the smallest table that has not begun, or from the next round on."""
+        """Admit a player: at the smallest table that has not begun, or from the next round on."""
         body = read_body(ArrivalIn, request)
         found = events.seat_late(
             by=self.actor,

@@ -94,7 +94,7 @@ class SeasonView(ApiView):
         tags=["seasons"],
     )
     def delete(self, request: Request, season_id: int) -> Response:
-        """Delete a season with its events: they are not found any more. For organisers.
+        """Delete a season with its events: they disappear and no longer count. For organisers.
 
         They can be restored for thirty days.
         """
@@ -139,7 +139,7 @@ class SeasonArchive(ApiView):
 
     @operation("archive_season", by=PEOPLE, request=None, responses=SeasonOut, tags=["seasons"])
     def post(self, request: Request, season_id: int) -> Response:
-        """Archive a season whose nights are all final: nothing changes in it. For organisers."""
+        """Archive a season whose nights are all final: it can no longer change. For organisers."""
         season = events.archive_season(by=self.actor, season_id=season_id)
         return Response(build_season_row(season))
 

@@ -66,7 +66,7 @@ class TableClose(ApiView):
         tags=["tables"],
     )
     def post(self, request: Request, table_id: int) -> Response:
-        """End a game before its last deal, or let it go on. For organisers."""
+        """End a game before its last deal, or let it continue. For organisers."""
         body = read_body(CloseIn, request)
         table = events.close_table(by=self.actor, table_id=table_id, **body)
         return Response(_shown(self, table))

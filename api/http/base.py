@@ -207,7 +207,7 @@ class ListView(ApiView):
         return Response(Page(page.count, page.next, page.previous, build(page.results)))
 
     def cut(self, rows: Sequence[Row] | QuerySet[Any]) -> Page[Row]:
-        """Return the page of the rows that the request asks for. Raises NotFound, InvalidInput."""
+        """Return the page that the request asks for. Raises NotFound, ValidationError."""
         return self.pagination_class().cut(rows, self.request)
 
 

@@ -37,7 +37,12 @@ LAST_EVENT_ID = _header(
 
 LOCATION = _header("Location", "Where the new object is.", response=[201], required=True)
 OF_PROBLEMS = (
-    _header("WWW-Authenticate", "The schemes there are.", response=[401], required=True),
+    _header(
+        "WWW-Authenticate",
+        "The authentication schemes that are accepted.",
+        response=[401],
+        required=True,
+    ),
     _header("Allow", "The methods of this address.", response=[405], required=True),
     _header(
         "Retry-After",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.pagination import PageNumberPagination
 
+from api.http.shapes import TOO_LOW
 from tournaments.core.errors import NotFound
 from tournaments.core.shapes import MAX_PAGE_SIZE, Shape
-from tournaments.core.validation import NOT_A_NUMBER, TOO_LOW, field_error
+from tournaments.core.validation import NOT_A_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 Row = TypeVar("Row")
+
+WHOLE_NUMBER = re.compile(r"-?[0-9]+")
 
 
 class Page(Shape, Generic[Row]):
@@ -40,7 +44,7 @@ class PagePagination(PageNumberPagination):
     def cut(self, rows: Sequence[Row] | QuerySet[Any], request: Request) -> Page[Row]:
         """Return the page of the rows that the request asks for.
 
-        Raises NotFound without such a page, InvalidInput for a size that is not a number above 0.
+        Raises NotFound without such a page, and ValidationError unless the size is 1 or more.
         """
         self._check_size(request)
         try:
@@ -57,8 +61,10 @@ class PagePagination(PageNumberPagination):
         asked = request.query_params.get(self.page_size_query_param)
         if not asked:
             return
-        if not (asked.isascii() and asked.isdecimal()):
-            raise field_error(self.page_size_query_param, "invalid", str(NOT_A_NUMBER))
-        if not asked.strip("0"):
-            message = str(TOO_LOW).format(limit=1)
-            raise field_error(self.page_size_query_param, "min-value", message)
+        if not WHOLE_NUMBER.fullmatch(asked):
+            wrong = exceptions.ErrorDetail(str(NOT_A_NUMBER), "invalid")
+        elif asked.startswith("-") or not asked.strip("0"):
+            wrong = exceptions.ErrorDetail(str(TOO_LOW).format(limit=1), "min_value")
+        else:
+            return
+        raise exceptions.ValidationError({self.page_size_query_param: [wrong]})

@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from typing import IO, TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
@@ -61,12 +62,13 @@ def parse_json(body: bytes) -> Any:
         text = body.decode()
         value = _decoder.decode(text)
     except UnicodeDecodeError:
-        raise ParseError("The body is not UTF-8.") from None
+        raise ParseError(_("The body is not UTF-8.")) from None
     except RecursionError:  # the decoder gives up before depth can be counted
-        raise ParseError("The body is nested too deeply.") from None
+        raise ParseError(_("The body is nested too deeply.")) from None
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise ParseError(f"The body is not JSON: something is wrong at {where}.") from None
+        message = _("The body is not JSON: something is wrong at line %(line)d, column %(column)d.")
+        where = {"line": error.lineno, "column": error.colno}
+        raise ParseError(message % where) from None
     # Both are rare, so most bodies are not walked: NUL and lone surrogates can only come from an
     # escape, and twenty brackets or fewer cannot be nested more deeply than that.
     if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
@@ -78,27 +80,27 @@ def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     # `json` keeps the last of two equal names, other parsers the first.
     found = dict(pairs)
     if len(found) != len(pairs):
-        counts = Counter(name for name, _ in pairs)
+        counts = Counter(name for name, _value in pairs)
         twice = next(name for name, count in counts.items() if count > 1)
-        raise ParseError(f"The name {twice[:40]!r} appears twice.")
+        raise ParseError(_("The name %(name)s appears twice.") % {"name": repr(twice[:40])})
     return found
 
 
 def _parse_int(digits: str) -> int:
     if len(digits) > MAX_NUMBER_DIGITS:
-        raise ParseError("A number is too long.")
+        raise ParseError(_("A number is too long."))
     return int(digits)
 
 
 def _parse_float(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ParseError("A number is too large.")
+        raise ParseError(_("A number is too large."))
     return number
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ParseError(f"{name} is not JSON.")
+    raise ParseError(_("%(name)s is not JSON.") % {"name": name})
 
 
 _decoder = json.JSONDecoder(
@@ -112,7 +114,7 @@ _decoder = json.JSONDecoder(
 def _check_values(value: Any) -> None:
     """Raise ParseError for texts that cannot be stored and for deep nesting."""
     level = [value]
-    for _ in range(MAX_DEPTH):
+    for _level in range(MAX_DEPTH):
         below: list[Any] = []
         for item in level:
             if isinstance(item, dict):
@@ -123,9 +125,9 @@ def _check_values(value: Any) -> None:
                 _check_text(item)
         level = below
     if level:
-        raise ParseError("The body is nested too deeply.")
+        raise ParseError(_("The body is nested too deeply."))
 
 
 def _check_text(text: str) -> None:
     if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
-        raise ParseError("A text contains a character that cannot be stored.")
+        raise ParseError(_("A text contains a character that cannot be stored."))

@@ -88,6 +88,7 @@ class Docs(SpectacularSwaggerSplitView):
     http_method_names = ApiView.http_method_names
     url_name = "api:schema"
     template_name = "api/docs.html"
+    template_name_js = "api/docs.js"
 
 
 def problem_page(request: HttpRequest, code: str) -> HttpResponse:

@@ -23,21 +23,26 @@ MAX_SEATS, MAX_TABLES = MAX_TABLE_SIZE, 500
 """Of a table, and of a round."""
 MAX_LINK = 60
 """More characters than any secret link has."""
+REQUIRED = _("This field is required.")
+EMPTY = _("This must not be empty.")
+TOO_LOW = _("Send {limit} or more.")
+TOO_HIGH = _("Send {limit} or less.")
+"""As forms say it, but for programs, which fill in and enter nothing."""
 NOT_A_TIME = _("Send a time such as 2026-03-05T21:15:00Z.")
 """The example has a Z, because the + of an offset would be a space in an address."""
 
 
 class PlainErrors:
-    """A mixin for fields: says what is wrong as the pages do, not as Django REST framework does."""
+    """A mixin for fields: says what is wrong in our words, not in Django REST framework's."""
 
     default_error_messages: ClassVar = {
-        "required": validation.REQUIRED,
-        "blank": validation.REQUIRED,
+        "required": REQUIRED,
+        "blank": EMPTY,
         "null": _("Leave this out, or send a value."),
         "invalid_choice": validation.NOT_AN_OPTION,
         "max_length": with_limit(validation.TOO_LONG, "{max_length}"),
-        "min_value": with_limit(validation.TOO_LOW, "{min_value}"),
-        "max_value": with_limit(validation.TOO_HIGH, "{max_value}"),
+        "min_value": with_limit(TOO_LOW, "{min_value}"),
+        "max_value": with_limit(TOO_HIGH, "{max_value}"),
     }
 
 
@@ -184,7 +189,7 @@ class ListOf(PlainErrors, serializers.ListField):
 
     default_error_messages: ClassVar = {
         "not_a_list": validation.NOT_A_LIST,
-        "empty": validation.REQUIRED,
+        "empty": EMPTY,
         "min_length": _("Send {min_length} or more entries."),
         "max_length": with_limit(validation.TOO_MANY, "{max_length}"),
     }
@@ -212,7 +217,7 @@ class MapOf(PlainErrors, serializers.DictField):
 
     default_error_messages: ClassVar = {
         "not_a_dict": _("Send an object."),
-        "empty": validation.REQUIRED,
+        "empty": EMPTY,
     }
 
 

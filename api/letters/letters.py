@@ -33,9 +33,9 @@ class OwnResults(ApiView):
         tags=["players"],
     )
     def post(self, request: Request) -> Response:
-        """Ask for the results of each night by e-mail, by a player's own link.
+        """Request the results of each night by e-mail, with a player's own link.
 
-        The address gets a letter and counts once the link in it was opened.
+        The address gets a letter and counts once the link in it has been opened.
         """
         player = letters.subscribe_by_link(**read_body(SubscribeIn, request))
         return Response(letters.read_subscription(player))
@@ -48,7 +48,7 @@ class OwnResultsStop(ApiView):
         "stop_results", by=ANYONE, request=StopResultsIn, responses={204: None}, tags=["players"]
     )
     def post(self, request: Request) -> Response:
-        """Send the player of a link no more results."""
+        """Stop sending results to the player of a link."""
         letters.stop_results_by_link(**read_body(StopResultsIn, request))
         return Response(status=204)
 
@@ -64,7 +64,7 @@ class AccountResults(ApiView):
         tags=["players"],
     )
     def put(self, request: Request, player_id: int) -> Response:
-        """Have the results of your own player's club sent to your account's address, or not."""
+        """Turn results by e-mail on or off, to the address of your account."""
         self.require_user()
         body = read_body(AccountResultsIn, request)
         letters.choose_account_results(by=self.actor, player_id=player_id, **body)

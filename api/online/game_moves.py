@@ -130,7 +130,7 @@ class Concede(ApiView):
 
     @_move("concede_deal")
     def post(self, request: Request, game_id: int) -> Response:
-        """Leave the rest of this deal to a bot. You play the next deal yourself again."""
+        """Leave the rest of this deal to a bot. From the next deal on you play again."""
         return build_response(online.concede(by=self.actor, game_id=game_id))
 
 
@@ -173,7 +173,7 @@ class Begin(ApiView):
 
     @_move("begin_game")
     def post(self, request: Request, game_id: int) -> Response:
-        """Start an event's game without the players who have not been there. Director only."""
+        """Start an event's game without the players who have not turned up. Director only."""
         return build_response(online.begin_game(by=self.actor, game_id=game_id))
 
 

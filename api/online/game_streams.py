@@ -45,8 +45,8 @@ class GameStream(ApiView):
     def get(self, request: Request, game_id: int) -> HttpResponse:
         """Follow a game: an `entry` for everything that happens, then the `table` as you see it.
 
-        Resumes after `Last-Event-ID` or `after`. `gone` means that you may not follow the game any
-        more, or have lost your seat. With `send=numbers` there is a `number` in their place, whose
+        Resumes after `Last-Event-ID` or `after`. `gone` means that you may no longer follow the
+        game, or have lost your seat. With `send=numbers` there is a `number` in their place, whose
         `id` is that of the last entry. A `ping` is sent every 15 seconds. A server that cannot keep
         the connection open sends what there is and closes it; reconnect to go on.
         """

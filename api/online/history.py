@@ -79,6 +79,6 @@ class OwnRatingChanges(ListView):
         tags=TAGS,
     )
     def get(self, request: Request) -> Response:
-        """List what each game did to your rating, latest first. Only for you."""
+        """List how each game changed your rating, latest first. Only for you."""
         changes = ratings.find_casual_changes(self.require_user())
         return self.page(changes, ratings.build_casual_change)

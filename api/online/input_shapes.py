@@ -37,7 +37,7 @@ MAX_ENTRY = 2**31 - 1
 MAX_ACTION = 200
 """The most characters of an action."""
 PROPOSALS = ("pause", "resume", "undo", "end", "claim")
-CUSTOMS_TEXT = "Settings that differ from the usual ones: {}.".format(
+CUSTOMS_TEXT = "Settings that differ from the defaults: {}.".format(
     ", ".join(f"`{name}` ({describe_values(kind)})" for name, kind in CUSTOMS.items())
 )
 

@@ -44,7 +44,7 @@ class TableSheet(PaperView):
 
     @operation("print_table_sheet", by=PEOPLE, responses=PDF, tags=["tables"])
     def get(self, request: Request, table_id: int) -> HttpResponse:
-        """Print a table's score sheet, with the deals that are in. For organisers."""
+        """Print a table's score sheet, with the deals entered so far. For organisers."""
         table = access_table(self.actor, Role.ORGANISER, pk=table_id)
         card = get_score_card(table, Names.FULL)
         return sheets_response(self.actor, [card], f"table-{table.number}-sheet")
@@ -55,7 +55,7 @@ class RoundSheets(PaperView):
 
     @operation("print_round_sheets", by=PEOPLE, responses=PDF, tags=["rounds"])
     def get(self, request: Request, event_id: int, number: int) -> HttpResponse:
-        """Print the score sheets of a round, a page a table. For organisers."""
+        """Print the score sheets of a round, one page per table. For organisers."""
         event = access_event(self.actor, Role.ORGANISER, pk=event_id)
         return sheets_response(
             self.actor, list_round_cards(event, number), f"{event.slug}-{number}-sheets"

@@ -23,7 +23,7 @@ class ClubDelete(ApiView):
 
     @operation("read_club_deletion", by=PEOPLE, responses=ClubImpactOut, tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
-        """Read what goes with a club. For owners, and the owner of the server."""
+        """Read what would be deleted with a club. For owners, and the owner of the server."""
         return Response(privacy.measure_club(by=self.actor, slug=club))
 
     @operation(
@@ -35,7 +35,7 @@ class ClubDelete(ApiView):
         tags=["clubs"],
     )
     def post(self, request: Request, club: str) -> Response:
-        """Delete a club: it is gone for everyone. For owners, and the owner of the server.
+        """Delete a club: it disappears for everyone. For owners, and the owner of the server.
 
         It can be restored for thirty days. Accounts stay.
         """

@@ -23,7 +23,7 @@ class PlayerDeletion(ApiView):
 
     @operation("read_player_deletion", by=PEOPLE, responses=DeletionOut, tags=["players"])
     def get(self, request: Request, player_id: int) -> Response:
-        """Read what goes with a player, or why they cannot be deleted. For organisers."""
+        """Read what would be deleted with a player, or why they cannot be. For organisers."""
         self.require_user()
         return Response(privacy.preview_deletion(by=self.actor, player_id=player_id))
 
@@ -38,14 +38,17 @@ class PlayerMerge(ApiView):
 
     @operation("read_merge", by=PEOPLE, responses=MergerOut, tags=["players"])
     def get(self, request: Request, player_id: int, into_id: int) -> Response:
-        """Read what merging a player into another moves, or why it cannot be. For organisers."""
+        """Read what merging a player into another would move, or why it is not possible.
+
+        For organisers.
+        """
         self.require_user()
         merger = privacy.preview_merge(by=self.actor, player_id=player_id, into_id=into_id)
         return Response(merger)
 
     @operation("merge_players", by=PEOPLE, responses=answer(PlayerOut), tags=["players"])
     def post(self, request: Request, player_id: int, into_id: int) -> Response:
-        """Merge a player into another, who stays, with all their history. For organisers."""
+        """Merge a player, with all their history, into another, who stays. For organisers."""
         into = privacy.merge_players(by=self.actor, player_id=player_id, into_id=into_id)
         return Response(player_out(into))
 
@@ -72,5 +75,5 @@ class PlayerRestore(ApiView):
         tags=["players"],
     )
     def post(self, request: Request, player_id: int) -> Response:
-        """Undo the deletion or the merger of a player. For organisers."""
+        """Undo the deletion or the merge of a player. For organisers."""
         return Response(player_out(privacy.restore_player(by=self.actor, player_id=player_id)))

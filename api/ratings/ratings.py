@@ -73,6 +73,6 @@ class RatingChanges(ListView):
         tags=["players"],
     )
     def get(self, request: Request, player_id: int) -> Response:
-        """List what each game did to a player's rating and from what, latest first."""
+        """List how each game changed a player's rating, and from what value, latest first."""
         player = access_player(self.actor, player_id)
         return self.page_of(find_changes(player, asked_venue(request)), list_changes)

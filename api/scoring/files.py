@@ -50,7 +50,7 @@ class EventLedgerFile(CsvView):
 
     @_money("export_ledger", tags=["events"])
     def get(self, request: Request, event_id: int) -> Response:
-        """Export what each won, paid and has left as CSV, in whole units: 1.04, not 104."""
+        """Export what each player won, paid and still owes as CSV, in whole units (1.04)."""
         event = access_event(self.actor, pk=event_id)
         check_may_see_event_money(self.actor, event)
         return self.send(write_ledger(get_ledger(event, names_for(self.actor, event.club)).lines))
@@ -61,7 +61,7 @@ class SeasonLedgerFile(CsvView):
 
     @_money("export_season_ledger", tags=["seasons"])
     def get(self, request: Request, season_id: int) -> Response:
-        """Export what each won, paid and has left over a season as CSV, in whole units."""
+        """Export what each player won, paid and still owes over a season, as CSV."""
         season = access_season(self.actor, pk=season_id)
         check_may_see_season_money(self.actor, season)
         return self.send(
@@ -87,7 +87,7 @@ class ResultsImport(ApiView):
         tags=["deals"],
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Enter the deals of a file that are new, and say what becomes of each. For organisers.
+        """Enter the new deals of a file, and say what became of each. For organisers.
 
         Sending it again changes nothing: each deal is a result of its own.
         """

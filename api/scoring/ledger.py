@@ -63,7 +63,7 @@ class EventLedger(ApiView):
         tags=["events"],
     )
     def get(self, request: Request, event_id: int) -> Response:
-        """Read what each won, the payments made, and the fewest that are left to make.
+        """Read what each player won, the payments made, and the fewest still to make.
 
         For those whom the club shows money.
         """
@@ -77,7 +77,7 @@ class Payments(ApiView):
 
     @operation("mark_payment", by=PEOPLE, request=PaymentIn, creates=PaymentOut, tags=["events"])
     def post(self, request: Request, event_id: int) -> Response:
-        """Mark what one player paid another. For organisers and the player who was paid.
+        """Record a payment from one player to another. For organisers and the player who was paid.
 
         No money passes through this service. Send an `Idempotency-Key`.
         """
@@ -92,7 +92,7 @@ class PaymentCancel(ApiView):
 
     @operation("cancel_payment", by=PEOPLE, request=None, responses=PaymentOut, tags=["events"])
     def post(self, request: Request, event_id: int, payment_id: int) -> Response:
-        """Undo the mark of a payment. For organisers and the person who made it."""
+        """Cancel a recorded payment. For organisers and the person who made it."""
         row = scoring.cancel_payment(by=self.actor, event_id=event_id, payment_id=payment_id)
         return Response(build_payment_line(row, names_for(self.actor, row.event.club)))
 
@@ -108,7 +108,10 @@ class SeasonLedger(ApiView):
         tags=["seasons"],
     )
     def get(self, request: Request, season_id: int) -> Response:
-        """Read what each won, paid and has left over a season. For those whom the club shows it."""
+        """Read what each player won, paid and still owes over a season.
+
+        For those whom the club shows money.
+        """
         season = access_season(self.actor, pk=season_id)
         check_may_see_season_money(self.actor, season)
         names = names_for(self.actor, season.club)

@@ -148,7 +148,7 @@ class DealDecide(ApiView):
         tags=["phones"],
     )
     def post(self, request: Request, table_id: int, number: int) -> Response:
-        """Decide which version counts; the others are turned down. For scorers."""
+        """Decide which version counts; the others are rejected. For scorers."""
         body = read_body(VersionIn, request)
         taken = scoring.decide_deal(by=self.actor, table_id=table_id, number=number, **body)
         return Response(submission_out(taken))
@@ -233,7 +233,7 @@ class DeskView(ApiView):
 
     @operation("read_desk", by=PEOPLE, responses=answer(DeskOut), tags=["phones"])
     def get(self, request: Request, event_id: int) -> Response:
-        """List open calls, disputes and cards that are not signed. For scorers."""
+        """List open calls, disputes and unsigned cards. For scorers."""
         event = access_event(self.actor, Role.SCORER, pk=event_id)
         return Response(desk_out(get_director_queue(event)))
 

@@ -91,7 +91,7 @@ class ClubRecords(ApiView):
         tags=["clubs"],
     )
     def get(self, request: Request, club: str) -> Response:
-        """Read the best games, longest runs and most nights won, of a season or of all."""
+        """Read the best games, longest runs and most nights won, in one season or in all."""
         found = access_club(self.actor, club)
         season = parse_season(request, self.actor, club)
         return Response(list_records(found, names_for(self.actor, found), season))
@@ -102,6 +102,6 @@ class EventHighlights(ApiView):
 
     @operation("read_highlights", by=ANYONE, responses=HighlightsOut, tags=["events"])
     def get(self, request: Request, event_id: int) -> Response:
-        """Read the biggest comeback, the best nomination and the closest of finished tables."""
+        """Read the biggest comeback, the best nomination and the closest finished table."""
         event = access_event(self.actor, pk=event_id)
         return Response(find_highlights(list_tables(event, names_for(self.actor, event.club))))

@@ -43,7 +43,7 @@ RANKING = OpenApiParameter(
     OpenApiTypes.STR,
     enum=list(RANKINGS),
     description="What to rank by; the ranking of the event or season itself if left out. By league "
-    "points only the seasons can be ranked that are anyway.",
+    "points only those seasons can be ranked that use them.",
 )
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Counted from 1.")
 PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="Up to 200.")
@@ -123,7 +123,7 @@ class SeasonNights(ListView):
         "list_season_nights", by=ANYONE, responses=SeasonNightOut(many=True), tags=["standings"]
     )
     def get(self, request: Request, season_id: int) -> Response:
-        """List what each player has at each night of a season, and whether it counts."""
+        """List each player's result at each night of a season, and whether it counts."""
         nights = list_season_nights(access_season(self.actor, pk=season_id))
         return self.page(nights, _rounded)
 

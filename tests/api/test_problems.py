@@ -140,6 +140,12 @@ def test_a_slash_at_the_end_makes_no_difference(
     assert anon_api.get(path).status_code == 200
 
 
+def test_the_documentation_can_be_searched(anon_api: ApiClient, people: People) -> None:
+    script = anon_api.get("/docs/?script=").content.decode()
+    assert '"filter": true' in script
+    assert "opsFilter" in script
+
+
 def test_a_write_with_a_slash_keeps_its_body(ada_api: ApiClient) -> None:
     assert ada_api.post(f"{PLAYERS}/", {"name": "Anne"}).status_code == 201
 
@@ -150,9 +156,10 @@ def test_texts_are_sent_as_utf_8(ada_api: ApiClient) -> None:
     assert json.loads(answer.content)["name"] == "Zoë \U0001f0cf"
 
 
-def test_fields_say_what_is_wrong_as_the_pages_do(ada_api: ApiClient, people: People) -> None:
+def test_fields_say_what_is_wrong(ada_api: ApiClient, people: People) -> None:
     bodies: dict[str, Any] = {
-        "Fill this in.": {"starts_on": "2026-03-01"},
+        "This field is required.": {"starts_on": "2026-03-01"},
+        "This must not be empty.": {"name": " ", "starts_on": "2026-03-01"},
         "Use at most 80 characters.": {"name": "x" * 81, "starts_on": "2026-03-01"},
         "Send a string.": {"name": 1, "starts_on": "2026-03-01"},
         "Send a date such as 2026-03-05.": {"name": "Spring", "starts_on": "March"},
@@ -169,4 +176,20 @@ def test_fields_say_what_is_wrong_as_the_pages_do(ada_api: ApiClient, people: Pe
     wrong = [(one["field"], one["code"]) for one in several["problems"]]
     assert wrong == [("name", "invalid"), ("starts_on", "required"), ("colour", "unknown")]
     players = problem_of(ada_api.post(f"{PLAYERS}/batch", {"names": [""] * 3}))
-    assert {one["message"] for one in players["problems"]} == {"Fill this in."}
+    assert {one["message"] for one in players["problems"]} == {"This must not be empty."}
+
+
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("?colour=red", "colour: This parameter does not exist."),
+        ("?page_size=-1", "page_size: Send 1 or more."),
+        ("?page_size=0", "page_size: Send 1 or more."),
+        ("?page_size=1.5", "page_size: Send a whole number."),
+        ("?colour=red&size=1", "Some fields are not valid."),
+    ],
+)
+def test_the_detail_names_the_field_if_there_is_only_one(
+    anon_api: ApiClient, people: People, path: str, detail: str
+) -> None:
+    assert problem_of(anon_api.get(f"/clubs{path}"))["detail"] == detail

@@ -15,9 +15,12 @@ import pytest
 from django.db import transaction
 from django.utils.translation import trans_real
 
+from api.http.problems.types import PROBLEMS
 from engine import OwnDeal
+from tests.api.test_problems import FAULTS
 from tests.pages.test_every_page import crawl
 from tests.pages.test_pseudo_locale import WAYS, all_forms
+from tests.support.api_client import ApiClient
 from tests.support.drafts import by_hand, enter, publish
 from tests.support.factories import make_table, play, play_out
 from tests.support.online_tables import guest_at_table
@@ -29,11 +32,10 @@ from tournaments.models import Player
 from tournaments.presets import create_own_game
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from django.test import Client
 
-    from tests.support.api_client import ApiClient
     from tests.support.page_checks import Page
     from tests.support.people import People
     from tournaments.models import Table
@@ -45,6 +47,8 @@ pytestmark = [
 
 LACKING = re.compile(r"⟦([^⟧]*[^\W\d_]{2}[^⟧]*)⟧")
 """A marked text with a word in it: numbers are looked up too."""
+ENGLISH = re.compile(r"\b(the|this|that|is|not|a|and|of|send)\b", re.IGNORECASE)
+"""Words of sentences that are not looked up at all; no German word is one of them."""
 
 
 class Marking(trans_real.DjangoTranslation):
@@ -204,6 +208,52 @@ def test_a_phone_is_refused_in_german(table: Table, phone_api: ApiClient) -> Non
         words = answer.json()["detail"]
         assert words
         assert not LACKING.findall(words)
+
+
+GAME = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"], "name": "Ada"}
+REFUSALS: dict[str, Callable[[ApiClient], Any]] = {
+    **{name: act for name, (_status, _code, act) in FAULTS.items()},
+    "parameter": lambda a: a.get("/clubs?foo=bar"),
+    "page size": lambda a: a.get("/clubs?page_size=-1"),
+    "page": lambda a: a.get("/clubs?page=99"),
+    "few seats": lambda a: a.post("/games", {"preset": "zz", "seats": []}),
+    "no game": lambda a: a.post("/games", GAME | {"preset": "zz"}),
+    "missing": lambda a: a.post("/games", {}),
+    "types": lambda a: a.post("/games", {"preset": 1, "seats": 2, "name": [], "customs": 3}),
+    "null": lambda a: a.post("/games", GAME | {"preset": None}),
+    "unknown field": lambda a: a.post("/games", GAME | {"colour": "red"}),
+    "custom": lambda a: a.post("/games", GAME | {"customs": {"move_seconds": -1}}),
+    "action": lambda a: a.post("/games/seat", {"link": "no-such-link"}),
+    "sign in": lambda a: a.get("/me"),
+    "key": lambda a: a.get("/clubs", Authorization="Bearer clag_no"),
+    "scheme": lambda a: a.get("/clubs", Authorization="Basic no"),
+    "guest": lambda a: a.get("/clubs", Authorization="Guest no"),
+    "link": lambda a: a.get("/tables/1", Authorization="Table 1-no"),
+    "phone": lambda a: a.get("/tables/1", Authorization="Table 1-no", Clag_Phone="short"),
+    "idempotency key": lambda a: a.post("/games", GAME, Idempotency_Key="short"),
+    "long idempotency key": lambda a: a.post("/games", GAME, Idempotency_Key="x" * 200),
+    "dry run": lambda a: a.put("/tables/1/deals/1?dry_run=perhaps", {}),
+    "day": lambda a: a.get("/daily-deal?day=Friday"),
+    "other day": lambda a: a.get("/daily-deal?day=2001-01-01"),
+    "code": lambda a: a.post("/table-codes", {"code": "nonsense"}),
+}
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_a_program_is_refused_in_german(people: People, name: str) -> None:
+    answer = REFUSALS[name](ApiClient(headers={"Accept-Language": "de"}))
+    body = answer.json()
+    words = [body["title"], body["detail"], *(one["message"] for one in body["problems"])]
+    assert answer.status_code >= 400
+    assert all(words)
+    assert LACKING.findall(" ".join(words)) == []
+    assert not ENGLISH.search(" ".join(words))
+
+
+@pytest.mark.parametrize("code", PROBLEMS)
+def test_the_page_of_a_problem_is_in_german(people: People, web: Client, code: str) -> None:
+    address = f"/api/v1/problems/{code}/"
+    assert in_english({address: look(in_german(web).get(address))}) == {}
 
 
 def test_a_player_reads_german_behind_their_own_link(people: People, web: Client) -> None:

@@ -54,7 +54,7 @@ class OwnInvitationLine(Shape):
 
 
 def list_invitations(club: Club) -> list[Invitation]:
-    """List a club's invitations that are not memberships yet, and those declined, latest first."""
+    """List a club's pending and declined invitations, latest first."""
     open_ones = unanswered(club.invitations.all())
     declined = club.invitations.filter(declined_at__isnull=False)
     return list((open_ones | declined).order_by("-pk"))

@@ -77,7 +77,7 @@ def make_player_link(*, by: Actor, player_id: int) -> Player:
 
 @transaction.atomic
 def void_player_link(*, by: Actor, player_id: int) -> Player:
-    """Make a player's link void; without one it changes nothing. For organisers."""
+    """Revoke a player's link; without one it changes nothing. For organisers."""
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     if player.link_made_at is not None:
         player.link_made_at = None
@@ -101,7 +101,7 @@ def make_player_links(*, by: Actor, club_slug: str) -> list[Player]:
 
 @transaction.atomic
 def void_player_links(*, by: Actor, club_slug: str) -> int:
-    """Make the links of all players of a club void; return how many there were."""
+    """Revoke the links of all players of a club; return how many there were."""
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     voided = club.players.filter(link_made_at__isnull=False).update(link_made_at=None)
     if voided:

@@ -78,7 +78,7 @@ class GameTable(Shape):
     seat: Annotated[int | None, "Seats are numbered from 0, clockwise."]
     directs: bool
     is_listed: bool
-    is_public: Annotated[bool, "It is in the lobby for everybody."]
+    is_public: Annotated[bool, "It is listed in the lobby, for everyone."]
     link: str | None
     seat_link: str | None
     invitations: Annotated[tuple[Invitation, ...], "For the director."]
@@ -101,7 +101,7 @@ class GameTable(Shape):
     muted: Annotated[tuple[int, ...], "Seats whose messages you have muted."]
     is_daily: Annotated[bool, "Whether this is a try at the daily deal."]
     is_sealed: Annotated[
-        bool, "Others still play these deals: only this table's players see anything of it."
+        bool, "Others are still playing these deals: only the players at this table can see it."
     ]
     has_hints: Annotated[bool, "Whether players may take hints at this table."]
     hints: Annotated[tuple[int, ...], "How many each seat has taken."]

@@ -87,7 +87,7 @@ def measure_club(*, by: Actor, slug: str) -> ClubImpact:
 
 @transaction.atomic
 def delete_club(*, by: Actor, slug: str, name: str) -> Club:
-    """Delete a club: it is gone for everyone until it is restored. Its owners get a letter.
+    """Delete a club: it disappears for everyone until it is restored. Its owners get a letter.
 
     `name` must be the club's, so that no other is meant. Deleting it again does nothing, whatever
     the name. For its owners and the server's owner.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def restore_player(*, by: Actor, player_id: int) -> Player:
-    """Undo the deletion or the merger of a player. A repeat changes nothing. For organisers.
+    """Undo the deletion or the merge of a player. A repeat changes nothing. For organisers.
 
     Raises NotFound, NotAllowed, AlreadyThere if the name is taken by now, InvalidInput if the
     record that it was merged into is gone.

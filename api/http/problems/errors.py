@@ -156,8 +156,19 @@ def invalid_input(detail: Any) -> InvalidInput:
     (FieldProblem(field='name', code='max-length', message='Too long.', seat=None),)
     """
     problems = tuple(_flatten(detail, ""))
-    message = problems[0].message if len(problems) == 1 else str(_("Some fields are not valid."))
-    return InvalidInput(message, problems)
+    return InvalidInput(_summary(problems), problems)
+
+
+def _summary(problems: tuple[FieldProblem, ...]) -> str:
+    """Return a sentence for those who look at nothing else: the only problem with its field."""
+    if len(problems) != 1:
+        return str(_("Some fields are not valid."))
+    field, message = problems[0].field, problems[0].message
+    return (
+        str(_("%(field)s: %(message)s")) % {"field": field, "message": message}
+        if field
+        else message
+    )
 
 
 def _flatten(detail: Any, field: str) -> Iterator[FieldProblem]:

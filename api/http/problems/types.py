@@ -108,7 +108,7 @@ _ADVICE = {
     "event-is-final": _("An organiser can reopen the event."),
     "deal-is-void": _("An organiser can undo the ruling; then send it again."),
     "table-is-void": _("An organiser can undo the ruling; then send it again."),
-    "results-since": _("To take them out too, make or reset them first."),
+    "results-since": _("To take the new results out too, make them void or reset them first."),
     "game-is-over": _("An organiser can let the table continue."),
     "no-table-now": _("Another round may have a table with this number. Ask the organiser."),
     "round-is-undone": _("An organiser can restore the round; then send it again."),

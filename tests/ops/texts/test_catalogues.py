@@ -144,7 +144,7 @@ def test_python_reads_what_was_compiled() -> None:
 
 def test_a_new_file_is_translated_and_one_for_organisers_only_is_not() -> None:
     assert is_translated({"tournaments/pages/clubs/brand_new.py"})
-    assert not is_translated({"tournaments/pages/draws/draw.py", "api/draws/draws.py"})
+    assert not is_translated({"tournaments/pages/draws/draw.py", "tournaments/draws/drafts.py"})
     assert is_translated({"tournaments/pages/draws/draw.py", "templates/clubs/club.html"})
 
 

@@ -57,7 +57,7 @@ def list_log(
 
 
 def write_log(club: Club, wanted: LogFilter) -> str:
-    """Return the latest entries that fit as CSV, a row for each, at most `MAX_LOG_FILE`."""
+    """Return the latest entries that match as CSV, a row for each, at most `MAX_LOG_FILE`."""
     columns = ("at", "done_by", "kind", "night", "table", "text", "before_and_after")
     return write_csv(
         columns,

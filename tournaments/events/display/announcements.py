@@ -1,4 +1,4 @@
-"""Announce a line to a night or to the whole club, and take it back."""
+"""Post announcements to a night or to the whole club, and take them back."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _announce(by: Actor, new: Announcement) -> Announcement:
 
 @transaction.atomic
 def take_back_announcement(*, by: Actor, announcement_id: int) -> Announcement:
-    """Show an announcement no longer; taking it back again changes nothing. For organisers.
+    """Stop showing an announcement; taking it back again changes nothing. For organisers.
 
     Raises NotFound, NotAllowed.
     """

@@ -33,7 +33,7 @@ class SeasonRow(Shape):
     ranks_visitors: Annotated[bool, "Players who are not on the roster have a place too."]
     archived_at: IsoTime | None
     is_final: Annotated[
-        bool, "All nights are final, and no more are to come: it is archived, or all were held."
+        bool, "All nights are final and no more are to come: it is archived, or all have been held."
     ]
 
 
