@@ -307,7 +307,11 @@ def problem_left_over(
     if answer.headers.get("Content-Type") != "application/problem+json":
         return []
     found = answer.json()
-    texts = [found["title"], found["detail"], *(p["message"] for p in found["problems"])]
+    messages = [p["message"] for p in found["problems"]]
+    texts = [found["title"], *messages]
+    # The detail of a single problem is the same again, after the name of its field.
+    if not any(message in found["detail"] for message in messages):
+        texts.append(found["detail"])
     # Types are named as in JSON schemas or Python, and dates by their pattern.
     patterns = ("YYYY-MM-DD", "YYYY-MM-DDThh:mm")
     return left_over(texts, "list", "str", "int", *patterns, names=names)
