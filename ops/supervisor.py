@@ -86,17 +86,27 @@ def _run(out: Output) -> int:
     try:
         for name, command in commands().items():
             children.start(name, command, child_env())
-        if wait_until_open(children.is_stopping):
-            out.write(make_welcome(Welcome.of_settings(find_demo_login(), get_setup_word())))
-            sys.stdout.flush()
-        # A web server that has never answered would not do so the next time either.
-        exited = WEB if children.has_exited(WEB) else watch(children, out)
+        exited = open_and_watch(children, out)
     finally:
         children.stop()
     out.write(
         f"The {exited} stopped unexpectedly, so everything was stopped." if exited else "Stopped."
     )
     return 1 if exited else 0
+
+
+def open_and_watch(children: ProcessGroup, out: Output) -> str | None:
+    """Say where the club is once it answers, and return what `watch` does.
+
+    A web server that exits before it has answered is given up at once.
+    """
+    if wait_until_open(children.is_stopping):
+        out.write(make_welcome(Welcome.of_settings(find_demo_login(), get_setup_word())))
+        sys.stdout.flush()
+    elif children.has_exited(WEB):
+        # It would not answer the next time either.
+        return WEB
+    return watch(children, out)
 
 
 def watch(children: ProcessGroup, out: Output) -> str | None:

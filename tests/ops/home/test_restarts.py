@@ -68,6 +68,24 @@ def test_a_stop_while_waiting_ends_the_wait(group: ProcessGroup) -> None:
     assert group.children[supervisor.WEB].returncode == 0
 
 
+@pytest.mark.parametrize("has_answered", [True, False])
+def test_only_a_web_server_that_has_answered_is_started_again(
+    group: ProcessGroup, monkeypatch: pytest.MonkeyPatch, has_answered: bool
+) -> None:
+    group.start(supervisor.WEB, DIES, os.environ)
+    # Gone before anything else happens, as on a busy machine.
+    group.children[supervisor.WEB].wait()
+    monkeypatch.setattr(supervisor, "wait_until_open", lambda _is_stopping: has_answered)
+    monkeypatch.setattr(supervisor, "find_demo_login", str)
+    monkeypatch.setattr(supervisor, "get_setup_word", str)
+    monkeypatch.setattr(group, "pause", lambda _seconds: True)
+    out = Output()
+    exited = supervisor.open_and_watch(group, out)
+    assert exited == (None if has_answered else supervisor.WEB)
+    restarts = [line for line in out.lines if "is being restarted" in line]
+    assert len(restarts) == has_answered
+
+
 def test_a_web_server_that_exits_is_not_taken_for_one_that_is_stopped(group: ProcessGroup) -> None:
     group.start(supervisor.WEB, DIES, os.environ)
     assert group.watch() == supervisor.WEB
