@@ -5,11 +5,16 @@ Each test has an empty database, and leaves the service as it found it: what it 
 
 from __future__ import annotations
 
+from contextlib import closing
+from signal import SIGCONT, SIGSTOP
 from typing import TYPE_CHECKING
 
+from redis import Redis, RedisError
+
 from bench.faults.faults import WEB
+from config.settings import QUEUES
 from ops.production.servers import OwnPostgres
-from ops.production.shape import Shape
+from ops.production.shape import BEAT, Shape
 from ops.programs import free_port
 from tests.support.deadlines import wait_for
 from tests.support.processes.brokers import Broker
@@ -32,23 +37,33 @@ def start_shared(crew: Crew) -> Shape:
 
 
 def make_whole(shape: Shape) -> None:
-    """Start again what an earlier test has left behind as ended, if it failed."""
+    """Let the service go on, and start again what an earlier test has left behind as ended."""
     crew = shape.crew
     crew.restart_ended()
     for name in crew.orders.keys() - crew.at_work.keys():
         crew.start_again(name)
+    crew.signal(BEAT, SIGCONT)
     shape.wait_for_web(WEB)
 
 
 def have_rest(shape: Shape) -> None:
-    """Delete the jobs that are left, so that the workers stand still while the tables are emptied.
+    """Have the workers stand still: other tests on this database would find its rows locked.
 
-    A job that runs is waited for, and with it what it asks for.
+    Beat, which asks for a look at everything every two seconds, is frozen. Jobs that are left are
+    deleted; one that runs is waited for, and with it what it asks for.
     """
+    crew = shape.crew
+    crew.restart_ended()
+    if BEAT in crew.at_work:
+        crew.signal(BEAT, SIGSTOP)
 
     def is_at_rest() -> bool:
-        shape.crew.restart_ended()
+        crew.restart_ended()
         Job.objects.exclude(state=JobState.RUNNING).delete()
-        return not Job.objects.exists()
+        try:
+            return not (Job.objects.exists() or any(redis.llen(queue) for queue in QUEUES))
+        except RedisError:  # the test had stopped Redis
+            return False
 
-    wait_for(is_at_rest, "the workers stand still")
+    with closing(Redis.from_url(crew.env["REDIS_URL"])) as redis:
+        wait_for(is_at_rest, "the workers stand still")
