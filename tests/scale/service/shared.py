@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from redis import Redis, RedisError
 
 from bench.faults.faults import WEB
-from config.settings import QUEUES
 from ops.production.servers import OwnPostgres
-from ops.production.shape import BEAT, Shape
+from ops.production.shape import BEAT, QUEUES, Shape
 from ops.programs import free_port
 from tests.support.deadlines import wait_for
 from tests.support.processes.brokers import Broker

@@ -1,1 +1,1 @@
-"""Make the fields of forms from what the engine and settings declare."""
+"""Fields of forms: those that options and settings declare, and a text or a file."""

@@ -28,7 +28,7 @@ class TextFileField(forms.FileField):
         self.max_size = max_size
 
     def clean(self, data: Any, initial: Any = None) -> str:
-        """Return the text of the file. Raises ValidationError if it is not a text, or too large."""
+        """Return the text of the file. Raises ValidationError: not text, or too large."""
         file = super().clean(data, initial)
         if not file:
             return ""
