@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
 
 TLS = ("sslmode", "sslrootcert", "sslcert", "sslkey")
 """Options of the address that the programs need as well."""
+
+CLOSING_SECONDS = 2.0
+"""How long other connections are given to be gone."""
+POLL_INTERVAL = 0.02
+COUNT_OTHERS = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+"""
 
 
 class Postgres:
@@ -70,13 +79,10 @@ class Postgres:
         connection.close()
         connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's has one
         with self._connect() as session:
-            others = session.execute(
-                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
-            ).fetchone()
-        if others and others[0]:
+            others = _count_others(session)
+        if others:
             raise BackupError(
-                f"This database is in use by {count_of(others[0], 'other connection')}. Stop web "
+                f"This database is in use by {count_of(others, 'other connection')}. Stop web "
                 "servers, workers and beat first, then try again. Nothing was changed."
             )
 
@@ -146,6 +152,22 @@ class Postgres:
                 raise BackupError("The disk is full. Nothing was kept. Free some space.")
             raise BackupError(f"{Path(command[0]).name} failed: {words}")
         return done.stdout
+
+
+def _count_others(session: psycopg.Connection) -> int:
+    """Count the other connections to the database, without those that are about to be gone.
+
+    The server lists a connection for some milliseconds after it was closed. This program's own
+    were closed just now, and so were those of a service that has just been stopped.
+    """
+    session.autocommit = True  # within one transaction the list stays as it was first read
+    deadline = time.monotonic() + CLOSING_SECONDS
+    while True:
+        found = session.execute(COUNT_OTHERS).fetchone()
+        others = found[0] if found else 0
+        if not others or time.monotonic() > deadline:
+            return others
+        time.sleep(POLL_INTERVAL)
 
 
 def _read_postgres(session: psycopg.Connection) -> Contents:

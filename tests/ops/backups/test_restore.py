@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+import threading
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -164,6 +165,15 @@ def test_a_service_that_runs_is_not_restored_under(backup: Path) -> None:
         pytest.raises(BackupError, match=r"in use by 1 other connection\."),
     ):
         restore_backup(backup, replaces=True)
+
+
+@pytest.mark.postgres
+def test_a_connection_that_is_about_to_be_gone_does_not_stop_a_restore() -> None:
+    other = psycopg.connect(database_url())
+    closing = threading.Timer(0.3, other.close)
+    closing.start()
+    current_database().check_unused()
+    assert other.closed
 
 
 # With SQLite a file is renamed, which cannot fail half way.

@@ -9,6 +9,8 @@ from contextlib import closing
 from signal import SIGCONT, SIGSTOP
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+from django.utils import timezone
 from redis import Redis, RedisError
 
 from bench.faults.faults import WEB
@@ -49,7 +51,8 @@ def have_rest(shape: Shape) -> None:
     """Have the workers stand still: other tests on this database would find its rows locked.
 
     Beat, which asks for a look at everything every two seconds, is frozen. Jobs that are left are
-    deleted; one that runs is waited for, and with it what it asks for.
+    deleted; one that runs is waited for, and with it what it asks for. A job whose worker was
+    killed is deleted once its lease ends, as without beat no other worker takes it over.
     """
     crew = shape.crew
     crew.restart_ended()
@@ -58,11 +61,18 @@ def have_rest(shape: Shape) -> None:
 
     def is_at_rest() -> bool:
         crew.restart_ended()
-        Job.objects.exclude(state=JobState.RUNNING).delete()
+        under_way = Q(state=JobState.RUNNING, lease_until__gte=timezone.now())
+        Job.objects.exclude(under_way).delete()
         try:
             return not (Job.objects.exists() or any(redis.llen(queue) for queue in QUEUES))
         except RedisError:  # the test had stopped Redis
             return False
 
     with closing(Redis.from_url(crew.env["REDIS_URL"])) as redis:
-        wait_for(is_at_rest, "the workers stand still")
+        try:
+            wait_for(is_at_rest, "the workers stand still")
+        except AssertionError as error:
+            open_jobs = list(Job.objects.values_list("kind", "state", "lease_until"))
+            error.add_note(f"jobs: {open_jobs}")
+            error.add_note(f"queues: {[(queue, redis.llen(queue)) for queue in QUEUES]}")
+            raise
