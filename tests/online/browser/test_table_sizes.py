@@ -31,6 +31,11 @@ def test_a_laptop_shows_cards_and_buttons_while_the_game_is_explained(
     ada = Guest(browser, live_server.url, viewport={"width": 1280, "height": 800})
     page = ada.go(open_game(ada, "quick13", ALONE))
     expect(page.locator("#how-to-play")).to_be_visible()
+    # Whether a number may not be nominated is up to the cards.
+    page.locator("#prompt").evaluate("""prompt => {
+      const note = "<p class=soft><small>Not 0: the nominations must not add up to 1.</small></p>";
+      if (!prompt.querySelector(".soft")) prompt.insertAdjacentHTML("beforeend", note);
+    }""")
     boxes = [part.bounding_box() for part in page.locator(".held, .tool").all()]
     shown = [box for box in boxes if box]
     assert len(shown) > 3
