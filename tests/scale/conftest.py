@@ -11,11 +11,14 @@ from django.db import connection
 from ops.production.crew import Crew
 from tests.scale.league import Night, seat_night
 from tests.scale.service.shared import have_rest, make_whole, start_shared
+from tests.support.database_copies import clone_database, use_database
 from tests.support.processes.brokers import Broker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from pytest_django import DjangoDbBlocker
 
     from ops.production.shape import Shape
 
@@ -44,12 +47,20 @@ def broker(crew: Crew) -> Broker:
 
 
 @pytest.fixture(scope="session")
+def service_database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The name of the database of `service`, which is not that of the other tests."""
+    with django_db_blocker.unblock(), clone_database("service") as name:
+        yield name
+
+
+@pytest.fixture(scope="session")
 def shared_service(
-    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
+    service_database: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Shape]:
     """The processes behind `service`."""
     folder = tmp_path_factory.mktemp("service")
-    crew = Crew(folder, make_environment(folder))
+    with use_database(service_database):
+        crew = Crew(folder, make_environment(folder))
     try:
         yield start_shared(crew)
     finally:
@@ -57,7 +68,16 @@ def shared_service(
 
 
 @pytest.fixture
-def service(shared_service: Shape, transactional_db: None) -> Iterator[Shape]:
+def on_service_database(service_database: str) -> Iterator[None]:
+    """The database of `service` in place of that of the other tests."""
+    with use_database(service_database):
+        yield
+
+
+@pytest.fixture
+def service(
+    shared_service: Shape, on_service_database: None, transactional_db: None
+) -> Iterator[Shape]:
     """The service as in production: whole, at rest, and on an empty database."""
     make_whole(shared_service)
     try:

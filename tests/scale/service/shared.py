@@ -48,11 +48,12 @@ def make_whole(shape: Shape) -> None:
 
 
 def have_rest(shape: Shape) -> None:
-    """Have the workers stand still: other tests on this database would find its rows locked.
+    """Have the workers stand still, so that the tables can be emptied.
 
-    Beat, which asks for a look at everything every two seconds, is frozen. Jobs that are left are
-    deleted; one that runs is waited for, and with it what it asks for. A job whose worker was
-    killed is deleted once its lease ends, as without beat no other worker takes it over.
+    Beat, which asks for a look at everything every two seconds, is frozen: the cores are for other
+    tests. Jobs that are left are deleted; one that runs is waited for, and with it what it asks
+    for. A job whose worker was killed is deleted once its lease ends, as without beat no other
+    worker takes it over.
     """
     crew = shape.crew
     crew.restart_ended()

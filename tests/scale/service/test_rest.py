@@ -1,4 +1,4 @@
-"""The shared service is left at rest, whatever a test has done to it."""
+"""The shared service is left at rest, and no test but its own meets it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
+from tests.scale.conftest import database_url
 from tests.scale.service.shared import have_rest
 from tournaments.models import Job, JobState
 
@@ -23,3 +24,11 @@ def test_a_job_whose_worker_was_killed_is_given_up_when_its_lease_ends(service: 
     have_rest(service)
     assert not Job.objects.exists()
     assert timezone.now() >= lease
+
+
+def test_it_runs_on_a_database_that_other_tests_do_not_use(shared_service: Shape, db: None) -> None:
+    assert shared_service.crew.env["DATABASE_URL"] != database_url()
+
+
+def test_its_own_tests_run_on_its_database(service: Shape) -> None:
+    assert service.crew.env["DATABASE_URL"] == database_url()
