@@ -19,6 +19,7 @@ from tests.support.browsers.tables import (
     press_until,
     shown_number,
 )
+from tests.support.deadlines import wait_for
 from tournaments.core import links
 from tournaments.online import join_game, say_ready, timers
 
@@ -302,6 +303,8 @@ def test_who_leaves_is_led_on_though_the_page_notices_first_that_the_seat_is_los
     page.get_by_text("Leave the table", exact=True).click()
     with page.expect_request("**/do/"):
         page.get_by_role("button", name="Leave for good").click()
+    # A request is announced before it is held.
+    wait_for(lambda: page.title() and held, "the request is held")
     with page.expect_response("**/table/"):
         answer = held[0].fetch(max_redirects=0)
     page.evaluate(ANOTHER_REQUEST)
