@@ -25,24 +25,27 @@ if TYPE_CHECKING:
     from kombu.simple import SimpleQueue
 
 MESSAGES = 300
+STARTS, WORKERS = 40, 4
 
 
-def connect(folder: Path, queue: str) -> SimpleQueue:
-    """Open a queue in a folder."""
+def connect(folder: Path) -> Connection:
+    """Open a broker in a folder."""
     options = {
         "data_folder_in": str(folder / "queue"),
         "data_folder_out": str(folder / "queue"),
         "control_folder": str(folder / "queue" / "control"),
         "polling_interval": 0.001,
     }
-    connection = Connection(
-        "filesystem://localhost", transport=Transport, transport_options=options
-    )
-    return connection.SimpleQueue(queue)
+    return Connection("filesystem://localhost", transport=Transport, transport_options=options)
+
+
+def open_queue(folder: Path, queue: str) -> SimpleQueue:
+    """Open a queue in a folder."""
+    return connect(folder).SimpleQueue(queue)
 
 
 def test_a_reader_never_gets_half_a_message(tmp_path: Path) -> None:
-    sender, reader = connect(tmp_path, "now"), connect(tmp_path, "now")
+    sender, reader = open_queue(tmp_path, "now"), open_queue(tmp_path, "now")
     found: list[int] = []
 
     def send() -> None:
@@ -68,7 +71,7 @@ def test_a_reader_never_gets_half_a_message(tmp_path: Path) -> None:
 def test_each_queue_has_its_own_messages_in_a_folder_that_others_cannot_read(
     tmp_path: Path,
 ) -> None:
-    draws, later = connect(tmp_path, "draws"), connect(tmp_path, "later")
+    draws, later = open_queue(tmp_path, "draws"), open_queue(tmp_path, "later")
     later.put("b")
     draws.put("a")
     found = [queue.get(block=False) for queue in (draws, later)]
@@ -76,6 +79,41 @@ def test_each_queue_has_its_own_messages_in_a_folder_that_others_cannot_read(
         message.ack()
     assert [message.payload for message in found] == ["a", "b"]
     assert (tmp_path / "queue").stat().st_mode & 0o777 == 0o700
+
+
+def test_workers_that_start_at_once_all_add_their_queues_to_an_exchange(tmp_path: Path) -> None:
+    """Each time in a new folder, as on the first start of an installation."""
+    for number in range(STARTS):
+        folder, start = tmp_path / str(number), threading.Barrier(WORKERS)
+
+        def add(queue: str, folder: Path = folder, start: threading.Barrier = start) -> None:
+            channel: Any = connect(folder).channel()
+            channel.exchange_declare("all", "fanout")
+            start.wait(TIMEOUT)
+            channel.queue_bind(queue, "all", queue)
+            assert queue in queues_of(channel)
+
+        queues = [f"{number}-{worker}" for worker in range(WORKERS)]
+        with ThreadPoolExecutor(WORKERS) as pool:
+            for done in [pool.submit(add, queue) for queue in queues]:
+                done.result(TIMEOUT)
+        channel: Any = connect(folder).channel()
+        assert queues_of(channel) == set(queues)
+
+
+def test_a_deleted_queue_is_no_longer_one_of_its_exchange(tmp_path: Path) -> None:
+    channel: Any = connect(tmp_path).channel()
+    channel.exchange_declare("pair", "fanout")
+    for queue in ("kept", "deleted"):
+        channel.queue_declare(queue)
+        channel.queue_bind(queue, "pair")
+    channel.queue_delete("deleted")
+    assert queues_of(channel, "pair") == {"kept"}
+
+
+def queues_of(channel: Any, exchange: str = "all") -> set[str]:
+    """Return the queues of an exchange."""
+    return {line.queue for line in channel.get_table(exchange)}
 
 
 def connection_of(queue: SimpleQueue) -> Connection:
@@ -89,7 +127,7 @@ def test_a_worker_that_is_asked_to_stop_waits_for_no_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As Celery's signal handler asks it, which cannot interrupt the wait."""
-    queue = connect(tmp_path, "now")
+    queue = open_queue(tmp_path, "now")
     asking = threading.Timer(0.1, monkeypatch.setattr, (state, "should_stop", 0))
     asking.start()
     began = time.monotonic()
@@ -100,7 +138,7 @@ def test_a_worker_that_is_asked_to_stop_waits_for_no_message(
 
 
 def test_who_waits_for_an_answer_waits_as_long_as_asked(tmp_path: Path) -> None:
-    queue = connect(tmp_path, "now")
+    queue = open_queue(tmp_path, "now")
     began = time.monotonic()
     with pytest.raises(TimeoutError):
         connection_of(queue).drain_events(timeout=3 * SLICE)
