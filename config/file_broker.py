@@ -31,8 +31,7 @@ class Channel(filesystem.Channel):
     then exits because what it has read is no JSON. Its list of the queues of an exchange is one
     file, which a process that is killed while it writes leaves empty: no worker would start again.
 
-    The methods are those that kombu has transports define. The types of the two classes above
-    disagree about two of them.
+    The methods are those that kombu has transports define.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -40,14 +39,15 @@ class Channel(filesystem.Channel):
         super().__init__(*args, **options)
         Path(self.data_folder_out).mkdir(mode=0o700, parents=True, exist_ok=True)
 
+    # The types of the two classes above disagree about this one.
     def _put(self, queue: str, message: Any, **_options: Any) -> None:  # type: ignore[override]
         """Send a message."""
         name = f"{time.time_ns()}_{uuid.uuid4()}.{queue}.msg"
         write_whole(Path(self.data_folder_out) / name, dumps(message))
 
-    def get_table(self, exchange: str) -> list[exchange_queue_t]:  # type: ignore[override]
+    def get_table(self, exchange: str) -> list[Any]:
         """Return the queues of an exchange, each with its routing key and pattern."""
-        found = []
+        found: list[Any] = []
         for path in sorted((self.control_folder / exchange).glob("*.queue")):
             with suppress(FileNotFoundError):  # the queue was deleted just now
                 found.append(exchange_queue_t(*loads(path.read_text(encoding="utf-8"))))
