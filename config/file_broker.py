@@ -70,7 +70,7 @@ class Channel(filesystem.Channel):
         self.path_of(exchange, content).unlink(missing_ok=True)
 
     def path_of(self, exchange: str, content: str) -> Path:
-        """Return the file that makes a queue one of an exchange's."""
+        """Return the file that says that a queue belongs to an exchange."""
         return self.control_folder / exchange / f"{sha256(content.encode()).hexdigest()}.queue"
 
 
