@@ -113,7 +113,7 @@ def play(
 def is_harmless(
     shape: Shape, shim: Shim | None, people: People, fault: Fault, *, games: int
 ) -> bool:
-    """Bring about one fault in an evening of its own, print what came of it, and return if well."""
+    """Bring about one fault in an evening of its own, and print and return whether it went well."""
     from bench.faults.evening import Evening, NotRight
 
     port, keep = next(iter(shape.webs.values())), shape.crew.restart_ended

@@ -17,7 +17,7 @@ MAX_CONNECTIONS = 100
 """PostgreSQL's own default; each takes about 10 MB of its memory."""
 DATABASE_CORES = 32
 """Cores of the largest machine that is easy to rent; the primary runs on one machine."""
-HINTS = 20_000
+MESSAGES = 20_000
 """Messages a second that Redis passes on to forty processes with a few cores."""
 
 
@@ -74,7 +74,7 @@ def needs(demand: Demand, costs: Costs, *, web_cores: int, now_workers: int) -> 
             "connections",
         ),
         Need("streams", demand.streams, web_cores * STREAMS_A_PROCESS, "streams"),
-        Need("hints through Redis", (demand.actions * 2) * processes, HINTS, "messages a second"),
+        Need("messages through Redis", (demand.actions * 2) * processes, MESSAGES, "a second"),
     ]
 
 

@@ -75,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(stack: ExitStack, options: argparse.Namespace) -> int:
-    """Start everything, fill it, load it, and print what came of it."""
+    """Start everything, fill it, load it, and print the results."""
     folder, port = make_folder(stack, "prod-like"), free_port()
     folder.chmod(0o755)
     code = check_out(stack, folder, options.upgrade_from) if options.upgrade_from else None

@@ -5,7 +5,7 @@
 On SQLite, beside `CLUBS` other clubs. For each kind of page: the statements that drawing it costs,
 and its processor time in times of a bare Django view: new (nothing is kept of it in the cache; what
 is in the database, such as the figures of records, stays), again (nothing has changed since),
-cached and as 304. Then what a result costs the worker, a season from nothing, and all ratings from
+cached and as 304. Then what a result costs the worker, a season from scratch, and all ratings from
 nothing.
 """
 
@@ -199,7 +199,7 @@ def measure_work(club: Club) -> int:
         f"a season of {len(nights)} nights, each deal scored again: {season_s:.1f} s, at most "
         f"{MAX_SEASON_S} ({season_cpu:.1f} s of CPU)"
     )
-    print(f"all ratings from nothing: {ratings_s:.1f} s, at most {MAX_RATINGS_S}")
+    print(f"all ratings from scratch: {ratings_s:.1f} s, at most {MAX_RATINGS_S}")
     aims = (
         (result_ms, MAX_RESULT_MS),
         (season_s, MAX_SEASON_S),

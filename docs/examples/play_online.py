@@ -26,6 +26,8 @@ def ask(path, body=None):
             return json.load(answer)
     except urllib.error.HTTPError as refused:
         return json.load(refused)
+    except urllib.error.URLError as error:
+        sys.exit(f"Cannot reach {api}: {error.reason}")
 
 
 quick = {"bot_seconds": 0.05, "deal_seconds": 0}

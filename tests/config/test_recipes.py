@@ -273,6 +273,27 @@ def insert(path: Path, *, before: str, text: str) -> None:
     path.write_text(module.replace(before, text + before))
 
 
+def list_places(folder: Path) -> set[str]:
+    """Return the files of a copy that are new there or differ from the project's, from its root."""
+    found = set()
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder)
+        if path.suffix == ".pyc" or not path.is_file() or name.parts[0] == "var":
+            continue
+        before = ROOT / name
+        if not before.is_file() or before.read_bytes() != path.read_bytes():
+            found.add(str(name))
+    return found
+
+
+def count_places(title: str) -> int:
+    """Return how many places change by a recipe, as its heading says."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    found = re.search(rf"^### {title}: (\d+) place", text, re.MULTILINE)
+    assert found is not None
+    return int(found[1])
+
+
 def test_a_recipe_has_as_many_steps_as_its_heading_says() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     recipes = re.findall(r"^### (.*?: (\d+) places.*)\n((?:.*\n)*?)(?=##|\Z)", text, re.MULTILINE)
@@ -281,7 +302,7 @@ def test_a_recipe_has_as_many_steps_as_its_heading_says() -> None:
     assert len(steps) >= 3
 
 
-def test_a_preset_is_one_file(engine_copy: Path) -> None:
+def test_a_preset_is_one_file_in_the_engine(engine_copy: Path) -> None:
     copy = engine_copy
     (copy / "engine" / "clag" / "presets" / "recipe.py").write_text(PRESET.lstrip())
     ask = "import engine; print(engine.score_sheet(engine.make_ruleset('recipe3'), 4).deal_count)"
@@ -292,7 +313,7 @@ def test_a_preset_is_one_file(engine_copy: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_special_is_one_file_and_its_golden_deal(copy: Path) -> None:
+def test_a_special_is_a_file_and_two_lines_beside_its_golden_deal(copy: Path) -> None:
     for part in ("docs", "tests/engine"):
         shutil.copytree(ROOT / part, copy / part)
     (copy / SPECIALS / "recipe.py").write_text(SPECIAL.lstrip())
@@ -307,6 +328,9 @@ def test_a_special_is_one_file_and_its_golden_deal(copy: Path) -> None:
     insert(referee, before='    "ascending-madness": ', text=WORTHS_LINE)
     page = copy / "tests" / "engine" / "transcripts" / "README.md"
     insert(page, before="| `special-aces-low` |", text=PAGE_LINES)
+    made = r"docs/play/|tests/engine/samples/|tests/engine/transcripts/.*\.txt"
+    by_hand = [name for name in list_places(copy) if not re.match(made, name)]
+    assert len(by_hand) == count_places("A special")
     run(copy, "-m", "tests.support.recipes.special")
     # Settings that need no database, and a package of tests, so that tests.engine is not `engine`.
     (copy / "pytest.ini").write_text("[pytest]\n")
@@ -417,7 +441,9 @@ def test_a_page_a_resource_and_a_task_are_found_by_the_tests_that_ask_for_each(c
     All in one copy and one run: copying and collecting the tests takes most of the time.
     """
     copy_tests(copy)
-    make_a_public_page_in_seven_places(copy)
+    before = list_places(copy)
+    make_a_public_page(copy)
+    assert len(list_places(copy) - before) == count_places("A public page") + 1  # its test
     make_an_api_resource_of_shapes_a_view_an_address_and_a_line_of_rights(copy)
     declare_a_background_task_in_one_place(copy)
     assert run(copy, "-c", DO).split() == ["later", "done", "done"]
@@ -440,7 +466,7 @@ ABOUT_ALL = [
 """Tests of every page that take seconds. The rights are tested of these two routes only."""
 
 
-def make_a_public_page_in_seven_places(copy: Path) -> None:
+def make_a_public_page(copy: Path) -> None:
     (copy / "tournaments" / "clubs" / "recipes.py").write_text(QUERY.lstrip())
     domain = copy / "tournaments" / "clubs" / "__init__.py"
     insert(

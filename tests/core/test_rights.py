@@ -76,7 +76,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 FORM = {"number": 1, "act": "plays", "do": "pause", "closed": 1, "kind": "say", "text": "x"}
 """What forms of pages name; the rest of a form may be wrong."""
 ELSEWHERE = {"api stream_game"}
-"""Routes that answer without end; tests/online/test_streams.py is about their rights."""
+"""Routes that answer without end; tests/online/streams is about their rights."""
 UNNAMED = {"api/v1/", "api/v1/schema/", "api/v1/docs/", "api/v1/problems/{code}/"}
 """Addresses of the API for everyone, which its document does not describe."""
 TOKENS = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|data-csrf="[^"]*"')

@@ -14,7 +14,7 @@ from tests.support.page_checks import MAX_QUERIES, Page, look
 from tests.support.people import People, at_table
 from tournaments import events
 from tournaments.models import Club, Player
-from tournaments.scoring import director, submit
+from tournaments.scoring import director_calls, submit
 from tournaments.standings.compute import refresh_event
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def test_what_needs_the_organiser_comes_first_and_leads_to_its_place(
         report = DealReport(nominations=(1, 0, 0, 1), tricks=tricks)
         by = at_table(table, phone)
         submit.submit_result(by=by, table_id=table.pk, number=1, report=report)
-    director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+    director_calls.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
     page = look(ada.get(RUN))
     places = [page.words.index(text) for text in ("Needs you", "Round 1, table 1", "1 of 1 table")]
     assert places == sorted(places)
@@ -182,7 +182,7 @@ def test_a_night_with_all_that_can_wait_costs_fifteen_queries(people: People, ad
         report = DealReport(nominations=(1, 0, 0, 1), tricks=tricks)
         by = at_table(table, phone)
         submit.submit_result(by=by, table_id=table.pk, number=1, report=report)
-    director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+    director_calls.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
     ada.get(RUN)
     with CaptureQueriesContext(connection) as caught:
         page = look(ada.get(RUN))

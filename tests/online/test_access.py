@@ -13,7 +13,6 @@ from tournaments.core.actors import ANONYMOUS, Actor
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.core.raw_rows import read_rows
 from tournaments.models import Club, GameSeat, GameState, OnlineGame, User
-from tournaments.online import access
 from tournaments.online.access import (
     DIRECTOR,
     PLAYER,
@@ -30,6 +29,7 @@ from tournaments.online.access import (
     is_opener,
     is_seat_of,
     load_seats,
+    rows,
 )
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ def test_a_game_is_locked_only_if_asked_for(
         locks.append((model, lock))
         return read_rows(model, *args, lock=lock)
 
-    monkeypatch.setattr(access, "read_rows", read)
+    monkeypatch.setattr(rows, "read_rows", read)
     by = people.organiser
     fetches: list[Callable[..., Any]] = [
         partial(access_game, by),

@@ -31,7 +31,7 @@ from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import GameEntry, Job, LogEntry, OnlineGame
 from tournaments.online.access import access_game
-from tournaments.online.queries.games import last_visible_number
+from tournaments.online.queries.visibility import last_visible_number
 from tournaments.online.snapshot_cache import get_snapshot
 from tournaments.online.streams.frames import build_updates
 from tournaments.online.streams.stream import Reader

@@ -21,7 +21,7 @@ from tournaments.core import links
 from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
 from tournaments.online.access import access_game
-from tournaments.online.queries.games import last_visible_number
+from tournaments.online.queries.visibility import last_visible_number
 from tournaments.online.snapshot_cache import get_snapshot
 from tournaments.papers import build_book
 

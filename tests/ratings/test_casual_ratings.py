@@ -1,4 +1,4 @@
-"""Ratings for casual games: in the order of their end, the same from nothing, for oneself alone."""
+"""Ratings for casual games: in the order of their end, the same from scratch, for oneself alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings: of finished games in the order of play, the same from nothing as step by step."""
+"""Ratings: of finished games in the order of play, the same from scratch as step by step."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.support.factories import a_report, make_event, make_table, play_out
 from tests.support.page_checks import look
 from tests.support.people import People, at_table
 from tournaments.models import DealResult, DirectorCall, Event, EventState
-from tournaments.scoring import director, signatures, submit
+from tournaments.scoring import director_calls, signatures, submit
 
 if TYPE_CHECKING:
     from tournaments.models import Table
@@ -77,11 +77,11 @@ def test_the_page_that_runs_the_night_lists_what_is_open(
     call = "Round 1, table 1: call for the director"
     assert dispute in look(ada.get(run)).words
     for _ in range(2):
-        director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+        director_calls.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
     both = look(ada.get(run)).words
     assert both.count(call) == both.count(dispute) == 1
     opened = DirectorCall.objects.get()
-    director.answer_call(by=people.scorer, table_id=table.pk, call_id=opened.pk)
+    director_calls.answer_call(by=people.scorer, table_id=table.pk, call_id=opened.pk)
     ben.post(f"{DESK}deals/{table.pk}/1/", {"version": "2"})
     assert "Needs you" not in look(ada.get(run)).words
 
@@ -99,7 +99,7 @@ def test_deals_that_are_not_agreed_stand_beside_those_that_are_in(
 
 
 def test_what_is_open_is_named_before_a_night_is_made_final(table: Table, ada: Client) -> None:
-    director.call_director(by=at_table(table, "ada"), table_id=table.pk, words="A revoke")
+    director_calls.call_director(by=at_table(table, "ada"), table_id=table.pk, words="A revoke")
     by = at_table(table, "ada")
     submit.submit_result(by=by, table_id=table.pk, number=2, report=a_report(table, 2))
     asked = look(ada.get(DESK.replace("desk/", "run/finish/")))
@@ -121,7 +121,7 @@ def test_a_version_that_is_not_there_is_refused(table: Table, ben: Client, versi
 
 
 def test_a_call_is_answered(table: Table, ben: Client, dee: Client) -> None:
-    call = director.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
+    call = director_calls.call_director(by=at_table(table), table_id=table.pk, words="A revoke")
     assert "table 1: call for the director" in look(ben.get(DESK)).words
     assert "A revoke" in look(ben.get(f"{DESK}now/")).words
     assert ben.get(f"{DESK}now/")["ETag"] == (before := ben.get(f"{DESK}now/")["ETag"])

@@ -23,7 +23,7 @@ from tournaments.core.errors import (
 )
 from tournaments.events.tables import closure
 from tournaments.models import CallKind, DirectorCall, Job, JobState, Signature, Table
-from tournaments.scoring import claims, director, phones, signatures, submit
+from tournaments.scoring import claims, director_calls, phones, signatures, submit
 from tournaments.scoring.director_queue import get_director_queue
 from tournaments.scoring.live_table import Viewer, get_live_table
 
@@ -167,7 +167,7 @@ def test_a_game_that_was_ended_early_is_signed_as_well(people: People) -> None:
 
 
 def protest(table: Table) -> DirectorCall:
-    return director.call_director(
+    return director_calls.call_director(
         by=at_table(table), table_id=table.pk, kind=CallKind.PROTEST, words="Deal 4"
     )
 
@@ -178,7 +178,9 @@ def test_while_a_protest_is_open_silence_is_no_consent(people: People, table: Ta
     pass_time(in_minutes(31))
     assert signed(table) == []
     assert [one.words for one in get_director_queue(table.event).calls] == ["Deal 4"]
-    director.answer_call(by=people.scorer, table_id=table.pk, call_id=call.pk, words="Looked at")
+    director_calls.answer_call(
+        by=people.scorer, table_id=table.pk, call_id=call.pk, words="Looked at"
+    )
     pass_time(in_minutes(31))
     assert len(signed(table)) == 4
 
@@ -186,7 +188,7 @@ def test_while_a_protest_is_open_silence_is_no_consent(people: People, table: Ta
 @pytest.mark.parametrize("words", ["", "  "])
 def test_a_protest_says_what_is_wrong(table: Table, words: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        director.call_director(
+        director_calls.call_director(
             by=at_table(table), table_id=table.pk, kind=CallKind.PROTEST, words=words
         )
     assert [(p.field, p.code) for p in refused.value.problems] == [("words", "required")]
@@ -204,26 +206,26 @@ def test_a_card_that_is_not_final_is_corrected_and_not_protested_against(people:
 
 def test_the_director_is_called_once_and_answers_once(people: People, table: Table) -> None:
     def call() -> DirectorCall:
-        return director.call_director(by=at_table(table, "ada"), table_id=table.pk)
+        return director_calls.call_director(by=at_table(table, "ada"), table_id=table.pk)
 
     first = call()
     assert call() == first
     assert first.opened_as == "a phone"
     for by, refusal in ((people.member, NotAllowed), (people.stranger, NotFound)):
         with pytest.raises(refusal):
-            director.answer_call(by=by, table_id=table.pk, call_id=first.pk)
+            director_calls.answer_call(by=by, table_id=table.pk, call_id=first.pk)
     for _ in range(2):
-        answered = director.answer_call(by=people.scorer, table_id=table.pk, call_id=first.pk)
+        answered = director_calls.answer_call(by=people.scorer, table_id=table.pk, call_id=first.pk)
         assert answered.answered_by == people.ben
     assert call() != first
     with pytest.raises(NotFound):
-        director.answer_call(by=people.scorer, table_id=table.pk, call_id=10**9)
+        director_calls.answer_call(by=people.scorer, table_id=table.pk, call_id=10**9)
 
 
 @pytest.mark.parametrize(("kind", "words"), [("coffee", ""), ("director", "a\0b")])
 def test_a_call_that_cannot_be_read_is_refused(table: Table, kind: str, words: str) -> None:
     with pytest.raises(InvalidInput):
-        director.call_director(by=at_table(table), table_id=table.pk, kind=kind, words=words)
+        director_calls.call_director(by=at_table(table), table_id=table.pk, kind=kind, words=words)
     assert not DirectorCall.objects.exists()
 
 

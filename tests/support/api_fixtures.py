@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.online.events.tables import open_table_online
 from tournaments.presets import create_own_game
-from tournaments.scoring import director, make_ruling, record_payment
+from tournaments.scoring import director_calls, make_ruling, record_payment
 from tournaments.standings import add_adjustment
 
 
@@ -89,7 +89,7 @@ def make_known_things(people: People) -> dict[str, Any]:
     other = factories.make_table(people, name="At home")
     with_token(people.ada)
     with_session(people.ada).get("/me")
-    call = director.call_director(by=people.scorer, table_id=table.pk)
+    call = director_calls.call_director(by=people.scorer, table_id=table.pk)
     game = open_table_online(by=people.organiser, table_id=other.pk)
     report = GameReport.objects.create(
         game=game,

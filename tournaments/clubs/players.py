@@ -113,7 +113,7 @@ def change_player(
     well), AlreadyThere if the name is taken.
     """
     club_slug = access_player(by, player_id, Role.ORGANISER).club.slug
-    # The club first: names are unique in it, so changes of names take turns (ADR 0015).
+    # The club first: names are unique in it, so changes of names take turns (ADR 0357).
     access_club(by, club_slug, Role.ORGANISER, lock=True)
     player = access_player(by, player_id, Role.ORGANISER, lock=True)
     check(player)

@@ -138,7 +138,7 @@ def lock_rows(
     `no_key` locks them against changes but not against foreign keys: an audit entry or a job that
     refers to a locked event or club must not have to wait for that lock when it is committed.
     """
-    # `of` keeps the joined rows free: a result locks its table and not the event (ADR 0015).
+    # `of` keeps the joined rows free: a result locks its table and not the event (ADR 0357).
     if connection.features.has_select_for_update_of:
         return rows.select_for_update(of=of, no_key=True)
     return rows

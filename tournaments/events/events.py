@@ -64,7 +64,7 @@ def plan_event(
     those whom the club does not have are added to it. Raises InvalidInput field by field, also for
     a season of another club, AlreadyThere for a name that is there twice.
     """
-    # The club is locked because the slug must be unique in it (ADR 0015).
+    # The club is locked because the slug must be unique in it (ADR 0357).
     club = access_club(by, club_slug, Role.ORGANISER, lock=True)
     before = _find_planned(club, key)
     if before is not None:

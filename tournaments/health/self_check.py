@@ -1,4 +1,4 @@
-"""Compare what is stored with what its results give from nothing, a little at a time (ADR 0321).
+"""Compare what is stored with what its results give from scratch, a little at a time (ADR 0321).
 
 Every night of play and every club's ratings and records are compared soon after they are new, and
 then in turns, once a day where that fits into the nights. Statistics are

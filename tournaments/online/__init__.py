@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.online import actions, casual_games, learning, proposals, shapes, timers
 from tournaments.online.access import (
-    SPECTATOR_ROLES,
+    GAME_ROLES,
     VISITOR,
     WATCHER,
     GameAccess,
@@ -149,14 +149,7 @@ from tournaments.online.presence import record_presence, replace_absent
 from tournaments.online.proposals import answer, propose
 from tournaments.online.queries.bot_deals import count_bot_deals, list_bot_deals
 from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
-from tournaments.online.queries.games import (
-    build_table,
-    commitment_to,
-    entries_between,
-    list_chat,
-    list_events,
-    read_deal,
-)
+from tournaments.online.queries.games import build_table, commitment_to
 from tournaments.online.queries.lists import (
     build_game_line,
     find_rematch,
@@ -166,6 +159,8 @@ from tournaments.online.queries.lists import (
     list_public,
     list_watched,
 )
+from tournaments.online.queries.log_lines import entries_between, list_chat, list_events
+from tournaments.online.queries.published_deals import read_deal
 from tournaments.online.rematch import play_again
 from tournaments.online.settings_validation import CUSTOMS
 from tournaments.online.shapes import (
@@ -197,6 +192,7 @@ __all__ = [
     "DAILY_PLAYED",
     "DAILY_PLAYING",
     "DAILY_UNPLAYED",
+    "GAME_ROLES",
     "MAX_CHAT_LENGTH",
     "MAX_DAILY_NAME",
     "MAX_ENTROPY_BYTES",
@@ -204,7 +200,6 @@ __all__ = [
     "PHRASES",
     "READY",
     "SEAT_KINDS",
-    "SPECTATOR_ROLES",
     "SUSPENSION_MESSAGES",
     "VISITOR",
     "WATCHER",

@@ -18,6 +18,7 @@ from tournaments.core.validation import as_field, clean_name, field_error
 from tournaments.models import GameSeat, OnlineGame, Role
 from tournaments.models.online import new_seed
 from tournaments.online.access import GameAccess, access_game
+from tournaments.online.capacity import make_room
 from tournaments.online.core import entries
 from tournaments.online.core.entries import OPEN_SEAT, PERSON_SEAT, NewEntry
 from tournaments.online.core.messages import GUEST
@@ -31,7 +32,6 @@ from tournaments.online.core.settings import (
 from tournaments.online.core.snapshot import build_initial_snapshot
 from tournaments.online.fair_play.seat_changes import device_of
 from tournaments.online.game_log import advance, append_entries, commit_next_deal
-from tournaments.online.room import make_room
 from tournaments.online.settings_validation import validate_settings
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from tournaments.core.shapes import IsoTime, Shape
 from tournaments.models import GameState
-from tournaments.online.access import SPECTATOR_ROLES
+from tournaments.online.access import GAME_ROLES
 from tournaments.online.core.shapes import (
     Clocks,
     Commitment,
@@ -74,7 +74,7 @@ class GameTable(Shape):
     rules: tuple[str, ...]
     size: int
     table: Annotated[int | None, "The event's table, null for casual games."]
-    role: Annotated[str, SPECTATOR_ROLES]
+    role: Annotated[str, GAME_ROLES]
     seat: Annotated[int | None, "Seats are numbered from 0, clockwise."]
     directs: bool
     is_listed: bool

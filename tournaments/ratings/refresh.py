@@ -167,7 +167,7 @@ def _compute(
 
 
 def find_ratings_difference(club_id: int) -> str:
-    """Rate all games of a club from nothing, saving nothing, and compare with what is stored.
+    """Rate all games of a club from scratch, saving nothing, and compare with what is stored.
 
     Returns how many changes differ, as text; empty if none.
     """

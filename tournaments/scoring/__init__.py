@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.scoring import signatures
 from tournaments.scoring.claims import confirm_deal, confirm_game, decide_deal
-from tournaments.scoring.director import MAX_CALL_WORDS, answer_call, call_director
+from tournaments.scoring.director_calls import MAX_CALL_WORDS, answer_call, call_director
 from tournaments.scoring.director_queue import (
     DirectorQueue,
     Dispute,

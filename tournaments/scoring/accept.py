@@ -2,7 +2,7 @@
 
 The table's row must be locked by the command that calls this (`submit`, `claims`). That lock alone
 puts the writers of a table in order; no row above it is locked, so tables never wait for each other
-(ADR 0015).
+(ADR 0357).
 """
 
 from __future__ import annotations

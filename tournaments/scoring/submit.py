@@ -110,7 +110,7 @@ def submit_result(
     (corrections), DealIsVoid, DealNotYet, GameIsOver, PhoneNeeded, NotNow (a sealed table).
     """
     # The table first, and no other row: whether the event still takes results is in this row
-    # (`is_open`), so a request that waited for the lock sees what was decided meanwhile (ADR 0015).
+    # (`is_open`), so a request that waited for the lock sees what was decided meanwhile (ADR 0357).
     table = access_table_to_score(by, table_id, lock=True)
     _check_sealed(by, table)
     phone = get_or_create_phone(by, table)

@@ -1,4 +1,4 @@
-"""Compare the standings of a night with what its results give from nothing (ADR 0321)."""
+"""Compare the standings of a night with what its results give from scratch (ADR 0321)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ for the rest (ADR 0119). Limits are in seconds: at `soft_time_limit` the task is
 from __future__ import annotations
 
 from celery import shared_task
-from django.db import transaction
 
 from tournaments import (
     accounts,
@@ -68,6 +67,19 @@ def make_bot_move(progress: Progress, game_id: int) -> None:
 def run_game_clock(progress: Progress, game_id: int) -> None:
     """Do what time has brought in an online game: a clock, the next deal, an old proposal."""
     timers.run_due(game_id=game_id, after_step=renew_between_steps(progress))
+
+
+@shared_task(
+    name="duplicate_set",
+    base=JobTask,
+    in_queue="now",
+    soft_time_limit=60,
+    time_limit=90,
+    max_retries=8,
+)
+def open_set(progress: Progress, set_id: int) -> None:
+    """Open tables that have played the same deals, and enter their results, once all are done."""
+    online.open_set(set_id=set_id, after_step=renew_between_steps(progress))
 
 
 @shared_task(
@@ -176,19 +188,6 @@ def record_played(_progress: Progress, game_id: int) -> None:
 def refresh_casual_ratings(progress: Progress) -> None:
     """Rate the finished casual games that are not rated yet."""
     ratings.refresh_casual_ratings(progress)
-
-
-@shared_task(
-    name="duplicate_set",
-    base=JobTask,
-    in_queue="now",
-    soft_time_limit=60,
-    time_limit=90,
-    max_retries=8,
-)
-def open_set(progress: Progress, set_id: int) -> None:
-    """Open tables that have played the same deals, and enter their results, once all are done."""
-    online.open_set(set_id=set_id, after_step=renew_between_steps(progress))
 
 
 @shared_task(
@@ -383,18 +382,7 @@ def prepare_dailies() -> None:
 )
 def note_later() -> None:
     """Note that the worker of `later` is alive."""
-    note_later_and_excuse()
-
-
-@transaction.atomic
-def note_later_and_excuse() -> None:
-    """Note that the worker of `later` is alive, and count no time without it as idle.
-
-    It was away for long where the service was stopped, the machine slept, or the clock jumped.
-    """
-    silence = health.note_queue("later")
-    if silence > health.max_silence("later"):
-        online.excuse_idle_time(silence)
+    maintenance.note_later()
 
 
 @shared_task(
@@ -406,7 +394,7 @@ def note_later_and_excuse() -> None:
 )
 def clean_up() -> None:
     """End casual games that all players have left."""
-    note_later_and_excuse()  # after a sleep the two tasks come in any order
+    maintenance.note_later()  # after a sleep the two tasks come in any order
     online.end_idle_games()
 
 
@@ -418,7 +406,7 @@ def clean_up() -> None:
     time_limit=300,
 )
 def check_itself() -> None:
-    """Compare some of what is stored with what its results give from nothing, at night."""
+    """Compare some of what is stored with what its results give from scratch, at night."""
     health.check_some()
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from tournaments import online, standings
+from tournaments import health, online, standings
 from tournaments.core import outbox
 from tournaments.models import Job, JobState
 
@@ -31,3 +31,14 @@ def request_missing_standings() -> int:
         for key in sorted(missing):
             outbox.request_standings(keys[key])
     return len(missing)
+
+
+@transaction.atomic
+def note_later() -> None:
+    """Note that the worker of `later` is alive, and count no time without it as idle.
+
+    It was away for long where the service was stopped, the machine slept, or the clock jumped.
+    """
+    silence = health.note_queue("later")
+    if silence > health.max_silence("later"):
+        online.excuse_idle_time(silence)

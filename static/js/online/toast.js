@@ -1,8 +1,11 @@
 // A sentence that disappears after a while and is read out by screen readers.
-const place = /** @type {HTMLElement} */ (document.querySelector("[data-toast]"));
-// A popover lies above an open sheet too. The page's HTML does not make it one: without this script
-// nothing would show it.
+const place = document.createElement("p");
+place.className = "toast";
+place.role = "status";
+// A popover lies above an open sheet too.
 place.popover = "manual";
+// Long before the first sentence: screen readers read out only changes of what is there.
+document.body.append(place);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 

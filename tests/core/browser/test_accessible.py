@@ -16,7 +16,7 @@ from tournaments.clubs import make_player_link
 from tournaments.core.links import player_token
 from tournaments.models import DealResult
 from tournaments.presets import create_own_game
-from tournaments.scoring.director import call_director
+from tournaments.scoring.director_calls import call_director
 from tournaments.scoring.submit import submit_result
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def table(people: People) -> Table:
     return table
 
 
-def test_axe_finds_nothing_and_no_page_is_wider_than_the_phone(
+def test_axe_finds_nothing_no_script_fails_and_no_page_is_wider_than_the_phone(
     people: People,
     table: Table,
     page: Page,
@@ -65,14 +65,17 @@ def test_axe_finds_nothing_and_no_page_is_wider_than_the_phone(
         "game": game.slug,
     }
     sign_in("ada")
-    faults = {}
+    faults, errors = {}, list[str]()
+    page.on("pageerror", lambda error: errors.append(str(error)))
     for address in ALL_PAGES:
+        errors.clear()
         answer = page.goto(live_server.url + address.format(**names))
         assert answer is not None
         assert answer.ok or address == "/nowhere/", address
         found = faults_in_both_schemes(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append("wider than the phone")
+        found += errors
         if found:
             faults[address] = found
     assert not faults

@@ -29,7 +29,7 @@ from tournaments.online import actions, casual_games, director, timers
 from tournaments.online.access import access_game
 from tournaments.online.core import entries
 from tournaments.online.duplicate import sets
-from tournaments.online.queries.games import read_deal
+from tournaments.online.queries.published_deals import read_deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Streams look at the rows often only while no hint can arrive."""
+"""Streams look at the rows often only while no notification can arrive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ops.redis import open_redis
 from ops.servers import Server
 from tests.event_loops import run_in_loop
 from tournaments.online import notifications
-from tournaments.online.streams.hub import POLL_SECONDS, POLL_SECONDS_WITH_HINTS, Hub
+from tournaments.online.streams.hub import POLL_SECONDS, POLL_SECONDS_WITH_REDIS, Hub
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ class Stopped(Exception):
 
 
 class Channel:
-    """A subscription that confirms, brings one hint, and is lost."""
+    """A subscription that confirms, brings one notification, and is lost."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -53,7 +53,7 @@ class Channel:
 
     def bring(self) -> Iterator[dict[str, Any] | None]:
         yield {"type": "subscribe", "data": 1}
-        assert self.hub.poll_seconds == POLL_SECONDS_WITH_HINTS
+        assert self.hub.poll_seconds == POLL_SECONDS_WITH_REDIS
         yield {"type": "message", "data": b"7 12\n8 3"}
         raise RedisError
 
@@ -75,7 +75,7 @@ class QuietChannel(Channel):
             assert self.pings == pings
             yield {"type": "pong", "data": b""}
         yield None
-        assert self.hub.poll_seconds == POLL_SECONDS_WITH_HINTS
+        assert self.hub.poll_seconds == POLL_SECONDS_WITH_REDIS
         yield None
         raise AssertionError("it was given up")
 
@@ -84,9 +84,9 @@ def stop(_seconds: float) -> None:
     raise Stopped
 
 
-@pytest.mark.parametrize(("kind", "hints"), [(Channel, [(7, 12), (8, 3)]), (QuietChannel, [])])
-def test_the_rows_are_polled_often_only_while_redis_brings_no_hints(
-    monkeypatch: pytest.MonkeyPatch, kind: type[Channel], hints: list[tuple[int, int]]
+@pytest.mark.parametrize(("kind", "changes"), [(Channel, [(7, 12), (8, 3)]), (QuietChannel, [])])
+def test_the_rows_are_polled_often_only_while_redis_brings_no_notifications(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Channel], changes: list[tuple[int, int]]
 ) -> None:
     hub, heard = Hub(), list[tuple[int, int]]()
 
@@ -97,8 +97,8 @@ def test_the_rows_are_polled_often_only_while_redis_brings_no_hints(
     monkeypatch.setattr(notifications, "_redis", Client)
     monkeypatch.setattr("tournaments.online.notifications.time.sleep", stop)
     with pytest.raises(Stopped):
-        notifications._receive(lambda *hint: heard.append(hint), hub._hints)
-    assert heard == hints
+        notifications._receive(lambda *change: heard.append(change), hub._has_redis)
+    assert heard == changes
     assert hub.poll_seconds == POLL_SECONDS
 
 
@@ -157,7 +157,7 @@ def test_a_redis_that_freezes_is_noticed_and_subscribed_to_again(
 
 
 @pytest.mark.parametrize(("url", "times"), [("", 0), ("redis://redis.example", 1)])
-def test_hints_are_subscribed_to_only_where_there_is_redis(
+def test_notifications_are_subscribed_to_only_where_there_is_redis(
     monkeypatch: pytest.MonkeyPatch, settings: Settings, url: str, times: int
 ) -> None:
     """At home there is none."""
@@ -175,5 +175,5 @@ def test_hints_are_subscribed_to_only_where_there_is_redis(
         return hub
 
     hub = run_in_loop(start())
-    assert calls == [(hub.notify, hub._hints)] * times
+    assert calls == [(hub.notify, hub._has_redis)] * times
     assert hub.poll_seconds == POLL_SECONDS

@@ -1,4 +1,4 @@
-"""The result of a deal in words: who bid what, who was the partner, and what came of it."""
+"""The result of a deal in words: who bid what, who was the partner, and who won."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ Everything about a game's cards that leaves the server is built here. Which card
 during a deal is decided by the engine's view of the deal (`view_for`): a seat sees its own hand as
 the rules allow, and a spectator (seat None) sees no hand. All hands of a finished deal are public
 once `may_see_all_hands` says so. How late a spectator sees the table is decided in
-`tournaments.online.queries.games.last_visible_number`.
+`tournaments.online.queries.visibility.last_visible_number`.
 """
 
 from __future__ import annotations

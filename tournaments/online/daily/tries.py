@@ -15,6 +15,7 @@ from tournaments.core.validation import clean_name as validate_name
 from tournaments.game_choices import UNDO_NEVER
 from tournaments.models import DailyTry, GameDeal, GameSeat, OnlineGame
 from tournaments.online.access import access_game
+from tournaments.online.capacity import make_room
 from tournaments.online.casual_games import (
     JoinedGame,
     default_name,
@@ -32,7 +33,6 @@ from tournaments.online.daily.deals import (
     make_daily,
 )
 from tournaments.online.fair_play.seat_changes import device_of
-from tournaments.online.room import make_room
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -10,7 +10,7 @@ import engine
 from tournaments.core.shapes import iso_time
 from tournaments.online.access import is_sealed
 from tournaments.online.core import entries, projection
-from tournaments.online.queries.games import snapshot_after_deal
+from tournaments.online.queries.published_deals import snapshot_after_deal
 from tournaments.online.snapshot_cache import get_snapshot, replay_between
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Read an online game as one reader may see it: the table, the log, finished deals.
+"""Read the table of an online game as one reader may see it.
 
 What a reader may know corresponds to one entry of the log (`last_visible_number`), and every answer
 is built from the snapshot at that entry; a spectator's is some deals or seconds old (ADR 0084).
@@ -6,90 +6,46 @@ is built from the snapshot at that entry; a spectator's is some deals or seconds
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from django.db.models import Max
-from django.utils.translation import gettext as _
-
-import engine
-from engine import cards_in
 from tournaments.core import links
-from tournaments.core.audience.names import Names
-from tournaments.core.errors import NotFound
 from tournaments.core.shapes import copy_with
-from tournaments.models import GameDeal, GameEntry, OnlineGame
 from tournaments.online.access import (
     DIRECTOR,
-    PLAYER,
     VISITOR,
-    WATCHER,
     has_free_chat,
     is_public_table,
-    is_sealed,
-    show_name,
 )
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
 from tournaments.online.core.hints import allows_hints
-from tournaments.online.core.reducer import is_dealer_from_seed
-from tournaments.online.core.settings import DELAY_IN_DEALS
 from tournaments.online.core.shapes import Commitment
 from tournaments.online.queries.hints import read_hint
+from tournaments.online.queries.visibility import last_visible_number
 from tournaments.online.shapes import (
-    ChatLine,
     GameTable,
     Invitation,
-    PublishedDeal,
-    SeatAction,
     SeatView,
 )
 from tournaments.online.snapshot_cache import (
     find_deal,
-    get_settings,
     get_snapshot,
-    replay_between,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from datetime import datetime
 
-    from tournaments.models import GameSeat
+    from tournaments.core.audience.names import Names
+    from tournaments.models import GameDeal, GameSeat, OnlineGame
     from tournaments.online.access import GameAccess
-    from tournaments.online.core.entries import Entry
-    from tournaments.online.core.projection import VisibleEntry
     from tournaments.online.core.settings import GameSettings
-    from tournaments.online.core.shapes import DealView, LegalAction, LogLine
+    from tournaments.online.core.shapes import DealView, LegalAction
     from tournaments.online.core.snapshot import GameSnapshot
 
 PRESENCE_TIMEOUT = timedelta(seconds=45)
 """How long after the last sign of a player they still count as present."""
-MAX_EVENTS = 200
-MAX_CHAT_LINES = 30
-
-
-def last_visible_number(access: GameAccess, at: datetime) -> int:
-    """Return the last entry that the reader may see: watchers with a delay, visitors none (0).
-
-    Of a sealed game everyone but its own players sees none.
-    """
-    game = access.game
-    if game.is_sealed and access.role != PLAYER:
-        return 0
-    # A director sees the table as it is now, but no hands: those depend on the seat, not on this.
-    if access.role in (PLAYER, DIRECTOR) or (access.role == WATCHER and game.ended_at):
-        return game.number
-    if access.role != WATCHER:
-        return 0
-    settings, entries = get_settings(game), GameEntry.objects.filter(game=game)
-    if settings.watching == DELAY_IN_DEALS:
-        visible = entries.filter(deal__lte=get_snapshot(game).deal - settings.watch_delay)
-    else:
-        visible = entries.filter(made_at__lte=at - timedelta(seconds=settings.watch_delay))
-    return int(visible.aggregate(last=Max("number"))["last"] or 0)
 
 
 class SharedProjection:
@@ -210,7 +166,7 @@ def _private_table(
     *,
     has_chat: bool,
 ) -> GameTable:
-    """Return a table with what this reader may see besides."""
+    """Return a table with what this reader may see as well."""
     mine = access.own_seat
     is_of_table = access.may_play and (access.directs or mine is not None)
     return copy_with(
@@ -281,6 +237,11 @@ def _promise(game: OnlineGame, snapshot: GameSnapshot) -> Commitment | None:
     return _find_later_promise(game.pk, snapshot.deal + 1, snapshot.commitment, snapshot.entropy_at)
 
 
+def commitment_to(row: GameDeal) -> Commitment:
+    """Return what is public about a deal's shuffle."""
+    return Commitment(row.number, row.commitment, tuple(sorted(map(int, row.entropy))))
+
+
 def _find_promise(game_id: int, number: int) -> Commitment | None:
     row = find_deal(game_id, number)
     return None if row is None else commitment_to(row)
@@ -294,135 +255,3 @@ def _find_later_promise(
     game_id: int, number: int, _commitment: str, _entropy_at: int
 ) -> Commitment | None:
     return _find_promise(game_id, number)
-
-
-def commitment_to(row: GameDeal) -> Commitment:
-    """Return what is public about a deal's shuffle."""
-    return Commitment(row.number, row.commitment, tuple(sorted(map(int, row.entropy))))
-
-
-def list_events(access: GameAccess, after: int, at: datetime) -> list[LogLine]:
-    """Return up to `MAX_EVENTS` entries after an entry as the reader may see them, oldest first."""
-    upto = min(last_visible_number(access, at), after + MAX_EVENTS)
-    return [projection.build_log_line(entry) for entry in entries_between(access, after, upto)]
-
-
-def entries_between(access: GameAccess, after: int, upto: int) -> Iterator[VisibleEntry]:
-    """Yield the entries after `after` up to `upto` as the reader may see them."""
-    for snapshot in snapshots_between(access.game, after, upto):
-        yield visible_entry(access, snapshot)
-
-
-def snapshots_between(game: OnlineGame, after: int, upto: int) -> list[GameSnapshot]:
-    """Return the snapshot after each entry from `after` (excluded) to `upto`."""
-    return (
-        [step for step in replay_between(game, after, upto) if step.number > after]
-        if upto > after
-        else []
-    )
-
-
-def visible_entry(access: GameAccess, step: GameSnapshot) -> VisibleEntry:
-    """Return a snapshot's entry as the reader may see it, without text they may not read."""
-    visible = projection.visible_entry(step, access.seat)
-    if not may_read(access, step):
-        return replace(visible, entry=replace(visible.entry, text=""))
-    if visible.entry.kind not in (log.JOINED, log.REPLACED):
-        return visible
-    return replace(
-        visible, entry=replace(visible.entry, text=_text_with_name(access, visible.entry))
-    )
-
-
-def _text_with_name(access: GameAccess, entry: Entry) -> str:
-    """Return the text of an entry that has a name in it, with the name that the reader sees."""
-    occupant, space, name = entry.text.partition(" ")
-    if entry.kind == log.JOINED:
-        occupant, space, name = "", "", entry.text
-    if access.names is Names.FULL:
-        shown = show_name(name)
-    else:
-        shown = "" if entry.seat is None else access.holder_name_of(access.seats[entry.seat])
-    return f"{occupant}{space}{shown}"
-
-
-def may_read(access: GameAccess, step: GameSnapshot) -> bool:
-    """Return whether the reader may read the text of a snapshot's entry."""
-    return step.entry is None or _may_read_kind(access, step.entry.kind, step.entry.seat)
-
-
-def _may_read_kind(access: GameAccess, kind: str, seat: int | None) -> bool:
-    """Free messages are for the table and its director, except for players who muted the sender."""
-    if kind != log.CHAT_SENT or access.role == DIRECTOR:
-        return True
-    return access.own_seat is not None and seat not in access.own_seat.mutes
-
-
-def list_chat(access: GameAccess) -> list[ChatLine]:
-    """Return the latest chat messages, oldest first; none for spectators."""
-    if access.role not in (PLAYER, DIRECTOR) or (access.game.is_sealed and access.role != PLAYER):
-        return []
-    rows = GameEntry.objects.filter(game=access.game, kind__in=(log.PHRASE_SENT, log.CHAT_SENT))
-    last = rows.exclude(text="").order_by("-number").values_list("number", "kind", "seat", "text")
-    messages = [ChatLine(*row) for row in last[:MAX_CHAT_LINES]]
-    return [line for line in reversed(messages) if _may_read_kind(access, line.kind, line.seat)]
-
-
-def read_deal(access: GameAccess, number: int, at: datetime) -> PublishedDeal:
-    """Return a deal's commitment and, once published, its seed, all hands and the transcript.
-
-    Raises NotFound for a deal that the reader may not see yet.
-    """
-    snapshot = get_snapshot(access.game, last_visible_number(access, at))
-    row = find_deal(access.game.pk, number)
-    known = snapshot.deal if snapshot.is_dealt else snapshot.deal + 1
-    if row is None or not 0 < number <= known or snapshot.number == 0:
-        raise NotFound(_("There is no such deal."))
-    found = PublishedDeal(
-        number=number,
-        commitment=row.commitment,
-        is_over=number < snapshot.deal or (number == snapshot.deal and not snapshot.is_dealt),
-    )
-    after = snapshot_after_deal(access.game, number, snapshot.number)
-    if after is None or not projection.may_see_all_hands(
-        snapshot, after, is_sealed=is_sealed(access.game, at)
-    ):
-        return found
-    return _publish(found, row, after)
-
-
-def snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapshot | None:
-    """Return the snapshot right after a deal; None during the deal, or if it was broken off."""
-    last = GameEntry.objects.filter(game=game, deal=number, number__lte=upto, kind=log.ACTED)
-    found = last.aggregate(last=Max("number"))["last"]
-    snapshot = get_snapshot(game, found) if found else None
-    is_over = snapshot is not None and snapshot.deal == number and not snapshot.is_dealt
-    return snapshot if is_over else None
-
-
-def _dealer_by(settings: GameSettings, number: int) -> str | None:
-    """Return how the seed decided a deal's dealer; None where it did not."""
-    if not is_dealer_from_seed(settings, number):
-        return None
-    return engine.get_game(settings.rules.game).dealer_rule(settings.rules)
-
-
-def _publish(deal: PublishedDeal, row: GameDeal, after: GameSnapshot) -> PublishedDeal:
-    state = after.dealt_state
-    played: list[list[int]] = [[] for _ in range(after.players)]
-    for trick in state.tricks:
-        for play in trick.plays:
-            played[play.seat].append(play.card)
-    kept = [[*cards_in(state.hands[seat]), *state.piles[seat]] for seat in range(after.players)]
-    hands = [sorted([*played[seat], *kept[seat]]) for seat in range(after.players)]
-    return copy_with(
-        deal,
-        is_published=True,
-        seed=bytes(row.seed).hex(),
-        entropy=row.entropy,
-        hands=tuple(projection.format_cards(hand) for hand in hands),
-        stock=projection.format_cards(state.stock),
-        actions=tuple(SeatAction(seat, text) for seat, text in state.history),
-        transcript=engine.format_transcript(state),
-        dealer_by=_dealer_by(after.settings, deal.number),
-    )

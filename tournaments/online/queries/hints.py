@@ -1,4 +1,4 @@
-"""Store what a seat's choices are worth, and read the hint that it has taken."""
+"""Read the hint that a seat has taken, and say how its choices are stored."""
 
 from __future__ import annotations
 

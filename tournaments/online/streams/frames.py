@@ -12,13 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments.core.shapes import dump_json
 from tournaments.online.core.projection import build_log_line
-from tournaments.online.queries.games import (
-    SharedProjection,
-    last_visible_number,
-    may_read,
-    snapshots_between,
-    visible_entry,
-)
+from tournaments.online.queries.games import SharedProjection
+from tournaments.online.queries.log_lines import may_read, snapshots_between, visible_entry
+from tournaments.online.queries.visibility import last_visible_number
 from tournaments.online.streams.readmission import Readmission
 
 logger = logging.getLogger(__name__)

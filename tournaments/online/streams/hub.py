@@ -48,9 +48,9 @@ T = TypeVar("T")
 Key = TypeVar("Key", int, str)
 
 POLL_SECONDS = 0.15
-"""How often the rows of games that are followed are looked at while no hint comes: at home."""
-POLL_SECONDS_WITH_HINTS = 2.0
-"""How often while Redis carries hints from all processes, in case one was lost."""
+"""How often the rows of games that are followed are looked at without notifications: at home."""
+POLL_SECONDS_WITH_REDIS = 2.0
+"""How often while Redis carries notifications from all processes, in case one was lost."""
 PING_SECONDS = 15.0
 DELAYED_SECONDS = 1.0
 CHECK_SECONDS = 2.0
@@ -131,7 +131,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_closed = False
-        self._hints = threading.Event()
+        self._has_redis = threading.Event()
         self._threads = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="streams")
 
     async def follow(self, reader: Reader, receive: Receive, send: Send) -> None:
@@ -172,7 +172,7 @@ class Hub:
         self._tasks.add(self._loop.create_task(presence))
         notifications.subscribe(self.notify)
         if settings.REDIS_URL:
-            notifications.subscribe_to_redis(self.notify, self._hints)
+            notifications.subscribe_to_redis(self.notify, self._has_redis)
 
     def check_room(self, actor: Actor) -> None:
         """Check that another stream may be opened; may be called from any thread.
@@ -311,7 +311,7 @@ class Hub:
     @property
     def poll_seconds(self) -> float:
         """How long to wait before the rows are looked at again."""
-        return POLL_SECONDS_WITH_HINTS if self._hints.is_set() else POLL_SECONDS
+        return POLL_SECONDS_WITH_REDIS if self._has_redis.is_set() else POLL_SECONDS
 
     async def _poll(self) -> None:
         """Poll the games that are followed, in case a notification was lost, or none comes."""

@@ -151,7 +151,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
 @require_safe
 @handle_refusals
 def own_card(request: HttpRequest, link: str, table: int) -> HttpResponseBase:
-    """Show a player the card of a table of theirs, by their own link and with all names."""
+    """Show a player the card of their table, by their own link and with all names."""
     player = access_player_by_link(link)
     card = get_score_card(access_table_of_player(player, table), Names.FULL)
     # The link opens no other page: what leads to one, or follows by another address, is left out.

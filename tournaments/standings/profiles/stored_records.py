@@ -34,7 +34,7 @@ def rebuild_records(club_id: int) -> None:
 
 
 def find_records_difference(club_id: int) -> str:
-    """Find all figures of a club that are stored from nothing, saving nothing, and compare.
+    """Find all stored figures of a club from scratch, saving nothing, and compare.
 
     Returns how many parts differ, as text; empty if none, or if their nights change meanwhile.
     """

@@ -77,7 +77,7 @@ def _progress(found: Review) -> str:
 
 
 def _verdict(found: Review) -> str:
-    """Return in a sentence how many decisions were judged, and what came of it."""
+    """Return in a sentence how many decisions were judged, and with what result."""
     if not found.decisions:
         return _("You had no choice here that can be judged.")
     text = ngettext(

@@ -1,4 +1,4 @@
-"""Fetch online games and check the actor's rights in them, like `tournaments.core.access`.
+"""Check an actor's rights in online games, like `tournaments.core.access`.
 
 An actor who may not even know of a game gets `NotFound`. A seat belongs to the account or the
 guest that holds it. The director of a game is an organiser of its club, or the player who opened a
@@ -14,30 +14,26 @@ from django.utils.translation import gettext as _
 
 from tournaments.core import links
 from tournaments.core.access import get_role
-from tournaments.core.audience.names import Names, outsider_name, player_name
+from tournaments.core.audience.names import Names
 from tournaments.core.errors import NotAllowed, NotFound
-from tournaments.core.raw_rows import Row, lock_free_rows, placeholders, read_rows
-from tournaments.core.translation import translate
 from tournaments.models import (
     Club,
     DuplicateHolder,
-    Event,
     GameSeat,
     GameState,
     KeyScope,
     Membership,
     OnlineGame,
-    Player,
     Role,
     Seat,
-    Table,
 )
 from tournaments.models.duplicates import ACCOUNT_KEY
-from tournaments.online.core.messages import GUEST
-from tournaments.online.core.settings import BOT_NAMES, GameSettings
+from tournaments.online.access.names import holder_name, seat_name
+from tournaments.online.access.rows import find_game, get_club, load_seats
+from tournaments.online.core.settings import GameSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Sequence
     from datetime import datetime
 
     from tournaments.core.access import FindRole
@@ -45,7 +41,7 @@ if TYPE_CHECKING:
 
 # Stored nowhere; the API shows them as `role`.
 PLAYER, DIRECTOR, WATCHER, VISITOR = "player", "director", "watcher", "visitor"
-SPECTATOR_ROLES = (PLAYER, DIRECTOR, WATCHER, VISITOR)
+GAME_ROLES = (PLAYER, DIRECTOR, WATCHER, VISITOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,7 @@ class GameAccess:
 
     def holder_name_of(self, seat: GameSeat) -> str:
         """Return the name under which a seat plays, without a mark if a bot has taken it over."""
-        return _holder_name(seat, self.game, self.names)
+        return holder_name(seat, self.game, self.names)
 
     @property
     def own_seat(self) -> GameSeat | None:
@@ -92,17 +88,6 @@ class GameAccess:
         if self.seat is None:
             raise NotAllowed(_("You have no seat at this table."))
         return self.seat
-
-
-def get_club(game: OnlineGame) -> Club | None:
-    """Return the club that a game belongs to, if any."""
-    return game.club if game.table is None else game.table.event.club
-
-
-def has_free_chat(game: OnlineGame) -> bool:
-    """Return whether the players of a game may send free text, by their club's setting."""
-    club = get_club(game)
-    return club is not None and club.free_chat
 
 
 def access_game(actor: Actor, game_id: int, *, lock: bool = False, link: str = "") -> GameAccess:
@@ -164,141 +149,6 @@ def _names_for(club: Club | None, club_role: Role | None, role: str) -> Names:
     # Friends at a table of no club chose their names themselves, for those who have its link.
     is_known = role in (PLAYER, DIRECTOR) or club is None or club_role is not None
     return Names.FULL if is_known else Names.PUBLIC
-
-
-def seat_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
-    """Return the name of the person or bot in a seat as a reader sees it.
-
-    Every bot is marked, whether it plays under a name of its own or under that of the person whose
-    seat it has taken, so that no one takes it for a person.
-    """
-    name = _holder_name(seat, game, names)
-    if not seat.bot or name == _("A bot"):
-        return name
-    return _("%(name)s (bot)") % {"name": name}
-
-
-def show_name(name: str) -> str:
-    """Return a name as a reader sees it: in their language that of a player who gave none."""
-    who, space, number = name.partition(" ")
-    if who != GUEST or (space and not number.isdigit()):
-        return name
-    return f"{translate(GUEST)}{space}{number}"
-
-
-def _holder_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
-    """Return the name under which a seat plays as a reader sees it."""
-    club = get_club(game)
-    if names is Names.FULL or club is None or not seat.name:
-        return show_name(seat.name)
-    player = _find_player(seat, club)
-    if player is not None:
-        return player_name(names, player)
-    # A bot that took a person's seat goes on under that person's name.
-    if seat.bot and not seat.is_held:
-        return seat.name if seat.name in BOT_NAMES else _("A bot")
-    if seat.guest and game.table_id is None:
-        return show_name(seat.name)  # chosen by the guest, for this table
-    return outsider_name(names, seat.name, club, _("A player"))
-
-
-def _find_player(seat: GameSeat, club: Club) -> Player | None:
-    """Return the club's player in a seat; in the lobby they sit there with their account."""
-    if seat.player is not None or seat.user_id is None:
-        return seat.player
-    return Player.objects.filter(club=club, user=seat.user_id).first()
-
-
-def find_game(game_id: int, *, lock: bool = False) -> OnlineGame | None:
-    """Return a game's row with its club, unchecked: for work that no actor asked for."""
-    return next(iter(_read_games([game_id], lock=lock)), None)
-
-
-def find_games(game_ids: Sequence[int]) -> list[OnlineGame]:
-    """Return the rows of several games, unchecked: for work that no actor asked for."""
-    return _read_games(game_ids) if game_ids else []
-
-
-def lock_free_games(game_ids: Sequence[int]) -> tuple[list[OnlineGame], list[GameSeat]]:
-    """Lock several games, except those that others have locked; return them and their seats.
-
-    Nothing is waited for, so games that are locked together cannot be waited for in a circle.
-    """
-    games, seats = lock_free_rows(
-        OnlineGame,
-        f"WHERE id IN {placeholders(game_ids)}",
-        GameSeat,
-        f"WHERE game_id IN {placeholders(game_ids)} ORDER BY game_id, number",
-        game_ids,
-    )
-    games = _with_clubs(games)
-    known = {game.pk for game in games}
-    return games, _with_players([seat for seat in seats if seat.game_id in known], games)
-
-
-def _read_games(game_ids: Sequence[int], *, lock: bool = False) -> list[OnlineGame]:
-    """Read games with their club or, at an event's table, with the table, the event and its club.
-
-    These reads precede every action and every event of a game. A casual game has none of them, and
-    then its own row is all that is read. Games of a deleted event or club are left out.
-    """
-    return _with_clubs(
-        read_rows(OnlineGame, f"WHERE id IN {placeholders(game_ids)}", game_ids, lock=lock)
-    )
-
-
-def _with_clubs(games: list[OnlineGame]) -> list[OnlineGame]:
-    """Return games with what they belong to, without those that were deleted with it."""
-    tables = _by_id(Table, {game.table_id for game in games})
-    events = _by_id(Event, {table.event_id for table in tables.values()})
-    owners: list[Event | OnlineGame] = [*events.values(), *games]
-    clubs = _by_id(Club, {owner.club_id for owner in owners})
-    for event in events.values():
-        event.club = clubs[event.club_id]
-    for table in tables.values():
-        table.event = events[table.event_id]
-    for game in games:
-        if game.club_id:
-            game.club = clubs[game.club_id]
-        if game.table_id:
-            game.table = tables[game.table_id]
-    return [game for game in games if not _is_deleted(game)]
-
-
-def _is_deleted(game: OnlineGame) -> bool:
-    """Return whether a game went with its night, or with the club in whose lobby it is."""
-    if game.table is not None:
-        return game.table.event.deleted_at is not None
-    return game.club is not None and game.club.deleted_at is not None
-
-
-def _by_id(model: type[Row], ids: Set[int | None]) -> dict[int, Row]:
-    """Read the rows with these ids, where None means no row."""
-    wanted = [one for one in ids if one is not None]
-    if not wanted:
-        return {}
-    rows = read_rows(model, f"WHERE id IN {placeholders(wanted)}", wanted)
-    return {row.pk: row for row in rows}
-
-
-def load_seats(games: Sequence[OnlineGame]) -> list[GameSeat]:
-    """Return the seats of games with their players, in order of game and number."""
-    if not games:
-        return []
-    keys = [game.pk for game in games]
-    condition = f"WHERE game_id IN {placeholders(keys)} ORDER BY game_id, number"
-    return _with_players(read_rows(GameSeat, condition, keys), games)
-
-
-def _with_players(seats: list[GameSeat], games: Sequence[OnlineGame]) -> list[GameSeat]:
-    """Return seats with their games and players."""
-    by_key = {game.pk: game for game in games}
-    players = _by_id(Player, {seat.player_id for seat in seats})
-    for seat in seats:
-        seat.game = by_key[seat.game_id]
-        if seat.player_id:
-            seat.player = players[seat.player_id]
-    return seats
 
 
 def access_seat(actor: Actor, game_id: int, *, lock: bool = False) -> GameAccess:

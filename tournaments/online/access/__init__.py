@@ -1,0 +1,61 @@
+"""Find online games, and what an actor may see and do in them."""
+
+from tournaments.online.access.names import (
+    seat_name,
+    show_name,
+)
+from tournaments.online.access.rights import (
+    DIRECTOR,
+    GAME_ROLES,
+    PLAYER,
+    VISITOR,
+    WATCHER,
+    GameAccess,
+    access_game,
+    access_game_as_director,
+    access_seat,
+    grant_access,
+    is_next_holder,
+    is_opener,
+    is_public_table,
+    is_sealed,
+    is_seat_of,
+    list_seated_organisers,
+    may_see_seat_links,
+)
+from tournaments.online.access.rows import (
+    find_game,
+    find_games,
+    get_club,
+    has_free_chat,
+    load_seats,
+    lock_free_games,
+)
+
+__all__ = [
+    "DIRECTOR",
+    "GAME_ROLES",
+    "PLAYER",
+    "VISITOR",
+    "WATCHER",
+    "GameAccess",
+    "access_game",
+    "access_game_as_director",
+    "access_seat",
+    "find_game",
+    "find_games",
+    "get_club",
+    "grant_access",
+    "has_free_chat",
+    "is_next_holder",
+    "is_opener",
+    "is_public_table",
+    "is_sealed",
+    "is_seat_of",
+    "list_seated_organisers",
+    "load_seats",
+    "lock_free_games",
+    "may_see_seat_links",
+    "seat_name",
+    "show_name",
+]
