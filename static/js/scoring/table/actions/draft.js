@@ -170,7 +170,7 @@ export const saveDeal = async (app) => {
   // Stored with the version and read by everyone, so it is not translated. The server asks for no
   // reason within that minute either, but the correction may reach it later, once the phone has a
   // network again.
-  const reason = draft.reason.trim() || (app.isSlip ? "Corrected at once" : "");
+  const reason = draft.reason.trim() || (app.rights.isSlip ? "Corrected at once" : "");
   app.reasonFault = draft.basedOn && !reason ? gettext("Enter a short reason.") : "";
   if (app.reasonFault) {
     app.draw();

@@ -108,7 +108,7 @@ const reasonField = (app, { draft }) => [
 /** @type {(app: App, sheet: DraftSheet) => Child} */
 const saveKeys = (app, sheet) => [
   trumpRow(app, sheet),
-  app.isCorrection && !app.isSlip ? reasonField(app, sheet) : null,
+  app.isCorrection && !app.rights.isSlip ? reasonField(app, sheet) : null,
   button(
     app.isCorrection
       ? gettext("Save correction")

@@ -59,7 +59,7 @@ const toConfirm = (app, deal) => {
   const isSending = app.outbox.waiting.some(
     (entry) => entry.kind === "confirm" && entry.number === deal.number,
   );
-  if (isSending || !app.mayAgree) return null;
+  if (isSending || !app.rights.mayAgree) return null;
   const confirm = button(gettext("Confirm"), () => confirmDeal(app, deal.number, claim.version), {
     kind: "button-main",
     key: `same-${deal.number}`,
@@ -87,7 +87,7 @@ const notice =
       h(
         "div",
         { class: "row" },
-        button(gettext("OK"), () => app.takeAsRead(key), { key }),
+        button(gettext("OK"), () => app.notices.takeAsRead(key), { key }),
         more,
       ),
     );
@@ -196,7 +196,7 @@ export const banner = (app, number) => {
     app.draft && !own && number === app.draft.number && number !== ledger.next
       ? outOfTurn(app, number, ledger.next)
       : null,
-    ...app.notices.map((one) => notice(app, one)),
+    ...app.notices.unread.map((one) => notice(app, one)),
     ...ledger.disputed.map(dispute),
     ...ledger.toConfirm
       .filter((deal) => deal !== own && deal.status !== DISPUTED)

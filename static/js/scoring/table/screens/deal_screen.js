@@ -58,13 +58,13 @@ const choices = (app, deal, version) => {
   }
   const label = confirmLabel(deal, version);
   return [
-    label && app.mayAgree
+    label && app.rights.mayAgree
       ? button(label, () => confirmDeal(app, deal.number, version.version), {
           kind: "button-main",
           key: `confirm-${version.version}`,
         })
       : null,
-    app.mayDecide && deal.claims.length
+    app.rights.mayDecide && deal.claims.length
       ? button(
           choiceLabel(version, version.counts),
           () => decideDeal(app, deal.number, version.version),
@@ -103,7 +103,7 @@ const stateNote = (app, deal) => {
   if (deal.status === UNSENT)
     return ["warn", gettext("Saved on this phone. It is sent as soon as there is a network.")];
   if (!deal.claims.length) return null;
-  if (!app.mayAgree || deal.claims.some((claim) => claim.is_mine))
+  if (!app.rights.mayAgree || deal.claims.some((claim) => claim.is_mine))
     return ["warn", gettext("Waiting for a second phone to confirm it.")];
   return ["warn", gettext("Entered on another phone. Is it right?")];
 };
@@ -154,7 +154,7 @@ export const dealScreen = (app, number) => {
           h("div", { class: "row" }, choices(app, deal, version)),
         ),
       ),
-    app.mayScore
+    app.rights.mayScore
       ? h(
           "div",
           { class: "row" },

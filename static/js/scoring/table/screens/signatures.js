@@ -102,14 +102,14 @@ const signatureRow = (app, live, seat) => {
       key: `sign-${seat}`,
       "aria-label": gettext("Sign for {name}", { name }),
     });
-  if (!state && app.mayScore && app.signsFor === seat) return signQuestion(app, seat);
+  if (!state && app.rights.mayScore && app.signsFor === seat) return signQuestion(app, seat);
   return h(
     "li",
     {},
     h("span", { class: "who-name" }, sign(seat), name),
     state
       ? h("span", { class: "soft" }, `✓ ${state}`)
-      : app.mayScore
+      : app.rights.mayScore
         ? signButton()
         : h("span", { class: "soft" }, gettext("not signed")),
   );
@@ -176,7 +176,7 @@ const confirmPart = (app, live) => {
       `✓ ${gettext("A second phone has confirmed the whole card.")}`,
     );
   const isMine = live.deals.every((deal) => deal.is_mine);
-  return isMine || !app.mayAgree
+  return isMine || !app.rights.mayAgree
     ? h(
         "p",
         { class: "note note-warn" },
@@ -257,7 +257,7 @@ export const signingPart = (app) => {
           h("strong", {}, gettext("A protest is open.")),
           ` ${protest.opened_as}, ${formatTime(protest.opened_at)}. ${protest.words}`,
         )
-      : app.mayScore && live.is_finished
+      : app.rights.mayScore && live.is_finished
         ? protestForm(app)
         : null,
   );

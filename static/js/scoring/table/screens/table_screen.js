@@ -92,7 +92,7 @@ const openCall = (app, call) =>
         : gettext("The director has been called."),
     ),
     ` ${call.opened_as}, ${formatTime(call.opened_at)}. ${call.words}`,
-    app.mayDecide
+    app.rights.mayDecide
       ? button(gettext("Dealt with"), () => answerCall(app, call), {
           kind: "button-quiet",
           key: `answer-${call.id}`,
@@ -107,7 +107,7 @@ const callPart = (app, calls) => {
     app.outbox.entries.some((entry) => entry.kind === "director");
   if (isCalled)
     return calls.length ? null : h("p", { class: "soft" }, gettext("Your call is being sent."));
-  return app.mayScore
+  return app.rights.mayScore
     ? [
         h("p", { class: "soft" }, gettext("The organiser sees your call straight away.")),
         h(
@@ -170,7 +170,7 @@ const phonePart = (app) =>
       "p",
       {},
       holderText(app),
-      app.as === "table-link" && app.mayScore
+      app.as === "table-link" && app.rights.mayScore
         ? button(gettext("Change player"), () => askWho(app), {
             kind: "button-quiet",
             key: "ask-who",

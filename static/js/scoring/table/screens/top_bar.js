@@ -46,7 +46,7 @@ export const topBar = (app) => {
       h(
         "span",
         {},
-        [app.timeText, app.ledger.game.event, app.club.name].filter(Boolean).join(" · "),
+        [app.clock.timeText, app.ledger.game.event, app.club.name].filter(Boolean).join(" · "),
       ),
     ),
     // Busy while something is on its way to the phone's disk.
