@@ -7,8 +7,8 @@ import { refill } from "./screens/dom.js";
 import { TableApi } from "./outbox/api.js";
 import { openOutboxesElsewhere } from "./outbox/other_tables.js";
 import { Outbox } from "./outbox/outbox.js";
-import { Ledger } from "./ledger/ledger.js";
-import { canRead } from "./ledger/reader.js";
+import { TableState } from "./table_state/table_state.js";
+import { canRead } from "./table_state/reader.js";
 import { newDraft, upgradedDraft } from "./entry/deal_draft.js";
 import { DraftSheet } from "./entry/draft_sheet.js";
 import { decideAnswer, takeAnswer } from "./actions/answers.js";
@@ -36,8 +36,8 @@ const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false 
  * @implements {AppType}
  */
 export class App {
-  /** @type {Ledger | null} */
-  #ledger = null;
+  /** @type {TableState | null} */
+  #tableState = null;
 
   /**
    * @param {HTMLElement} root
@@ -124,14 +124,14 @@ export class App {
   }
 
   /** The table as this phone sees it: there is one whenever anything is shown. */
-  get ledger() {
-    if (this.#ledger) return this.#ledger;
+  get tableState() {
+    if (this.#tableState) return this.#tableState;
     throw new Error("The game of this table is not known yet.");
   }
 
   /** Whether the game has ended or the table is closed; false until the page is drawn. */
   get isOver() {
-    return this.#ledger?.isOver ?? false;
+    return this.#tableState?.isOver ?? false;
   }
 
   /** Shows what the phone has kept, then reads the table and sends what waits. */
@@ -213,7 +213,7 @@ export class App {
 
   /** The heading of the page: which table it is. */
   get title() {
-    return gettext("Table {number}", { number: this.ledger.game.number });
+    return gettext("Table {number}", { number: this.tableState.game.number });
   }
 
   /** Whether this browser can keep the screen on. */
@@ -244,19 +244,19 @@ export class App {
   get view() {
     const name = location.hash.slice(1);
     const [, number] = name.match(/^deal-(\d+)$/) ?? [];
-    if (number && this.ledger.reader.line(Number(number)))
+    if (number && this.tableState.reader.line(Number(number)))
       return { screen: "version", number: Number(number) };
     return { screen: ["card", "room"].includes(name) ? name : "deal" };
   }
 
   /** The deal being entered: the one begun, else the next; null where none can be entered. */
   get sheet() {
-    const number = this.draft?.number ?? this.ledger.next;
+    const number = this.draft?.number ?? this.tableState.next;
     if (number === null || !this.rights.mayScore) return null;
-    if (!this.ledger.reader.isKnown(number)) return null;
+    if (!this.tableState.reader.isKnown(number)) return null;
     return new DraftSheet(
-      this.ledger,
-      this.draft ?? newDraft(number, this.ledger.game.description.players),
+      this.tableState,
+      this.draft ?? newDraft(number, this.tableState.game.description.players),
       this.settings.byWinner,
     );
   }
@@ -266,7 +266,7 @@ export class App {
     return Boolean(this.draft?.basedOn);
   }
 
-  /** Whether the server has ever given the state of the table, or refused it. */
+  /** Whether the server has ever given the table, or refused it. */
   get isHeard() {
     return Boolean(this.live || this.refusal);
   }
@@ -278,7 +278,7 @@ export class App {
     // A button that is replaced while a finger is on it would lose the tap.
     this.isDue = this.isPressed;
     if (this.isPressed) return;
-    this.#ledger = new Ledger(this.game, this.live, this.outbox.entries);
+    this.#tableState = new TableState(this.game, this.live, this.outbox.entries);
     forgetEmptyDraft(this);
     refill(this.root, page(this));
     this.#follow();

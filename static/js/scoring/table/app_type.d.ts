@@ -4,13 +4,13 @@
 import type { TableClock } from "./clock.js";
 import type { DraftSheet } from "./entry/draft_sheet.js";
 import type { Feedback } from "./feedback.js";
-import type { Ledger } from "./ledger/ledger.js";
 import type { Notices } from "./notices.js";
 import type { TableApi } from "./outbox/api.js";
 import type { Outbox } from "./outbox/outbox.js";
 import type { Refusal } from "./outbox/refusals.js";
 import type { Rights } from "./rights.js";
 import type { Live, TableGame } from "./server";
+import type { TableState } from "./table_state/table_state.js";
 import type { Calling, Draft, Settings, Store } from "./types";
 
 export interface App {
@@ -33,7 +33,8 @@ export interface App {
   game: TableGame | null;
   /** The table as the server gave it last. */
   live: Live | null;
-  readonly ledger: Ledger;
+  /** The table as this phone sees it: there is one whenever anything is shown. */
+  readonly tableState: TableState;
   /** Whether the game has ended or the table is closed; false until the page is drawn. */
   readonly isOver: boolean;
   /** The heading of the page: which table it is. */
@@ -108,7 +109,7 @@ export interface App {
 
 /** What actions and screens use of TableServer (table_server.js). */
 export interface Server {
-  /** When the state of the table came: performance.now(). */
+  /** When the server gave the table last: performance.now(). */
   heard: number;
   /** Polls in a row without an answer. */
   failures: number;

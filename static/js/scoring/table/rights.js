@@ -4,13 +4,14 @@
 /**
  * What the rights depend on.
  *
- * @import { Ledger } from "./ledger/ledger.js"
  * @import { Refusal } from "./outbox/refusals.js"
  * @import { Live, TableGame } from "./server"
+ * @import { TableState } from "./table_state/table_state.js"
  * @import { Draft } from "./types"
  * @typedef {{
  *   as: string, live: Live | null, refusal: Refusal | null, game: TableGame | null,
- *   draft: Draft | null, isCorrection: boolean, enteredAt: Map<number, number>, ledger: Ledger,
+ *   draft: Draft | null, isCorrection: boolean, enteredAt: Map<number, number>,
+ *   tableState: TableState,
  * }} Judged
  */
 
@@ -50,7 +51,7 @@ export class Rights {
     if (!draft || !isCorrection || game?.agreement === "each-deal") return false;
     const { number } = draft;
     const then = enteredAt.get(number);
-    const isMine = this.app.ledger.deals.get(number)?.counted?.is_mine ?? false;
+    const isMine = this.app.tableState.deals.get(number)?.counted?.is_mine ?? false;
     return isMine && then !== undefined && performance.now() - then < SLIP_MS;
   }
 }

@@ -157,7 +157,7 @@ const holderText = (app) =>
     ? `${gettext("This phone is not set to a player.")} `
     : [
         sign(app.seat),
-        ` ${gettext("This is {name}'s phone.", { name: app.ledger.names[app.seat] })} `,
+        ` ${gettext("This is {name}'s phone.", { name: app.tableState.names[app.seat] })} `,
       ];
 
 /** @type {(app: App) => HTMLElement} */
@@ -219,7 +219,7 @@ export const tableScreen = (app) =>
           h(
             "a",
             { href: app.event },
-            gettext("{event}: tables and standings", { event: app.ledger.game.event }),
+            gettext("{event}: tables and standings", { event: app.tableState.game.event }),
           ),
         ),
         h("li", {}, h("a", { href: app.pages }, gettext("Score card on a page of its own"))),
