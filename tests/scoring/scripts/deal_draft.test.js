@@ -11,7 +11,7 @@ import {
   upgradedDraft,
 } from "../../../static/js/scoring/table/entry/deal_draft.js";
 import { DraftSheet, recalled } from "../../../static/js/scoring/table/entry/draft_sheet.js";
-import { Ledger } from "../../../static/js/scoring/table/ledger/ledger.js";
+import { TableState } from "../../../static/js/scoring/table/table_state/table_state.js";
 import { choiceOf, describe, gameOf, kindOf, lineOf } from "./games.js";
 
 /** @import { Bid, Description } from "../../../static/js/scoring/table/server" */
@@ -19,7 +19,7 @@ import { choiceOf, describe, gameOf, kindOf, lineOf } from "./games.js";
 
 /** @type {(draft: Draft, table?: { byWinner?: boolean, description?: Description }) => DraftSheet} */
 const sheetOf = (draft, { byWinner = false, description = describe() } = {}) =>
-  new DraftSheet(new Ledger(gameOf(description), null, []), draft, byWinner);
+  new DraftSheet(new TableState(gameOf(description), null, []), draft, byWinner);
 /** @type {(more?: Partial<Draft>) => Draft} */
 const begun = (more = {}) => ({ ...newDraft(1, 3), ...more });
 

@@ -2,7 +2,7 @@
 // makes of each report: null where it is refused.
 
 import { readFileSync } from "node:fs";
-import { Reader } from "../../../static/js/scoring/table/ledger/reader.js";
+import { Reader } from "../../../static/js/scoring/table/table_state/reader.js";
 
 /**
  * @import { DealReport, Description } from "../../../static/js/scoring/table/server"

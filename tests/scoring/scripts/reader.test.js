@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Reader } from "../../../static/js/scoring/table/ledger/reader.js";
+import { Reader } from "../../../static/js/scoring/table/table_state/reader.js";
 import { describe, kindOf } from "./games.js";
 
 /**

@@ -1,21 +1,24 @@
 // The table's page: its state, what it shows, and when it is drawn again. What people can do is in
-// the folder actions.
+// the folder actions; what the page may offer, what it listens to and what time it is, in rights.js,
+// listeners.js and clock.js.
 
 import { gettext } from "../../core/translate.js";
 import { refill } from "./screens/dom.js";
 import { TableApi } from "./outbox/api.js";
 import { openOutboxesElsewhere } from "./outbox/other_tables.js";
 import { Outbox } from "./outbox/outbox.js";
-import { Ledger } from "./ledger/ledger.js";
-import { canRead } from "./ledger/reader.js";
+import { TableState } from "./table_state/table_state.js";
+import { canRead } from "./table_state/reader.js";
 import { newDraft, upgradedDraft } from "./entry/deal_draft.js";
 import { DraftSheet } from "./entry/draft_sheet.js";
 import { decideAnswer, takeAnswer } from "./actions/answers.js";
 import { forgetEmptyDraft } from "./actions/draft.js";
-import { takeKey } from "./actions/keyboard.js";
-import { formatTime } from "./screens/formatting.js";
-import { WIDE, page } from "./screens/page.js";
+import { page } from "./screens/page.js";
+import { TableClock } from "./clock.js";
 import { Feedback } from "./feedback.js";
+import { listen } from "./listeners.js";
+import { Notices } from "./notices.js";
+import { Rights } from "./rights.js";
 import { TableServer } from "./table_server.js";
 
 /**
@@ -25,8 +28,6 @@ import { TableServer } from "./table_server.js";
  * @import { Refusal } from "./outbox/refusals.js"
  */
 
-/** How long a phone may correct its own entry without a reason (QUICK_CORRECTION on the server). */
-const SLIP_MS = 60_000;
 /** @type {Settings} */
 const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false };
 
@@ -35,8 +36,8 @@ const SETTINGS = { byWinner: false, awake: true, sound: false, vibration: false 
  * @implements {AppType}
  */
 export class App {
-  /** @type {Ledger | null} */
-  #ledger = null;
+  /** @type {TableState | null} */
+  #tableState = null;
 
   /**
    * @param {HTMLElement} root
@@ -86,16 +87,11 @@ export class App {
      */
     this.signsFor = null;
     this.notice = "";
-    /**
-     * The keys of notices that were read on this phone.
-     * @type {string[]}
-     */
-    this.read = [];
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timeUp = undefined;
     this.unfolded = false;
     this.isAsked = true;
+    /** Whether a finger is on the page. */
     this.isPressed = false;
+    /** Whether the page has to be drawn once that finger is up. */
     this.isDue = false;
     /**
      * The seat of the player who holds this phone; undefined until one is named on it.
@@ -110,6 +106,9 @@ export class App {
     this.store = store;
     this.api = new TableApi(api, as);
     this.server = new TableServer(this);
+    this.clock = new TableClock(this);
+    this.notices = new Notices(this);
+    this.rights = new Rights(this);
     this.outbox = new Outbox({
       store,
       api: this.api,
@@ -125,15 +124,17 @@ export class App {
   }
 
   /** The table as this phone sees it: there is one whenever anything is shown. */
-  get ledger() {
-    if (this.#ledger) return this.#ledger;
+  get tableState() {
+    if (this.#tableState) return this.#tableState;
     throw new Error("The game of this table is not known yet.");
   }
 
+  /** Whether the game has ended or the table is closed; false until the page is drawn. */
   get isOver() {
-    return this.#ledger?.isOver ?? false;
+    return this.#tableState?.isOver ?? false;
   }
 
+  /** Shows what the phone has kept, then reads the table and sends what waits. */
   async start() {
     // Before the draft: a save in another tab moves the deal from there to the outbox.
     await this.outbox.load();
@@ -151,10 +152,10 @@ export class App {
     this.isAsked = Boolean(asked);
     this.holder = /** @type {{ seat: number | null } | undefined} */ (holder)?.seat;
     this.refusal = /** @type {Refusal | undefined} */ (refusal) ?? null;
-    this.read = /** @type {string[] | undefined} */ (read) ?? [];
+    this.notices.read = /** @type {string[] | undefined} */ (read) ?? [];
     this.settings = { ...SETTINGS, .../** @type {Partial<Settings> | undefined} */ (settings) };
     this.draw();
-    this.listen();
+    listen(this);
     await Promise.all([this.server.readGame(), this.server.poll()]);
     this.elsewhere = await openOutboxesElsewhere({
       store: this.store,
@@ -172,52 +173,9 @@ export class App {
     if (this.as !== "reader") for (const outbox of this.elsewhere) outbox.send();
   }
 
+  /** How many entries from other tables wait to be sent. */
   get unsentElsewhere() {
     return this.elsewhere.reduce((sum, outbox) => sum + outbox.entries.length, 0);
-  }
-
-  listen() {
-    const wake = () => {
-      if (document.visibilityState === "visible") {
-        this.sendAll();
-        this.server.poll();
-        this.stayAwake();
-      }
-    };
-    for (const name of ["online", "pageshow", "focus"]) addEventListener(name, wake);
-    document.addEventListener("visibilitychange", wake);
-    addEventListener("hashchange", () => {
-      this.draw();
-      this.root.querySelector("h1")?.focus({ preventScroll: true });
-    });
-    // Without a service worker the page cannot be loaded again off line: the browser asks first.
-    addEventListener("beforeunload", (event) => {
-      if (!isSecureContext && this.server.failures) event.preventDefault();
-    });
-    addEventListener("keydown", (event) => takeKey(this, event));
-    matchMedia(WIDE).addEventListener("change", () => this.draw());
-    this.#watchFinger();
-    this.root.addEventListener("click", () => this.stayAwake(), { once: true });
-  }
-
-  #watchFinger() {
-    const up = () =>
-      setTimeout(() => {
-        this.isPressed = false;
-        if (this.isDue) this.draw();
-      });
-    this.root.addEventListener("pointerdown", () => {
-      this.isPressed = true;
-    });
-    // The key has had its tap by then: what the tap changes is drawn at once.
-    this.root.addEventListener(
-      "click",
-      () => {
-        this.isPressed = false;
-      },
-      { capture: true },
-    );
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, up);
   }
 
   /**
@@ -228,51 +186,14 @@ export class App {
     return this.store.change([[`${name}/${this.table}`, value]]);
   }
 
-  /** @param {Live} live */
+  /**
+   * Keeps and shows the table as the server has just given it.
+   * @param {Live} live
+   */
   takeLive(live) {
     this.live = live;
     this.remember("live", live);
-    this.#watchTime();
-    this.draw();
-  }
-
-  /** The server's time in milliseconds: a phone's own clock is never used. */
-  get now() {
-    return Date.parse(this.live?.at ?? "") + performance.now() - this.server.heard;
-  }
-
-  /** What the people at the table must know and have not read on this phone. */
-  get notices() {
-    return (this.live?.notices ?? []).filter(
-      ({ key, ends_at: end }) =>
-        !this.read.includes(key) && !(end !== null && Date.parse(end) <= this.now),
-    );
-  }
-
-  /** How long the table still plays, in words; empty without a timer. */
-  get timeText() {
-    const { ends_at: end, seconds_left: left } = this.live?.time ?? {};
-    if (typeof left === "number")
-      return gettext("paused, {minutes} min left", { minutes: Math.ceil(left / 60) });
-    if (!end) return "";
-    return Date.parse(end) <= this.now
-      ? gettext("time is up")
-      : gettext("until {time}", { time: formatTime(end) });
-  }
-
-  /** Draws again when the timer has run down, as no answer says so. */
-  #watchTime() {
-    clearTimeout(this.timeUp);
-    const end = this.live?.time?.ends_at;
-    const wait = end ? Date.parse(end) - this.now : -1;
-    if (wait > 0) this.timeUp = setTimeout(() => this.draw(), wait + 500);
-  }
-
-  /** @param {string} key */
-  takeAsRead(key) {
-    const there = new Set((this.live?.notices ?? []).map((notice) => notice.key));
-    this.read = [...this.read.filter((one) => there.has(one)), key];
-    this.remember("read", this.read);
+    this.clock.watchTimer();
     this.draw();
   }
 
@@ -290,26 +211,22 @@ export class App {
     return this.called ?? { size: this.draft?.size ?? null, chosen: this.draft?.call ?? [] };
   }
 
+  /** The heading of the page: which table it is. */
   get title() {
-    return gettext("Table {number}", { number: this.ledger.game.number });
+    return gettext("Table {number}", { number: this.tableState.game.number });
   }
-  get mayScore() {
-    return this.as !== "reader" && !this.refusal && (this.live?.is_open ?? true);
-  }
-  /** Whether this phone may agree with another. Only one at the table may; scorers decide. */
-  get mayAgree() {
-    return this.as === "table-link" && this.mayScore;
-  }
-  get mayDecide() {
-    return Boolean(this.live?.me.may_decide) && this.mayScore;
-  }
+
+  /** Whether this browser can keep the screen on. */
   get canStayAwake() {
     return this.feedback.canStayAwake;
   }
+
   /** Keeps the screen on only on a phone that scores, not on one that only reads. */
   stayAwake() {
-    this.feedback.stayAwake(this.settings.awake && this.mayScore);
+    this.feedback.stayAwake(this.settings.awake && this.rights.mayScore);
   }
+
+  /** Whether a call of this table for the director is open. */
   get isCalling() {
     return Boolean(this.live?.calls.some((call) => call.kind === "director"));
   }
@@ -327,59 +244,48 @@ export class App {
   get view() {
     const name = location.hash.slice(1);
     const [, number] = name.match(/^deal-(\d+)$/) ?? [];
-    if (number && this.ledger.reader.line(Number(number)))
+    if (number && this.tableState.reader.line(Number(number)))
       return { screen: "version", number: Number(number) };
     return { screen: ["card", "room"].includes(name) ? name : "deal" };
   }
 
   /** The deal being entered: the one begun, else the next; null where none can be entered. */
   get sheet() {
-    const number = this.draft?.number ?? this.ledger.next;
-    if (number === null || !this.mayScore) return null;
-    if (!this.ledger.reader.isKnown(number)) return null;
+    const number = this.draft?.number ?? this.tableState.next;
+    if (number === null || !this.rights.mayScore) return null;
+    if (!this.tableState.reader.isKnown(number)) return null;
     return new DraftSheet(
-      this.ledger,
-      this.draft ?? newDraft(number, this.ledger.game.description.players),
+      this.tableState,
+      this.draft ?? newDraft(number, this.tableState.game.description.players),
       this.settings.byWinner,
     );
   }
 
+  /** Whether the deal being entered corrects one that the server has accepted. */
   get isCorrection() {
     return Boolean(this.draft?.basedOn);
   }
 
-  /**
-   * Whether the deal being entered corrects one that this phone entered within the last minute: a
-   * slip, which needs no reason. It is not a slip where a second phone had to agree, or
-   * where another phone has corrected the deal meanwhile.
-   */
-  get isSlip() {
-    if (!this.draft || !this.isCorrection || this.game?.agreement === "each-deal") return false;
-    const { number } = this.draft;
-    const then = this.enteredAt.get(number);
-    const isMine = this.ledger.deals.get(number)?.counted?.is_mine ?? false;
-    return isMine && then !== undefined && performance.now() - then < SLIP_MS;
-  }
-
-  /** Whether the server has ever given the state of the table, or refused it. */
+  /** Whether the server has ever given the table, or refused it. */
   get isHeard() {
     return Boolean(this.live || this.refusal);
   }
 
+  /** Draws the page, or notes that it is due while a finger is on it. */
   draw() {
     // Until then the page stays as the server wrote it, since the next deal is not known.
     if (!this.game || !this.isHeard) return;
-    // A key that is replaced while a finger is on it would lose the tap.
+    // A button that is replaced while a finger is on it would lose the tap.
     this.isDue = this.isPressed;
     if (this.isPressed) return;
-    this.#ledger = new Ledger(this.game, this.live, this.outbox.entries);
+    this.#tableState = new TableState(this.game, this.live, this.outbox.entries);
     forgetEmptyDraft(this);
     refill(this.root, page(this));
     this.#follow();
     this.#speak();
   }
 
-  /** Scrolls the player whose turn it is into view, above the keys. */
+  /** Scrolls the player whose turn it is into view, above the buttons. */
   #follow() {
     const { number, step } = this.sheet ?? {};
     const turn = `${this.view.screen} ${number} ${step?.seat}`;

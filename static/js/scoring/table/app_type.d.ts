@@ -1,13 +1,16 @@
 // For `make types` alone: the page as its actions and screens know it. They take the type of `app`
 // from here, because app.js imports them.
 
+import type { TableClock } from "./clock.js";
 import type { DraftSheet } from "./entry/draft_sheet.js";
 import type { Feedback } from "./feedback.js";
-import type { Ledger } from "./ledger/ledger.js";
+import type { Notices } from "./notices.js";
 import type { TableApi } from "./outbox/api.js";
 import type { Outbox } from "./outbox/outbox.js";
 import type { Refusal } from "./outbox/refusals.js";
-import type { Live, Notice, TableGame } from "./server";
+import type { Rights } from "./rights.js";
+import type { Live, TableGame } from "./server";
+import type { TableState } from "./table_state/table_state.js";
 import type { Calling, Draft, Settings, Store } from "./types";
 
 export interface App {
@@ -30,11 +33,13 @@ export interface App {
   game: TableGame | null;
   /** The table as the server gave it last. */
   live: Live | null;
-  readonly ledger: Ledger;
+  /** The table as this phone sees it: there is one whenever anything is shown. */
+  readonly tableState: TableState;
+  /** Whether the game has ended or the table is closed; false until the page is drawn. */
   readonly isOver: boolean;
+  /** The heading of the page: which table it is. */
   readonly title: string;
-  /** How long the table still plays, in words; empty without a timer. */
-  readonly timeText: string;
+  readonly clock: TableClock;
   /** Why the server takes nothing any more; null if it does. */
   refusal: Refusal | null;
 
@@ -44,8 +49,8 @@ export interface App {
   /** The call being chosen: as pressed so far, otherwise as the draft has it. */
   readonly calling: Calling;
   called: Calling | null;
+  /** Whether the deal being entered corrects one that the server has accepted. */
   readonly isCorrection: boolean;
-  readonly isSlip: boolean;
   reasonFault: string;
   /** When each deal was last entered on this phone, by `performance.now()`. */
   enteredAt: Map<number, number>;
@@ -60,25 +65,31 @@ export interface App {
   signsFor: number | null;
   protest: string;
   protestFault: string;
-  readonly mayScore: boolean;
-  readonly mayAgree: boolean;
-  readonly mayDecide: boolean;
+  readonly rights: Rights;
+  /** Whether a call of this table for the director is open. */
   readonly isCalling: boolean;
 
   // What is shown.
   readonly view: { screen: string; number?: number };
   notice: string;
-  /** What the people at the table must know and have not read on this phone. */
-  readonly notices: Notice[];
+  readonly notices: Notices;
   readonly unfolded: boolean;
+  /** Shows all banners, or only the first. */
   unfold(): void;
-  takeAsRead(key: string): void;
+  /** Draws the page, or notes that it is due while a finger is on it. */
   draw(): void;
+  root: HTMLElement;
+  /** Whether a finger is on the page. */
+  isPressed: boolean;
+  /** Whether the page has to be drawn once that finger is up. */
+  readonly isDue: boolean;
 
   // The phone.
   settings: Settings;
   feedback: Feedback;
+  /** Whether this browser can keep the screen on. */
   readonly canStayAwake: boolean;
+  /** Keeps the screen on only on a phone that scores, not on one that only reads. */
   stayAwake(): void;
   store: Store;
   /** Stores something about this table on the phone. */
@@ -89,13 +100,16 @@ export interface App {
   outbox: Outbox;
   /** How many entries from other tables wait to be sent. */
   readonly unsentElsewhere: number;
+  /** Sends what was entered here, and what was entered at tables that this phone has left. */
+  sendAll(): void;
   server: Server;
+  /** Keeps and shows the table as the server has just given it. */
   takeLive(live: Live): void;
 }
 
 /** What actions and screens use of TableServer (table_server.js). */
 export interface Server {
-  /** When the state of the table came: performance.now(). */
+  /** When the server gave the table last: performance.now(). */
   heard: number;
   /** Polls in a row without an answer. */
   failures: number;

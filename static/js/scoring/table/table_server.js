@@ -1,7 +1,7 @@
 // The table as the server has it, read again and again while the page is visible, and less often
 // while no answer comes.
 
-import { canRead } from "./ledger/reader.js";
+import { canRead } from "./table_state/reader.js";
 import { readRefusal } from "./outbox/refusals.js";
 
 /**
@@ -21,7 +21,7 @@ export class TableServer {
     this.app = app;
     /** @type {string | null} */
     this.tag = null;
-    /** When the state of the table came: performance.now(). */
+    /** When the server gave the table last: performance.now(). */
     this.heard = 0;
     /** Polls in a row without an answer. */
     this.failures = 0;
@@ -89,7 +89,7 @@ export class TableServer {
   }
 
   /**
-   * Takes the state of the table, and the reason if the server takes nothing any more.
+   * Takes the table as the server gives it, and the reason if the server takes nothing any more.
    * @type {(answer: Answer, refusal: Refusal | null) => void}
    */
   #takeTable(answer, refusal) {

@@ -35,7 +35,7 @@ export interface Read {
   isForbidden: boolean;
 }
 
-/** A deal in the ledger. */
+/** A deal of a table, as this phone sees it. */
 export interface Deal {
   number: number;
   report: DealReport;

@@ -62,7 +62,7 @@ export const signCard = (app, seat) => {
     path: `signatures/${seat}`,
     body: { revision: app.live?.revision },
     seat,
-    words: gettext("{name}'s signature", { name: app.ledger.names[seat] }),
+    words: gettext("{name}'s signature", { name: app.tableState.names[seat] }),
   });
 };
 

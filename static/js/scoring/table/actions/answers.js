@@ -2,7 +2,7 @@
 // refused is dealt with by the page, or left to a person.
 
 import { gettext } from "../../../core/translate.js";
-import { isEquivalent } from "../ledger/ledger.js";
+import { isEquivalent } from "../table_state/table_state.js";
 import { tag } from "./draft.js";
 
 /**

@@ -113,10 +113,15 @@ export const setByWinner = (app, byWinner) => {
  * @param {App} app
  */
 export const forgetEmptyDraft = (app) => {
-  const { draft, ledger } = app;
-  if (!draft || draft.past.length || draft.basedOn !== undefined || draft.number === ledger.next)
+  const { draft, tableState } = app;
+  if (
+    !draft ||
+    draft.past.length ||
+    draft.basedOn !== undefined ||
+    draft.number === tableState.next
+  )
     return;
-  if (!draft.isChosen || ledger.deals.has(draft.number)) dropDraft(app);
+  if (!draft.isChosen || tableState.deals.has(draft.number)) dropDraft(app);
 };
 
 /**
@@ -147,8 +152,8 @@ const resetDraft = (app) => {
  * @type {(app: App, number: number) => void}
  */
 export const editDeal = (app, number) => {
-  const deal = app.ledger.deals.get(number);
-  const { players } = app.ledger.game.description;
+  const deal = app.tableState.deals.get(number);
+  const { players } = app.tableState.game.description;
   const draft = deal ? draftFromReport(number, players, deal.report) : newDraft(number, players);
   const version = deal
     ? (deal.unsent?.held?.current?.version ?? deal.counted?.version ?? null)
@@ -170,13 +175,13 @@ export const saveDeal = async (app) => {
   // Stored with the version and read by everyone, so it is not translated. The server asks for no
   // reason within that minute either, but the correction may reach it later, once the phone has a
   // network again.
-  const reason = draft.reason.trim() || (app.isSlip ? "Corrected at once" : "");
+  const reason = draft.reason.trim() || (app.rights.isSlip ? "Corrected at once" : "");
   app.reasonFault = draft.basedOn && !reason ? gettext("Enter a short reason.") : "";
   if (app.reasonFault) {
     app.draw();
     return;
   }
-  const earlier = app.ledger.deals.get(number)?.unsent;
+  const earlier = app.tableState.deals.get(number)?.unsent;
   /** @type {Body} */
   const body = {
     ...report,

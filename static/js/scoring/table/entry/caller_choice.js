@@ -3,7 +3,7 @@
 
 import { gettext, ngettext } from "../../../core/translate.js";
 import { pressCall, step } from "../actions/draft.js";
-import { closingsOf, isClash } from "../ledger/calls.js";
+import { closingsOf, isClash } from "../table_state/calls.js";
 import { h, button } from "../screens/dom.js";
 import { recalled } from "./draft_sheet.js";
 
@@ -12,7 +12,7 @@ import { recalled } from "./draft_sheet.js";
  * @import { Item } from "../server"
  * @import { Child } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
- * @import { Reader } from "../ledger/reader.js"
+ * @import { Reader } from "../table_state/reader.js"
  */
 
 /** @type {Record<string, string>} */

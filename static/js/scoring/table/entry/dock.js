@@ -36,16 +36,16 @@ const PROMPTS = {
   dealer: () => gettext("Who deals?"),
   call: (app, sheet) =>
     gettext("{name} calls. How many cards?", {
-      name: app.ledger.names[sheet.caller ?? sheet.dealer],
+      name: app.tableState.names[sheet.caller ?? sheet.dealer],
     }),
   bid: () => gettext("What was bid?"),
   bidder: () => gettext("Who plays the bid?"),
   partner: () => gettext("Who is the partner?"),
   nomination: (app, sheet) =>
-    gettext("{name} nominates", { name: app.ledger.names[seatOf(sheet)] }),
+    gettext("{name} nominates", { name: app.tableState.names[seatOf(sheet)] }),
   consent: (app, sheet) =>
     gettext("{name} may not nominate {number}: the nominations would add up to {total}.", {
-      name: app.ledger.names[sheet.dealer],
+      name: app.tableState.names[sheet.dealer],
       number: String(sheet.forbidden),
       total: sheet.nominated,
     }),
@@ -54,7 +54,7 @@ const PROMPTS = {
       number: (sheet.step.trick ?? sheet.draft.won.length) + 1,
       count: sheet.played.cards,
     }),
-  took: (app, sheet) => gettext("{name} took", { name: app.ledger.names[seatOf(sheet)] }),
+  took: (app, sheet) => gettext("{name} took", { name: app.tableState.names[seatOf(sheet)] }),
   save: (app, sheet) => sheet.fault || gettext("Is this right?"),
 };
 
@@ -108,7 +108,7 @@ const reasonField = (app, { draft }) => [
 /** @type {(app: App, sheet: DraftSheet) => Child} */
 const saveKeys = (app, sheet) => [
   trumpRow(app, sheet),
-  app.isCorrection && !app.isSlip ? reasonField(app, sheet) : null,
+  app.isCorrection && !app.rights.isSlip ? reasonField(app, sheet) : null,
   button(
     app.isCorrection
       ? gettext("Save correction")

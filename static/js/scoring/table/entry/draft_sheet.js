@@ -1,13 +1,13 @@
 // A draft in the light of the other deals: what is asked next, what is forbidden, what is reported.
 
 import { gettext } from "../../../core/translate.js";
-import { sum } from "../ledger/sums.js";
+import { sum } from "../table_state/sums.js";
 import { isOpen } from "./deal_draft.js";
 
 /**
  * @import { DealReport } from "../server"
  * @import { Draft, Read, Step } from "../types"
- * @import { Ledger } from "../ledger/ledger.js"
+ * @import { TableState } from "../table_state/table_state.js"
  */
 
 /**
@@ -38,14 +38,14 @@ export const recalled = (sheet, size, call) => {
 export class DraftSheet {
   /**
    * `byWinner`: whether the table taps who won each trick instead of entering totals.
-   * @param {Ledger} ledger
+   * @param {TableState} tableState
    * @param {Draft} draft
    * @param {boolean} byWinner
    */
-  constructor(ledger, draft, byWinner) {
-    this.ledger = ledger;
+  constructor(tableState, draft, byWinner) {
+    this.tableState = tableState;
     this.draft = draft;
-    this.reader = ledger.reader;
+    this.reader = tableState.reader;
     this.number = draft.number;
     this.line = this.reader.knownLine(draft.number);
     const called = { call: draft.call ?? [], hand_size: draft.size };
@@ -226,7 +226,7 @@ export class DraftSheet {
     if (this.step.ask !== "save" && !this.draft.at) return null;
     const report = this.report;
     if (this.hasTricks && report.tricks?.some(isOpen)) return null;
-    const read = this.ledger.read(report, this.number);
+    const read = this.tableState.read(report, this.number);
     return read.problems.size ? null : read;
   }
 

@@ -11,7 +11,7 @@ import { lines, sumLine, trickStrip } from "./seat_lines.js";
 
 /**
  * @import { App } from "../app_type"
- * @import { Reader } from "../ledger/reader.js"
+ * @import { Reader } from "../table_state/reader.js"
  * @import { Child, Draft, Question } from "../types"
  * @import { DraftSheet } from "./draft_sheet.js"
  */
@@ -30,7 +30,7 @@ const describeDeal = (sheet) => {
 
 /** @type {(app: App, number: number) => string} */
 const dealTitle = (app, number) => {
-  const count = app.ledger.game.description.deal_count;
+  const count = app.tableState.game.description.deal_count;
   return count
     ? gettext("Deal {number} of {count}", { number, count })
     : gettext("Deal {number}", { number });
@@ -89,7 +89,7 @@ const listAnswers = ({ draft, line, bid, reader, isCalled, side }, names) => {
  * @type {(app: App, sheet: DraftSheet) => Child}
  */
 const answers = (app, sheet) => {
-  const given = listAnswers(sheet, app.ledger.names);
+  const given = listAnswers(sheet, app.tableState.names);
   return given.length
     ? h(
         "ul",

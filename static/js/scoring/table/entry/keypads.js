@@ -67,7 +67,7 @@ const namePad = (app, label, seats, press, { chosen, more }) =>
     "div",
     { class: "pad pad-names", role: "group", "aria-label": label },
     seats.map((seat) =>
-      key([sign(seat), app.ledger.names[seat]], `seat-${seat}`, () => press(seat), {
+      key([sign(seat), app.tableState.names[seat]], `seat-${seat}`, () => press(seat), {
         kind: "push-name",
         "aria-pressed": seat === chosen ? "true" : null,
       }),
@@ -86,7 +86,7 @@ export const nominationPad = (app, sheet, seat) => {
   const press = (number) =>
     step(app, { nominations: replaceAt(sheet.draft.nominations, seat, number), consent: false });
   return numberPad(
-    gettext("{name} nominates", { name: app.ledger.names[seat] }),
+    gettext("{name} nominates", { name: app.tableState.names[seat] }),
     sheet.played.cards,
     sheet.draft.nominations[seat],
     press,
@@ -106,7 +106,7 @@ export const tricksPad = (app, sheet, seat) => {
   /** @param {number} number */
   const press = (number) => step(app, { took: replaceAt(sheet.draft.took, seat, number) });
   return numberPad(
-    gettext("{name} took", { name: app.ledger.names[seat] }),
+    gettext("{name} took", { name: app.tableState.names[seat] }),
     sheet.played.cards,
     sheet.draft.took[seat],
     press,

@@ -51,7 +51,7 @@ const cell = (app, sheet, { seat, question, value, label, isFilled = false }) =>
 /** @type {(app: App, sheet: DraftSheet, seat: number) => HTMLElement} */
 const nominationCell = (app, sheet, seat) => {
   const value = sheet.draft.nominations[seat];
-  const name = app.ledger.names[seat];
+  const name = app.tableState.names[seat];
   const label = isOpen(value)
     ? gettext("{name} has not nominated yet", { name })
     : gettext("{name} nominated {number}", { name, number: value });
@@ -61,7 +61,7 @@ const nominationCell = (app, sheet, seat) => {
 /** @type {(app: App, sheet: DraftSheet, seat: number, read: Read | null) => HTMLElement} */
 const tricksCell = (app, sheet, seat, read) => {
   const value = read?.tricks[seat] ?? sheet.took[seat];
-  const name = app.ledger.names[seat];
+  const name = app.tableState.names[seat];
   if (sheet.byWinner)
     return h("span", { class: "cell cell-still" }, isOpen(value) ? "" : String(value));
   const label = isOpen(value)
@@ -100,7 +100,9 @@ const seatLine = (app, sheet, seat, read, totals) => {
  */
 export const lines = (app, sheet) => {
   const read = sheet.read;
-  const totals = read ? app.ledger.totalsWith(sheet.number, read.points) : app.ledger.totals;
+  const totals = read
+    ? app.tableState.totalsWith(sheet.number, read.points)
+    : app.tableState.totals;
   const nominated = sheet.takesNominations ? " has-said" : "";
   const kind = `seats${nominated}${sheet.hasTricks ? " has-took" : ""}`;
   return [
@@ -142,7 +144,7 @@ export const trickStrip = (app, sheet) =>
                 "data-key": `won-${trick}`,
                 "aria-label": gettext("Trick {number}: {name}", {
                   number: trick + 1,
-                  name: app.ledger.names[seat],
+                  name: app.tableState.names[seat],
                 }),
                 onclick: () => ask(app, sheet, { ask: "won", trick }),
               },

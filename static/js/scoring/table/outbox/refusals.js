@@ -9,7 +9,7 @@ const FINAL = gettext(
 /**
  * @import { Live } from "../server"
  * @import { Answer } from "../types"
- * @import { Ledger } from "../ledger/ledger.js"
+ * @import { TableState } from "../table_state/table_state.js"
  * @typedef {{ sign: string, words: string, isOver?: boolean }} Refusal
  */
 /**
@@ -47,11 +47,11 @@ export const readRefusal = ({ status, body }) =>
 /**
  * Returns the note above the card: why nothing is taken, and which deals never reached the
  * server.
- * @param {{ refusal: Refusal | null, live: Live | null, as: string, ledger: Ledger }} app
+ * @param {{ refusal: Refusal | null, live: Live | null, as: string, tableState: TableState }} app
  */
-export const closedText = ({ refusal, live, as, ledger }) => {
+export const closedText = ({ refusal, live, as, tableState }) => {
   const why = refusal?.words ?? (live && !live.is_open && as !== "reader" ? FINAL : "");
-  const numbers = ledger.rows.unsent.map((entry) => String(entry.number));
+  const numbers = tableState.rows.unsent.map((entry) => String(entry.number));
   if (!why || !numbers.length) return why;
   const unsent = ngettext(
     "Deal {deals} never reached the server and is kept on this phone: show it to the organiser.",

@@ -5,7 +5,7 @@ import { gettext, ngettext } from "../../../core/translate.js";
 import { confirmDeal } from "../actions/agreement.js";
 import { abandonDraft } from "../actions/draft.js";
 import { h, button } from "./dom.js";
-import { DISPUTED } from "../ledger/ledger.js";
+import { DISPUTED } from "../table_state/table_state.js";
 import { sign } from "./seat_sign.js";
 import { formatTime, formatTricks } from "./formatting.js";
 
@@ -15,14 +15,14 @@ import { formatTime, formatTricks } from "./formatting.js";
  * @typedef {(more: Child) => HTMLElement} Banner
  *
  * @import { App } from "../app_type"
- * @import { Ledger } from "../ledger/ledger.js"
+ * @import { TableState } from "../table_state/table_state.js"
  * @import { LiveDeal, Notice, Onward } from "../server"
  * @import { Child, Deal } from "../types"
  */
 
 /**
  * Tricks taken, of those nominated, in the order of the seats.
- * @type {(ledger: Ledger, version: LiveDeal) => Child[]}
+ * @type {(tableState: TableState, version: LiveDeal) => Child[]}
  */
 const summary = ({ seats, names }, { report, tricks }) =>
   seats.map((seat) =>
@@ -59,7 +59,7 @@ const toConfirm = (app, deal) => {
   const isSending = app.outbox.waiting.some(
     (entry) => entry.kind === "confirm" && entry.number === deal.number,
   );
-  if (isSending || !app.mayAgree) return null;
+  if (isSending || !app.rights.mayAgree) return null;
   const confirm = button(gettext("Confirm"), () => confirmDeal(app, deal.number, claim.version), {
     kind: "button-main",
     key: `same-${deal.number}`,
@@ -69,7 +69,7 @@ const toConfirm = (app, deal) => {
     deal.number,
     gettext("Deal {number} from {name}", { number: deal.number, name: claim.entered_as }),
     confirm,
-    summary(app.ledger, claim),
+    summary(app.tableState, claim),
   );
 };
 
@@ -87,7 +87,7 @@ const notice =
       h(
         "div",
         { class: "row" },
-        button(gettext("OK"), () => app.takeAsRead(key), { key }),
+        button(gettext("OK"), () => app.notices.takeAsRead(key), { key }),
         more,
       ),
     );
@@ -186,19 +186,19 @@ const goOn = (app, onward) => (more) =>
  * @type {(app: App, number: number) => Child}
  */
 export const banner = (app, number) => {
-  const { ledger } = app;
-  const own = number ? ledger.deals.get(number) : null;
+  const { tableState } = app;
+  const own = number ? tableState.deals.get(number) : null;
   const isChange = app.draft?.basedOn !== undefined;
   const onward = app.live?.onward;
   const [first, ...more] = [
     onward && !app.draft ? goOn(app, onward) : null,
     own && isChange ? correcting(app, number) : own ? overtaken(app, own) : null,
-    app.draft && !own && number === app.draft.number && number !== ledger.next
-      ? outOfTurn(app, number, ledger.next)
+    app.draft && !own && number === app.draft.number && number !== tableState.next
+      ? outOfTurn(app, number, tableState.next)
       : null,
-    ...app.notices.map((one) => notice(app, one)),
-    ...ledger.disputed.map(dispute),
-    ...ledger.toConfirm
+    ...app.notices.unread.map((one) => notice(app, one)),
+    ...tableState.disputed.map(dispute),
+    ...tableState.toConfirm
       .filter((deal) => deal !== own && deal.status !== DISPUTED)
       .map((deal) => toConfirm(app, deal)),
     onward && app.draft ? goOn(app, onward) : null,

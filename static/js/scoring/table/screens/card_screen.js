@@ -11,15 +11,15 @@ import { signingPart } from "./signatures.js";
 
 /**
  * @import { App } from "../app_type"
- * @import { Ledger } from "../ledger/ledger.js"
+ * @import { TableState } from "../table_state/table_state.js"
  * @import { Need, SoFarLine } from "../server"
  * @import { Child } from "../types"
  */
 
-/** @type {(ledger: Ledger) => string} */
-const verdict = (ledger) => {
-  const winners = ledger.winners.map((seat) => ledger.names[seat]);
-  const values = { names: joinNames(winners), points: plain(Math.max(...ledger.totals)) };
+/** @type {(tableState: TableState) => string} */
+const verdict = (tableState) => {
+  const winners = tableState.winners.map((seat) => tableState.names[seat]);
+  const values = { names: joinNames(winners), points: plain(Math.max(...tableState.totals)) };
   return winners.length > 1
     ? gettext("{names} share the win with {points} points each.", values)
     : gettext("{names} wins with {points} points.", values);
@@ -53,8 +53,8 @@ const needText = (need) => {
  * shown while some are unsent.
  * @type {(app: App) => Child}
  */
-const needsPart = ({ ledger, live }) =>
-  live?.needs?.length && !ledger.rows.unsent.length
+const needsPart = ({ tableState, live }) =>
+  live?.needs?.length && !tableState.rows.unsent.length
     ? h(
         "section",
         { class: "section" },
@@ -66,7 +66,7 @@ const needsPart = ({ ledger, live }) =>
             h(
               "li",
               {},
-              h("span", { class: "who-name" }, sign(need.seat), ledger.names[need.seat]),
+              h("span", { class: "who-name" }, sign(need.seat), tableState.names[need.seat]),
               h("span", { class: "need" }, needText(need)),
             ),
           ),
@@ -75,7 +75,7 @@ const needsPart = ({ ledger, live }) =>
     : null;
 
 /** @type {(app: App) => Child} */
-const nextRoundPart = ({ ledger, live, seat }) => {
+const nextRoundPart = ({ tableState, live, seat }) => {
   const rows = live?.next_seats ?? [];
   if (!rows.length) return null;
   const mine = rows.filter((row) => row.seat === seat);
@@ -100,7 +100,7 @@ const nextRoundPart = ({ ledger, live, seat }) => {
           h(
             "li",
             {},
-            h("span", { class: "who-name" }, sign(row.seat), ledger.names[row.seat]),
+            h("span", { class: "who-name" }, sign(row.seat), tableState.names[row.seat]),
             h("span", {}, gettext("table {number}", { number: row.table })),
           ),
         ),
@@ -109,7 +109,7 @@ const nextRoundPart = ({ ledger, live, seat }) => {
 };
 
 /** @type {(app: App) => Child} */
-const substitutesPart = ({ ledger, live }) => {
+const substitutesPart = ({ tableState, live }) => {
   const now = (live?.stand_ins ?? []).filter((one) => one.to_deal === null);
   return now.length
     ? h(
@@ -121,7 +121,7 @@ const substitutesPart = ({ ledger, live }) => {
             {},
             gettext("{name} has played for {player} since deal {number}.", {
               name: one.name,
-              player: ledger.names[one.seat],
+              player: tableState.names[one.seat],
               number: one.from_deal,
             }),
           ),
@@ -196,19 +196,20 @@ const standingsPart = ({ live, event }) =>
  */
 export const cardScreen = (app, heading = "h1") => {
   const closed = closedText(app),
-    { ledger } = app;
+    { tableState } = app;
   // A closed table with deals that were never sent has another result on the server.
-  const hasWinner = ledger.isOver && ledger.deals.size && !(closed && ledger.rows.unsent.length);
+  const hasWinner =
+    tableState.isOver && tableState.deals.size && !(closed && tableState.rows.unsent.length);
   return h(
     "section",
     { class: "card-screen" },
     h(heading, { tabindex: "-1" }, gettext("Score card")),
     closed ? h("p", { class: "note note-warn", role: "status" }, closed) : null,
     app.notice ? h("p", { class: "note note-warn", role: "status" }, app.notice) : null,
-    hasWinner ? h("p", { class: "note note-good" }, verdict(ledger)) : null,
+    hasWinner ? h("p", { class: "note note-good" }, verdict(tableState)) : null,
     signingPart(app),
     substitutesPart(app),
-    scoreCard(ledger),
+    scoreCard(tableState),
     nextRoundPart(app),
     needsPart(app),
     standingsPart(app),

@@ -5,13 +5,13 @@ import { callDirector, confirmDeal, decideDeal } from "../actions/agreement.js";
 import { discardUnsent } from "../actions/answers.js";
 import { editDeal } from "../actions/draft.js";
 import { describeCall } from "../entry/caller_choice.js";
-import { DISPUTED, UNSENT } from "../ledger/ledger.js";
+import { DISPUTED, UNSENT } from "../table_state/table_state.js";
 import { h, button } from "./dom.js";
 import { comparison, enteredText, extras, listVersions } from "./versions.js";
 
 /**
  * @import { App } from "../app_type"
- * @import { Ledger } from "../ledger/ledger.js"
+ * @import { TableState } from "../table_state/table_state.js"
  * @import { Child, Deal, Refused, Shown } from "../types"
  */
 
@@ -58,13 +58,13 @@ const choices = (app, deal, version) => {
   }
   const label = confirmLabel(deal, version);
   return [
-    label && app.mayAgree
+    label && app.rights.mayAgree
       ? button(label, () => confirmDeal(app, deal.number, version.version), {
           kind: "button-main",
           key: `confirm-${version.version}`,
         })
       : null,
-    app.mayDecide && deal.claims.length
+    app.rights.mayDecide && deal.claims.length
       ? button(
           choiceLabel(version, version.counts),
           () => decideDeal(app, deal.number, version.version),
@@ -78,7 +78,7 @@ const choices = (app, deal, version) => {
 
 /**
  * Why the server refused a deal, each fault once and with the player it is about.
- * @type {(ledger: Ledger, refused: Refused) => string}
+ * @type {(tableState: TableState, refused: Refused) => string}
  */
 const refusalText = ({ names }, { words, problems }) => {
   const faults = problems.map(({ seat, message }) =>
@@ -99,11 +99,11 @@ const stateNote = (app, deal) => {
         "Two phones disagree. Check together and choose the right version, or let the director decide.",
       ),
     ];
-  if (deal.unsent?.held) return ["bad", refusalText(app.ledger, deal.unsent.held)];
+  if (deal.unsent?.held) return ["bad", refusalText(app.tableState, deal.unsent.held)];
   if (deal.status === UNSENT)
     return ["warn", gettext("Saved on this phone. It is sent as soon as there is a network.")];
   if (!deal.claims.length) return null;
-  if (!app.mayAgree || deal.claims.some((claim) => claim.is_mine))
+  if (!app.rights.mayAgree || deal.claims.some((claim) => claim.is_mine))
     return ["warn", gettext("Waiting for a second phone to confirm it.")];
   return ["warn", gettext("Entered on another phone. Is it right?")];
 };
@@ -113,14 +113,14 @@ const stateNote = (app, deal) => {
  * @type {(app: App, number: number) => HTMLElement}
  */
 export const dealScreen = (app, number) => {
-  const { ledger } = app;
-  const deal = ledger.deals.get(number);
-  const line = ledger.reader.knownLine(number);
+  const { tableState } = app;
+  const deal = tableState.deals.get(number);
+  const line = tableState.reader.knownLine(number);
   const state = deal ? stateNote(app, deal) : null;
   const versions = deal ? listVersions(deal) : [];
   const sentence =
     line.kind === null && deal
-      ? describeCall(ledger.reader, deal.report.hand_size, deal.report.call ?? []).sentence
+      ? describeCall(tableState.reader, deal.report.hand_size, deal.report.call ?? []).sentence
       : line.sentence;
   const edit = () =>
     button(
@@ -142,7 +142,7 @@ export const dealScreen = (app, number) => {
     ),
     h("p", { class: "lede" }, sentence),
     state ? h("p", { class: `note note-${state[0]}` }, state[1]) : null,
-    deal ? comparison(ledger, versions) : h("p", { class: "soft" }, gettext("Not played yet.")),
+    deal ? comparison(tableState, versions) : h("p", { class: "soft" }, gettext("Not played yet.")),
     deal &&
       versions.map((version) =>
         h(
@@ -150,15 +150,15 @@ export const dealScreen = (app, number) => {
           { class: "version" },
           versions.length > 1 ? h("h2", {}, version.title) : null,
           h("p", { class: "soft" }, enteredText(version)),
-          extras(ledger, number, version).map((words) => h("p", { class: "soft" }, words)),
+          extras(tableState, number, version).map((words) => h("p", { class: "soft" }, words)),
           h("div", { class: "row" }, choices(app, deal, version)),
         ),
       ),
-    app.mayScore
+    app.rights.mayScore
       ? h(
           "div",
           { class: "row" },
-          deal || ledger.reader.isKnown(number) ? edit() : null,
+          deal || tableState.reader.isKnown(number) ? edit() : null,
           deal?.status === DISPUTED && !app.isCalling
             ? button(gettext("Call the director"), () => callDirector(app), { key: "director" })
             : null,

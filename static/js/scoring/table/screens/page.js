@@ -28,7 +28,7 @@ const shownScreen = (app) => {
   if (number !== undefined) return dealScreen(app, number);
   return sheet
     ? entryScreen(app, sheet)
-    : [banner(app, app.mayScore ? (app.draft?.number ?? 0) : 0), cardScreen(app)];
+    : [banner(app, app.rights.mayScore ? (app.draft?.number ?? 0) : 0), cardScreen(app)];
 };
 
 /**
@@ -40,7 +40,7 @@ export const page = (app) => {
     !app.isAsked &&
     app.as === "table-link" &&
     (app.live?.me.phone?.seat ?? null) === null &&
-    app.mayScore;
+    app.rights.mayScore;
   const { screen } = app.view;
   const isWide = matchMedia(WIDE).matches;
   const side = isWide && ["deal", "version"].includes(screen) && app.sheet && !asks;

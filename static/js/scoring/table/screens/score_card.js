@@ -1,13 +1,13 @@
 // The score card as clubs print it, with all that this phone knows.
 
 import { gettext } from "../../../core/translate.js";
-import { DISPUTED, HELD, UNSENT, WAITING } from "../ledger/ledger.js";
+import { DISPUTED, HELD, UNSENT, WAITING } from "../table_state/table_state.js";
 import { h } from "./dom.js";
 import { plain } from "./formatting.js";
 import { sign } from "./seat_sign.js";
 
 /**
- * @import { Ledger } from "../ledger/ledger.js"
+ * @import { TableState } from "../table_state/table_state.js"
  * @import { Item } from "../server"
  * @import { Deal } from "../types"
  */
@@ -22,35 +22,35 @@ const MARKS = {
 
 /**
  * What the caller of a deal called.
- * @type {(ledger: Ledger, deal: Deal) => Item[]}
+ * @type {(tableState: TableState, deal: Deal) => Item[]}
  */
-const calledItems = (ledger, deal) =>
-  ledger.reader.choice.menu.filter((item) => deal.read.call.includes(item.slug));
+const calledItems = (tableState, deal) =>
+  tableState.reader.choice.menu.filter((item) => deal.read.call.includes(item.slug));
 
 /**
  * The short label of a deal: where a caller chooses, that of the specials or the number of cards.
- * @type {(ledger: Ledger, deal: Deal | undefined, number: number) => string}
+ * @type {(tableState: TableState, deal: Deal | undefined, number: number) => string}
  */
-const dealLabel = (ledger, deal, number) => {
-  const line = ledger.reader.knownLine(number);
+const dealLabel = (tableState, deal, number) => {
+  const line = tableState.reader.knownLine(number);
   if (line.kind !== null || !deal) return line.label;
-  const labels = calledItems(ledger, deal).map((item) => item.label);
+  const labels = calledItems(tableState, deal).map((item) => item.label);
   return labels.join("+") || String(deal.report.hand_size ?? "?");
 };
 
 /**
  * What the labels of special deals stand for, each once, in the order of the card.
- * @type {(ledger: Ledger, numbers: number[]) => Map<string, string>}
+ * @type {(tableState: TableState, numbers: number[]) => Map<string, string>}
  */
-const specialTitles = (ledger, numbers) => {
+const specialTitles = (tableState, numbers) => {
   /** @type {Map<string, string>} */
   const titles = new Map();
   for (const number of numbers) {
-    const { kind, label, specials, title } = ledger.reader.knownLine(number);
-    const deal = ledger.deals.get(number);
+    const { kind, label, specials, title } = tableState.reader.knownLine(number);
+    const deal = tableState.deals.get(number);
     if (kind !== null && specials.length) titles.set(label, title);
     if (kind === null && deal)
-      for (const item of calledItems(ledger, deal)) titles.set(item.label, item.title);
+      for (const item of calledItems(tableState, deal)) titles.set(item.label, item.title);
   }
   return titles;
 };
@@ -81,11 +81,11 @@ const cell = (deal, seat, running, isDealer) => {
   );
 };
 
-/** @type {(ledger: Ledger, deal: Deal | undefined, number: number) => HTMLElement} */
-const rowLabel = (ledger, deal, number) => {
-  const line = ledger.reader.knownLine(number);
+/** @type {(tableState: TableState, deal: Deal | undefined, number: number) => HTMLElement} */
+const rowLabel = (tableState, deal, number) => {
+  const line = tableState.reader.knownLine(number);
   const [mark, words] = MARKS[deal?.status ?? ""] ?? [];
-  const bid = deal ? ledger.reader.bid(deal.report, number) : null;
+  const bid = deal ? tableState.reader.bid(deal.report, number) : null;
   const title = gettext("Deal {number}: {title}", { number, title: line.title });
   return h(
     "th",
@@ -93,7 +93,7 @@ const rowLabel = (ledger, deal, number) => {
     h(
       "a",
       { href: `#deal-${number}`, "data-key": `row-${number}`, title },
-      dealLabel(ledger, deal, number),
+      dealLabel(tableState, deal, number),
       bid ? h("small", { class: "label-bid" }, bid.title) : null,
       mark ? h("sup", { title: words }, mark) : null,
     ),
@@ -101,28 +101,28 @@ const rowLabel = (ledger, deal, number) => {
   );
 };
 
-/** @type {(ledger: Ledger, number: number) => HTMLElement} */
-const cardRow = (ledger, number) => {
-  const deal = ledger.deals.get(number);
-  const line = ledger.reader.knownLine(number);
-  const running = deal ? ledger.totalsAfter(number) : null;
+/** @type {(tableState: TableState, number: number) => HTMLElement} */
+const cardRow = (tableState, number) => {
+  const deal = tableState.deals.get(number);
+  const line = tableState.reader.knownLine(number);
+  const running = deal ? tableState.totalsAfter(number) : null;
   const dealer = deal ? deal.read.dealer : line.dealer;
   const classes = [
     line.specials.length ? "special" : "",
     deal ? "" : "to-come",
-    number === ledger.next ? "next" : "",
+    number === tableState.next ? "next" : "",
   ];
   return h(
     "tr",
     { class: classes.filter(Boolean).join(" ") },
-    rowLabel(ledger, deal, number),
-    ledger.seats.map((seat) => cell(deal, seat, running, seat === dealer)),
+    rowLabel(tableState, deal, number),
+    tableState.seats.map((seat) => cell(deal, seat, running, seat === dealer)),
   );
 };
 
-/** @type {(ledger: Ledger) => HTMLElement} */
-const foot = (ledger) => {
-  const winners = ledger.isOver && ledger.deals.size ? ledger.winners : [];
+/** @type {(tableState: TableState) => HTMLElement} */
+const foot = (tableState) => {
+  const winners = tableState.isOver && tableState.deals.size ? tableState.winners : [];
   return h(
     "tfoot",
     {},
@@ -130,7 +130,7 @@ const foot = (ledger) => {
       "tr",
       {},
       h("th", { class: "deal-label", scope: "row" }, gettext("Total")),
-      ledger.totals.map((total, seat) =>
+      tableState.totals.map((total, seat) =>
         h("td", { class: winners.includes(seat) ? "winner" : "" }, plain(total)),
       ),
     ),
@@ -138,15 +138,15 @@ const foot = (ledger) => {
       "tr",
       {},
       h("th", { class: "deal-label", scope: "row" }, gettext("Missed")),
-      ledger.missed.map((missed) => h("td", {}, String(missed))),
+      tableState.missed.map((missed) => h("td", {}, String(missed))),
     ),
   );
 };
 
-/** @type {(ledger: Ledger) => HTMLElement} */
-const legend = (ledger) => {
+/** @type {(tableState: TableState) => HTMLElement} */
+const legend = (tableState) => {
   const used = Object.keys(MARKS).filter((status) =>
-    [...ledger.deals.values()].some((deal) => deal.status === status),
+    [...tableState.deals.values()].some((deal) => deal.status === status),
   );
   return h(
     "ul",
@@ -169,11 +169,11 @@ const specialsKey = (titles) =>
 
 /**
  * Draws the score card.
- * @type {(ledger: Ledger) => HTMLElement}
+ * @type {(tableState: TableState) => HTMLElement}
  */
-export const scoreCard = (ledger) => {
-  const numbers = [...Array(ledger.lines).keys()].map((at) => at + 1);
-  const titles = specialTitles(ledger, numbers);
+export const scoreCard = (tableState) => {
+  const numbers = [...Array(tableState.lines).keys()].map((at) => at + 1);
+  const titles = specialTitles(tableState, numbers);
   return h(
     "div",
     { class: "card-block" },
@@ -189,7 +189,7 @@ export const scoreCard = (ledger) => {
       },
       h(
         "table",
-        { class: `card${ledger.names.length > 5 ? " card-wide" : ""}` },
+        { class: `card${tableState.names.length > 5 ? " card-wide" : ""}` },
         h(
           "caption",
           { class: "visually-hidden" },
@@ -204,7 +204,7 @@ export const scoreCard = (ledger) => {
             "tr",
             {},
             h("th", { class: "deal-label", scope: "col" }, gettext("Deal")),
-            ledger.names.map((name, seat) =>
+            tableState.names.map((name, seat) =>
               h("th", { scope: "col" }, sign(seat), h("span", {}, name)),
             ),
           ),
@@ -212,12 +212,12 @@ export const scoreCard = (ledger) => {
         h(
           "tbody",
           {},
-          numbers.map((number) => cardRow(ledger, number)),
+          numbers.map((number) => cardRow(tableState, number)),
         ),
-        foot(ledger),
+        foot(tableState),
       ),
     ),
-    legend(ledger),
+    legend(tableState),
     titles.size ? specialsKey(titles) : null,
   );
 };

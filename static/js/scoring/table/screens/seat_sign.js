@@ -26,7 +26,7 @@ export const who = (app, seat, ...more) => {
     "span",
     { class: "who-name" },
     sign(seat),
-    h("span", { class: "who-text" }, app.ledger.names[seat]),
+    h("span", { class: "who-text" }, app.tableState.names[seat]),
     chips.length ? h("span", { class: "chips" }, chips) : null,
   );
 };

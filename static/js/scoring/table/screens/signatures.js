@@ -3,7 +3,7 @@
 import { gettext, ngettext } from "../../../core/translate.js";
 import { askToSign, confirmGame, sendProtest, signCard } from "../actions/agreement.js";
 import { h, button, field } from "./dom.js";
-import { DISPUTED, HELD, UNSENT, WAITING } from "../ledger/ledger.js";
+import { DISPUTED, HELD, UNSENT, WAITING } from "../table_state/table_state.js";
 import { sign } from "./seat_sign.js";
 import { formatTime, joinNames } from "./formatting.js";
 
@@ -67,7 +67,7 @@ const signatureState = (names, signed, isSending) => {
  * @type {(app: App, seat: number) => HTMLElement}
  */
 const signQuestion = (app, seat) => {
-  const name = app.ledger.names[seat];
+  const name = app.tableState.names[seat];
   return h(
     "li",
     { class: "sign-question" },
@@ -86,12 +86,12 @@ const signQuestion = (app, seat) => {
 
 /** @type {(app: App, live: Live, seat: number) => HTMLElement} */
 const signatureRow = (app, live, seat) => {
-  const name = app.ledger.names[seat];
+  const name = app.tableState.names[seat];
   const isSending = app.outbox.waiting.some(
     (entry) => entry.kind === "sign" && entry.seat === seat,
   );
   const state = signatureState(
-    app.ledger.names,
+    app.tableState.names,
     live.signatures.find((one) => one.seat === seat),
     isSending,
   );
@@ -102,14 +102,14 @@ const signatureRow = (app, live, seat) => {
       key: `sign-${seat}`,
       "aria-label": gettext("Sign for {name}", { name }),
     });
-  if (!state && app.mayScore && app.signsFor === seat) return signQuestion(app, seat);
+  if (!state && app.rights.mayScore && app.signsFor === seat) return signQuestion(app, seat);
   return h(
     "li",
     {},
     h("span", { class: "who-name" }, sign(seat), name),
     state
       ? h("span", { class: "soft" }, `✓ ${state}`)
-      : app.mayScore
+      : app.rights.mayScore
         ? signButton()
         : h("span", { class: "soft" }, gettext("not signed")),
   );
@@ -151,11 +151,11 @@ const STEPS = {
 };
 
 /** @type {(app: App, live: Live) => string[]} */
-const stepsBeforeSigning = ({ ledger }, live) => {
+const stepsBeforeSigning = ({ tableState }, live) => {
   // No revision: this phone shows a deal that the server has just taken, and has not read the table
   // since.
   if (live.revision === null) return [gettext("Just a moment: the last deal is being counted.")];
-  const all = [...ledger.deals.values()];
+  const all = [...tableState.deals.values()];
   return Object.entries(STEPS)
     .map(([status, step]) => {
       const numbers = all
@@ -168,7 +168,7 @@ const stepsBeforeSigning = ({ ledger }, live) => {
 
 /** @type {(app: App, live: Live) => Child} */
 const confirmPart = (app, live) => {
-  if (app.ledger.game.agreement !== "whole-game") return null;
+  if (app.tableState.game.agreement !== "whole-game") return null;
   if (live.is_confirmed)
     return h(
       "p",
@@ -176,7 +176,7 @@ const confirmPart = (app, live) => {
       `✓ ${gettext("A second phone has confirmed the whole card.")}`,
     );
   const isMine = live.deals.every((deal) => deal.is_mine);
-  return isMine || !app.mayAgree
+  return isMine || !app.rights.mayAgree
     ? h(
         "p",
         { class: "note note-warn" },
@@ -231,8 +231,8 @@ const protestForm = (app) => {
  * @type {(app: App) => Child}
  */
 export const signingPart = (app) => {
-  const { live, ledger } = app;
-  if (!live || !ledger.isOver || !ledger.deals.size) return null;
+  const { live, tableState } = app;
+  if (!live || !tableState.isOver || !tableState.deals.size) return null;
   const steps = stepsBeforeSigning(app, live);
   const protest = live.calls.find((call) => call.kind === "protest");
   return h(
@@ -246,7 +246,7 @@ export const signingPart = (app) => {
           h(
             "ul",
             { class: "tally" },
-            ledger.seats.map((seat) => signatureRow(app, live, seat)),
+            tableState.seats.map((seat) => signatureRow(app, live, seat)),
           ),
           consentPart(app, live),
         ],
@@ -257,7 +257,7 @@ export const signingPart = (app) => {
           h("strong", {}, gettext("A protest is open.")),
           ` ${protest.opened_as}, ${formatTime(protest.opened_at)}. ${protest.words}`,
         )
-      : app.mayScore && live.is_finished
+      : app.rights.mayScore && live.is_finished
         ? protestForm(app)
         : null,
   );

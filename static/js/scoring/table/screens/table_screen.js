@@ -92,7 +92,7 @@ const openCall = (app, call) =>
         : gettext("The director has been called."),
     ),
     ` ${call.opened_as}, ${formatTime(call.opened_at)}. ${call.words}`,
-    app.mayDecide
+    app.rights.mayDecide
       ? button(gettext("Dealt with"), () => answerCall(app, call), {
           kind: "button-quiet",
           key: `answer-${call.id}`,
@@ -107,7 +107,7 @@ const callPart = (app, calls) => {
     app.outbox.entries.some((entry) => entry.kind === "director");
   if (isCalled)
     return calls.length ? null : h("p", { class: "soft" }, gettext("Your call is being sent."));
-  return app.mayScore
+  return app.rights.mayScore
     ? [
         h("p", { class: "soft" }, gettext("The organiser sees your call straight away.")),
         h(
@@ -157,7 +157,7 @@ const holderText = (app) =>
     ? `${gettext("This phone is not set to a player.")} `
     : [
         sign(app.seat),
-        ` ${gettext("This is {name}'s phone.", { name: app.ledger.names[app.seat] })} `,
+        ` ${gettext("This is {name}'s phone.", { name: app.tableState.names[app.seat] })} `,
       ];
 
 /** @type {(app: App) => HTMLElement} */
@@ -170,7 +170,7 @@ const phonePart = (app) =>
       "p",
       {},
       holderText(app),
-      app.as === "table-link" && app.mayScore
+      app.as === "table-link" && app.rights.mayScore
         ? button(gettext("Change player"), () => askWho(app), {
             kind: "button-quiet",
             key: "ask-who",
@@ -219,7 +219,7 @@ export const tableScreen = (app) =>
           h(
             "a",
             { href: app.event },
-            gettext("{event}: tables and standings", { event: app.ledger.game.event }),
+            gettext("{event}: tables and standings", { event: app.tableState.game.event }),
           ),
         ),
         h("li", {}, h("a", { href: app.pages }, gettext("Score card on a page of its own"))),

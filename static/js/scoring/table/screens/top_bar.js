@@ -46,7 +46,7 @@ export const topBar = (app) => {
       h(
         "span",
         {},
-        [app.timeText, app.ledger.game.event, app.club.name].filter(Boolean).join(" · "),
+        [app.clock.timeText, app.tableState.game.event, app.club.name].filter(Boolean).join(" · "),
       ),
     ),
     // Busy while something is on its way to the phone's disk.
@@ -76,7 +76,7 @@ const TABS = [
  */
 export const tabs = (app) => {
   const { screen } = app.view;
-  const disputed = app.ledger.disputed.length;
+  const disputed = app.tableState.disputed.length;
   const badge = () =>
     h(
       "span",

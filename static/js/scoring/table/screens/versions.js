@@ -6,7 +6,7 @@ import { formatTime, formatTricks, joinNames, signed, SUITS } from "./formatting
 import { sign } from "./seat_sign.js";
 
 /**
- * @import { Ledger } from "../ledger/ledger.js"
+ * @import { TableState } from "../table_state/table_state.js"
  * @import { DealReport } from "../server"
  * @import { Deal, Shown } from "../types"
  */
@@ -56,9 +56,9 @@ const differs = (versions, seat) =>
 
 /**
  * Draws the versions of a deal side by side.
- * @type {(ledger: Ledger, versions: Shown[]) => HTMLElement}
+ * @type {(tableState: TableState, versions: Shown[]) => HTMLElement}
  */
-export const comparison = (ledger, versions) => {
+export const comparison = (tableState, versions) => {
   return h(
     "div",
     {
@@ -85,7 +85,7 @@ export const comparison = (ledger, versions) => {
       h(
         "tbody",
         {},
-        ledger.seats.map((seat) =>
+        tableState.seats.map((seat) =>
           h(
             "tr",
             { class: differs(versions, seat) ? "differs" : "" },
@@ -93,7 +93,7 @@ export const comparison = (ledger, versions) => {
               "th",
               { class: "name", scope: "row" },
               sign(seat),
-              ledger.names[seat],
+              tableState.names[seat],
               differs(versions, seat)
                 ? h("span", { class: "visually-hidden" }, ` ${gettext("differs")}`)
                 : null,
@@ -139,7 +139,7 @@ const bidderText = (names, { bidder = null, partner = null }) => {
 /**
  * Returns bid, trumps, warnings, points set by hand and the reason of a correction, a sentence
  * each.
- * @type {(ledger: Ledger, number: number, version: Shown) => string[]}
+ * @type {(tableState: TableState, number: number, version: Shown) => string[]}
  */
 export const extras = ({ names, reader }, number, version) => {
   const suit = SUITS.find(([value]) => value === version.report.trump);

@@ -26,7 +26,7 @@ export const whoScreen = (app) =>
     h(
       "div",
       { class: "who-keys" },
-      app.ledger.seats.map((seat) =>
+      app.tableState.seats.map((seat) =>
         h(
           "button",
           {
@@ -36,7 +36,7 @@ export const whoScreen = (app) =>
             onclick: () => holdPhone(app, seat),
           },
           sign(seat),
-          app.ledger.names[seat],
+          app.tableState.names[seat],
         ),
       ),
       h(

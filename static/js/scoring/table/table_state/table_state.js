@@ -34,7 +34,7 @@ const withOverrides = (read, report) => {
 };
 
 /** The deals of a table, with their points and totals. */
-export class Ledger {
+export class TableState {
   /**
    * `game` and `live` are the API's answers (live may be null), `entries` those of the outbox.
    * @param {TableGame} game
