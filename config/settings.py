@@ -456,7 +456,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "DropOut": "tournaments.models.DropOut",
         "EventState": "tournaments.models.EventState",
         "FriendState": "tournaments.online.friends.queries.FRIEND_STATES",
-        "GameRole": "tournaments.online.access.SPECTATOR_ROLES",
+        "GameRole": "tournaments.online.access.GAME_ROLES",
         "GameState": "tournaments.models.GameState",
         "DailyState": "api.online.casual_shapes.DAILY_STATES",
         "Ranking": "tournaments.events.RANKING.choices",
