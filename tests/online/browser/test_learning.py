@@ -77,4 +77,4 @@ def test_a_card_that_may_not_be_played_says_why_and_a_wrong_one_what_to_try(
         page.locator(f'[form="act"][value="{do or "next"}"]').click()
     expect(page.locator("#lesson-says")).to_have_text(learning.LESSONS[0].steps[3].says)
     page.locator("#card-AS button").click(force=True)
-    expect(page.locator("[data-toast]")).to_contain_text("Hearts were led, and you have some.")
+    expect(page.locator(".toast")).to_contain_text("Hearts were led, and you have some.")

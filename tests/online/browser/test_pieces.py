@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 ALONE = ["me", "bot", "bot", "bot"]
-SPOKEN = ["#status", "#announced", "[role=log]", "[data-toast]"]
+SPOKEN = ["#status", "#announced", "[role=log]", ".toast"]
 """What screen readers follow."""
 WATCH_TOOLS = """() => {
   window.tools = [];
@@ -176,5 +176,5 @@ def test_a_card_that_was_chosen_is_chosen_again_after_the_table_is_drawn(ada: Gu
     expect(page.locator(".is-picked")).to_have_count(0)
     number = load_snapshot(game).number
     card.click()
-    expect(page.locator("[data-toast]")).to_contain_text("Tap again to play the")
+    expect(page.locator(".toast")).to_contain_text("Tap again to play the")
     assert load_snapshot(game).number == number

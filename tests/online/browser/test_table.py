@@ -100,7 +100,7 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
     number = shown_number(page)
     assert barred.first.get_attribute("aria-disabled") == "true"
     barred.first.click(force=True)
-    expect(page.locator("[data-toast]")).to_have_text(re.compile("were led, and you have some"))
+    expect(page.locator(".toast")).to_have_text(re.compile("were led, and you have some"))
     assert shown_number(page) == number
 
 

@@ -53,17 +53,17 @@ def test_a_tab_that_was_behind_learns_that_the_table_had_moved_on(ada: Guest) ->
     behind.clock.pause_at(behind.evaluate("Date.now() / 1000") + 60)
     press_first(first)
     behind.locator(".prompt .option").nth(1).click()
-    expect(behind.locator("[data-toast]:popover-open")).to_have_count(1)
+    expect(behind.locator(".toast:popover-open")).to_have_count(1)
     behind.clock.run_for(50)  # its words come with the next frame
-    expect(behind.locator("[data-toast]")).to_contain_text("The game has moved on")
+    expect(behind.locator(".toast")).to_contain_text("The game has moved on")
     assert shown_number(behind) == str(load_snapshot(game).number)
     # It stays although the table changes.
     press_first(first)
     behind.evaluate("dispatchEvent(new Event('online'))")
     behind.clock.run_for(7000)
-    expect(behind.locator("[data-toast]")).to_contain_text("The game has moved on")
+    expect(behind.locator(".toast")).to_contain_text("The game has moved on")
     behind.clock.run_for(2000)
-    expect(behind.locator("[data-toast]")).to_be_empty()
+    expect(behind.locator(".toast")).to_be_empty()
 
 
 def test_a_move_made_without_a_network_waits_for_it_and_is_sent_once(ada: Guest) -> None:
@@ -110,7 +110,7 @@ def test_a_phrase_is_sent_once_though_the_answer_was_lost(
         page.locator("[name=phrase]").first.evaluate("button => button.click()")
     assert tries["sent"] == 2
     assert GameEntry.objects.filter(game=game, kind="said").count() == 1
-    expect(ben.page.locator("[data-toast]")).to_contain_text("Ada: ")
+    expect(ben.page.locator(".toast")).to_contain_text("Ada: ")
     ben.context.close()
 
 
@@ -141,6 +141,6 @@ def test_without_a_network_a_choice_in_parts_stays_where_it_is(ada: Guest) -> No
     address = page.url
     ada.context.set_offline(True)
     page.get_by_role("link", name="Spades").click()
-    expect(page.locator("[data-toast]")).to_have_text("No connection. Please try again.")
+    expect(page.locator(".toast")).to_have_text("No connection. Please try again.")
     assert page.url == address
     expect(page.locator(".prompt .option").first).to_be_visible()

@@ -166,7 +166,7 @@ def test_a_card_is_confirmed_by_a_second_tap_for_players_who_want_that(ada: Gues
     number = shown_number(page)
     card = page.locator(".held-card.is-free").first
     card.click()
-    expect(page.locator("[data-toast]")).to_contain_text("Tap again to play the")
+    expect(page.locator(".toast")).to_contain_text("Tap again to play the")
     assert load_snapshot(game).number == int(number)
     card.click()
     expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)

@@ -176,7 +176,7 @@ def test_a_notice_lies_above_an_open_menu(
     page.evaluate("Notification.requestPermission = async () => 'denied'")
     page.locator("#open-menu").click()
     page.get_by_label("Notify me of my turn").click()
-    toast = page.locator("[data-toast]")
+    toast = page.locator(".toast")
     expect(toast).to_have_text("Your browser does not allow notifications from this page.")
     assert toast.evaluate(ON_TOP)
     ada.context.close()
