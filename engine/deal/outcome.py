@@ -1,4 +1,4 @@
-"""How a deal may end, as those reckon with it who have yet to play it."""
+"""How a deal may end: what players weigh up before they have played it."""
 
 from __future__ import annotations
 

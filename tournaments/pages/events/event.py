@@ -72,7 +72,7 @@ PAGES = ("event-rules", "run-event", "seats", "start-table", "event-rounds", "ev
 
 @public_page
 def event(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
-    """Rounds with their tables, players and progress; standings; who pays whom."""
+    """Show rounds with their tables, players and progress; standings; who pays whom."""
     actor = get_actor(request)
     found, role = access_event_to_read(actor, club__slug=club, slug=event)
     follow_url = live_url(request, found, "night") if found.state == EventState.RUNNING else ""
