@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from ops import migrated
 from ops.texts.collect import missing_programs
-
-ROOT = Path(__file__).parents[2]
-PARTS = ("api", "config", "engine", "ops", "templates", "tests/support", "tournaments")
+from tests.support.project_copy import ROOT, copy_project, copy_tests, insert, list_places, run
 
 PRESET = '''
 """A preset of a test."""
@@ -224,17 +218,8 @@ print(score.points, sheet.deal_count, engine.describe(sheet, 9).kinds[0].cards)
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The program, and what its tests share, in a folder of its own with a migrated database.
-
-    Compiled modules and the database are copied too: making them again would take most of the
-    time.
-    """
-    for part in PARTS:
-        shutil.copytree(ROOT / part, tmp_path / part)
-    shutil.copy(ROOT / "manage.py", tmp_path)
-    if (template := Path(os.environ.get(migrated.TEMPLATE, ""))).is_file():
-        (tmp_path / "var").mkdir()
-        shutil.copy(template, tmp_path / "var" / "clag.sqlite3")
+    """The program, and what its tests share, in a folder of its own with a migrated database."""
+    copy_project(tmp_path)
     return tmp_path
 
 
@@ -243,47 +228,6 @@ def engine_copy(tmp_path: Path) -> Path:
     """The rules of the games in a folder of their own: they need nothing else."""
     shutil.copytree(ROOT / "engine", tmp_path / "engine")
     return tmp_path
-
-
-def run(folder: Path, *command: str, code: int = 0) -> str:
-    """Run Python in the copy and return what it prints; `code` is how it must exit."""
-    foreign = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "DJANGO_SETTINGS_MODULE", "PYTEST_ADDOPTS")
-    env = {name: value for name, value in os.environ.items() if name not in foreign}
-    env |= {"CLAG_VAR": str(folder / "var"), "PYTHONPATH": str(folder)}
-    done = subprocess.run(
-        [sys.executable, *command], cwd=folder, env=env, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    return done.stdout
-
-
-def copy_tests(folder: Path) -> None:
-    """Bring the tests into the copy, with what they read and how they are run."""
-    shutil.copytree(ROOT / "tests", folder / "tests", dirs_exist_ok=True)
-    for part in ("bench", "docs", "static"):
-        shutil.copytree(ROOT / part, folder / part)
-    for name in ("conftest.py", "pyproject.toml", "CONTRIBUTING.md"):
-        shutil.copy(ROOT / name, folder)
-
-
-def insert(path: Path, *, before: str, text: str) -> None:
-    """Insert a text into a module, before one that it has once."""
-    module = path.read_text(encoding="utf-8")
-    assert module.count(before) == 1
-    path.write_text(module.replace(before, text + before))
-
-
-def list_places(folder: Path) -> set[str]:
-    """Return the files of a copy that are new there or differ from the project's, from its root."""
-    found = set()
-    for path in folder.rglob("*"):
-        name = path.relative_to(folder)
-        if path.suffix == ".pyc" or not path.is_file() or name.parts[0] == "var":
-            continue
-        before = ROOT / name
-        if not before.is_file() or before.read_bytes() != path.read_bytes():
-            found.add(str(name))
-    return found
 
 
 def count_places(title: str) -> int:
@@ -313,7 +257,7 @@ def test_a_preset_is_one_file_in_the_engine(engine_copy: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_special_is_a_file_and_two_lines_beside_its_golden_deal(copy: Path) -> None:
+def test_a_special_is_a_file_and_two_lines_besides_its_golden_deal(copy: Path) -> None:
     for part in ("docs", "tests/engine"):
         shutil.copytree(ROOT / part, copy / part)
     (copy / SPECIALS / "recipe.py").write_text(SPECIAL.lstrip())
