@@ -358,6 +358,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 15
+# Before and after each task Celery would close the pool of connections to the database, and the
+# next task would open one again. `config.celery` returns the connections to it instead.
+CELERY_DB_REUSE_MAX = 10_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # What is written to the terminal would become one warning for each line.
 CELERY_WORKER_REDIRECT_STDOUTS = False

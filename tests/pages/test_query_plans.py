@@ -118,6 +118,7 @@ def test_work_is_found_without_reading_all_jobs(people: People) -> None:
         finish(claimed)
 
     assert find_scans(run) == {}
+    assert find_scans(outbox.send_due_soon) == {}
     assert find_scans(outbox.resend_overdue) == {}
     assert find_scans(find_stalled_work) == {}
     assert find_scans(render_metrics) == {}

@@ -17,6 +17,7 @@ from tests.support.jobs import run_job
 from tests.support.people import make_people
 from tournaments import tasks
 from tournaments.core import outbox
+from tournaments.core.raw_rows import write_rows
 from tournaments.models import Job, JobState, Table
 from tournaments.tasks import jobs, maintenance
 
@@ -181,11 +182,25 @@ def test_no_message_takes_the_place_of_one_that_is_to_come_at_another_time(
         outbox.publisher, "publish", lambda key, message: queued.update({key: message[0].pk})
     )
     now = timezone.now()
-    soon, far = now + timedelta(seconds=30), now + timedelta(minutes=5)
+    soon, far = now + outbox.SOON, now + timedelta(minutes=5)
     made = [make_job(run_after=at) for at in (now, soon, soon, now, far)]
     for job in made:
         outbox.notify_worker(job)
     assert sorted(queued.values()) == [job.pk for job in made[1:4]]
+
+
+def test_a_job_that_is_due_later_is_sent_shortly_before_unless_it_was_withdrawn(
+    sent: list[int],
+) -> None:
+    """Those that are due are sent with their commit, and again if that message was lost."""
+    now = timezone.now()
+    dues = {"now": 0.0, "soon": 0.9, "too late": 1.1, "withdrawn": 0.9}
+    made = {key: make_job(key, run_after=now + due * outbox.SOON) for key, due in dues.items()}
+    write_rows(outbox.Withdrawal("withdrawn"))
+    outbox.send_due_soon()
+    assert sent == [made["soon"].pk]
+    maintenance.sweep()
+    assert sent == [made["soon"].pk] * 2
 
 
 def test_two_jobs_of_one_key_never_run_at_once(work: Work) -> None:

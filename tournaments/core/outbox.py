@@ -35,8 +35,13 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 RESEND_AFTER = timedelta(seconds=2)
-MAX_BROKER_DELAY = 60.0
-"""Maximum delay in seconds of a Celery message; the sweep sends jobs that are due later."""
+SOON = timedelta(seconds=5)
+"""A job that is due later has no message until the sweep, which runs every two seconds, sends one.
+
+Most of them are withdrawn before: each action at a table with a clock sets another time.
+"""
+MAX_SENT = 100
+"""The most messages that a sweep sends of each kind; what is left is overdue by a later one."""
 
 
 IS_OPEN = Q(state__in=[JobState.QUEUED, JobState.RUNNING])
@@ -122,10 +127,11 @@ def request_records(club_id: int) -> None:
 
 def notify_worker(job: Job) -> None:
     """Wake a worker for a job when it is due. Never raises and never waits for the broker."""
-    wait = max(0.0, (job.run_after - timezone.now()).total_seconds())
+    delay = job.run_after - timezone.now()
+    wait = max(0.0, delay.total_seconds())
     if settings.CELERY_TASK_ALWAYS_EAGER:
         publish((job, wait))  # tests: there is no broker, and the job runs at once
-    elif wait <= MAX_BROKER_DELAY:
+    elif delay <= SOON:
         # A delayed message has a key of its own, so that no earlier one replaces it.
         publisher.publish(f"{job.key} {job.pk}" if wait else job.key, (job, wait))
 
@@ -157,11 +163,19 @@ def open_jobs(at: datetime) -> Q:
     return IS_OPEN & (is_due | is_abandoned)
 
 
-def resend_overdue(*, limit: int = 100) -> int:
-    """Send the message again of jobs that are overdue or abandoned; return their number.
+def send_due_soon() -> None:
+    """Send the messages of jobs that are due soon and may have none yet.
 
-    The oldest come first, one of each key.
+    Until it is due, each sweep sends one more, and the job is done by the first.
     """
+    now = timezone.now()
+    is_soon = Q(state=JobState.QUEUED, run_after__gt=now, run_after__lte=now + SOON)
+    for job in Job.objects.filter(IS_OPEN & is_soon).order_by("run_after", "pk")[:MAX_SENT]:
+        notify_worker(job)
+
+
+def resend_overdue() -> None:
+    """Send messages again of jobs that are overdue or abandoned: the oldest, one of each key."""
     now = timezone.now()
     # What waits may have a message under way. What a dead worker has left behind has waited enough.
     is_late = Q(state=JobState.QUEUED, run_after__lte=now - RESEND_AFTER)
@@ -169,8 +183,7 @@ def resend_overdue(*, limit: int = 100) -> int:
     # A version of the program that is not this one has written it.
     unknown = Job.objects.filter(overdue).exclude(kind__in=list(current_app.tasks))
     unknown.update(state=JobState.FAILED, finished_at=now, error="NotRegistered")
-    jobs = Job.objects.filter(overdue).order_by("run_after", "pk")[:limit]
+    jobs = Job.objects.filter(overdue).order_by("run_after", "pk")[:MAX_SENT]
     by_key = {job.key: job for job in reversed(jobs)}
     for job in by_key.values():
         notify_worker(job)
-    return len(by_key)

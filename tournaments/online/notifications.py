@@ -1,13 +1,16 @@
 """Notify all processes of a new entry in a game: this one at once, the others through Redis.
 
 A notification holds games' ids and their last entries' numbers, nothing else. It may be lost: the
-streams' hub polls the database as well. The functions that speak to Redis import its client
-themselves: without Redis no process has to load it.
+streams' hub polls the database as well. Each process announces which games it follows, and one that
+hears all others notifies them of no other games (ADR 0358). The functions that speak to Redis
+import its client themselves: without Redis no process has to load it.
 """
 
 from __future__ import annotations
 
 import logging
+import math
+import secrets
 import threading
 import time
 from collections.abc import Callable, Collection
@@ -19,7 +22,7 @@ from django.conf import settings
 from tournaments.core.coalescing_publisher import CoalescingPublisher
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from redis import Redis
     from redis.client import PubSub
@@ -36,6 +39,49 @@ ANSWER_SECONDS = 2.0
 
 Listener = Callable[[int, int], None]
 _listeners: list[Listener] = []
+
+FOLLOWS = "follows"
+"""Begins the line of a message in which a process announces which games it follows."""
+FOLLOWED_SECONDS = 10.0
+"""How long that holds: longer than a dead connection counts as alive (`subscribe_to_redis`).
+
+Each process announces its games every two seconds (`hub.POLL_SECONDS_WITH_REDIS`).
+"""
+_process = secrets.token_hex(4)
+"""Tells this process apart from the others, wherever they run."""
+
+
+class Followed:
+    """Which games other processes follow, by their latest announcements."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin without hearing the others."""
+        self._clock = clock
+        self._complete_at = math.inf
+        self._until: dict[int, float] = {}
+
+    def begin(self) -> None:
+        """Note that everything is heard from now on."""
+        self._complete_at = self._clock() + FOLLOWED_SECONDS
+
+    def stop(self) -> None:
+        """Note that nothing is heard from now on."""
+        self._complete_at = math.inf
+
+    def note(self, game_ids: Iterable[int]) -> None:
+        """Note that another process follows these games."""
+        now = self._clock()
+        known = {game_id: until for game_id, until in self._until.items() if until > now}
+        # A new dictionary, because other threads read it.
+        self._until = known | dict.fromkeys(game_ids, now + FOLLOWED_SECONDS)
+
+    def may_have(self, game_id: int) -> bool:
+        """Return whether another process may follow a game: it does, or not all were heard yet."""
+        now = self._clock()
+        return now < self._complete_at or now < self._until.get(game_id, -math.inf)
+
+
+followed = Followed()
 
 
 def subscribe(listener: Listener) -> None:
@@ -63,13 +109,24 @@ def _receive(listener: Listener, arrives: threading.Event) -> None:
             with _redis().pubsub() as channel:
                 channel.subscribe(CHANNEL)
                 for notification in _listen(channel):
-                    arrives.set()  # the first, an empty one, says that we are subscribed
-                    for line in notification.splitlines():
-                        game_id, number = line.split()
-                        listener(int(game_id), int(number))
+                    if not arrives.is_set():  # the first, an empty one: we are subscribed
+                        followed.begin()
+                        arrives.set()
+                    _read(notification.decode(), listener)
         except (RedisError, OSError, ValueError):
             arrives.clear()
+            followed.stop()
             time.sleep(1)  # Redis is away; the hub polls the database in the meantime
+
+
+def _read(notification: str, listener: Listener) -> None:
+    """Note what other processes announce; call the listener with new entries."""
+    for line in notification.splitlines():
+        first, second, *others = line.split()
+        if first != FOLLOWS:
+            listener(int(first), int(second))
+        elif second != _process:
+            followed.note(map(int, others))
 
 
 def _listen(channel: PubSub) -> Iterator[bytes]:
@@ -95,8 +152,19 @@ def publish(game_id: int, number: int) -> None:
     """Notify all processes that a game has reached entry `number`. Never fails, never waits."""
     for listener in _listeners:
         listener(game_id, number)
-    if settings.REDIS_URL and not settings.CELERY_TASK_ALWAYS_EAGER:
+    if _uses_redis() and followed.may_have(game_id):
         _sender.publish(str(game_id), f"{game_id} {number}")
+
+
+def announce(game_ids: Collection[int]) -> None:
+    """Announce to all processes games that this one follows, all or only the new ones."""
+    if _uses_redis():
+        line = " ".join([FOLLOWS, _process, *map(str, game_ids)])
+        _sender.publish(line, line)
+
+
+def _uses_redis() -> bool:
+    return bool(settings.REDIS_URL) and not settings.CELERY_TASK_ALWAYS_EAGER
 
 
 def _send_to_redis(lines: Collection[str]) -> None:

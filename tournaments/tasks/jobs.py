@@ -172,7 +172,7 @@ def finish(job: Job) -> None:
     """Mark the job as done, and send the next job of its key that is due."""
     now = timezone.now()
     _update(job, state=JobState.DONE, finished_at=now, lease_until=None, error="")
-    # A job that is not due yet has a delayed message of its own under way.
+    # A job that is not due yet gets a message of its own (`outbox.send_due_soon`).
     waiting = Job.objects.filter(key=job.key, state=JobState.QUEUED, run_after__lte=now)
     later = waiting.order_by("run_after", "pk").first()
     if later is not None:

@@ -13,7 +13,8 @@ from tournaments.models import Job, JobState
 
 
 def sweep() -> None:
-    """Send forgotten jobs again, and request work that is missing."""
+    """Send the jobs that are due soon or were forgotten, and request work that is missing."""
+    outbox.send_due_soon()
     outbox.resend_overdue()
     request_missing_standings()
     online.request_missing()

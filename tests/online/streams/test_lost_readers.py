@@ -99,9 +99,9 @@ def test_readers_are_lost_with_their_right_and_the_others_stay(
 ) -> None:
     readers = readers_of(game, people)
     change(game, people)
-    found = find_lost_readers({game.pk: list(readers.values())})
+    found = find_lost_readers(list(readers.values()))
     assert {name for name, reader in readers.items() if reader in found} == lost
-    assert find_lost_readers({}) == set()
+    assert find_lost_readers([]) == set()
 
 
 @pytest.mark.parametrize(("change", "lost"), CHANGES)
@@ -115,12 +115,29 @@ def test_nothing_more_is_sent_to_readers_who_are_lost(
     assert {name for name, update in sent.items() if update.body == GONE} == lost
 
 
+def test_only_a_guest_without_a_link_has_no_key_that_can_end(
+    game: OnlineGame, people: People
+) -> None:
+    """Those are asked seldom whether they may still follow."""
+    readers = readers_of(game, people)
+    readers["stranger"] = Reader(game.pk, Actor(), "", 0)
+    readers["guest at the table"] = Reader(game.pk, Actor(guest="a"), "", 0, 1)
+    assert {name: reader.has_key for name, reader in readers.items()} == {
+        "player": True,
+        "member": True,
+        "owner": True,
+        "guest": True,
+        "stranger": False,
+        "guest at the table": False,
+    }
+
+
 def test_many_readers_are_checked_in_as_many_queries_as_one(
     game: OnlineGame, people: People
 ) -> None:
     readers = list(readers_of(game, people).values())
     counts = []
-    for followed in ({game.pk: readers[:1]}, {game.pk: readers * 50}):
+    for followed in (readers[:1], readers * 50):
         with CaptureQueriesContext(connection) as statements:
             find_lost_readers(followed)
         counts.append(len(statements))

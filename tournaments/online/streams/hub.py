@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from django.conf import settings
@@ -53,8 +54,8 @@ POLL_SECONDS_WITH_REDIS = 2.0
 """How often while Redis carries notifications from all processes, in case one was lost."""
 PING_SECONDS = 15.0
 DELAYED_SECONDS = 1.0
-CHECK_SECONDS = 2.0
-"""How often all readers are checked: a key that died has its stream closed after that time.
+KEY_SECONDS, RIGHTS_SECONDS = 2.0, 10.0
+"""How often readers with a key are checked, and how often all; a dead key's streams end by then.
 
 Each is checked before an update, too, so in between such a reader gets only pings and who is there.
 """
@@ -165,7 +166,8 @@ class Hub:
             self._poll,
             self._ping,
             self._update_delayed_spectators,
-            self._close_lost,
+            partial(self._close_lost, KEY_SECONDS, attrgetter("has_key")),
+            partial(self._close_lost, RIGHTS_SECONDS, lambda _reader: True),
         ):
             self._tasks.add(self._loop.create_task(work()))
         presence = send_presence_changes(self.streams, self._in_thread)
@@ -203,6 +205,8 @@ class Hub:
             own.append(stream)
         self._open += 1
         self._addresses[actor.client] += 1
+        if game_id not in self.streams:
+            notifications.announce([game_id])
         self.streams[game_id].append(stream)
         STREAMS.inc()
         if self._is_closed:
@@ -320,6 +324,8 @@ class Hub:
             followed = list(self.streams)
             if not followed:
                 continue
+            if self._has_redis.is_set():
+                notifications.announce(followed)
             try:
                 found = await self._in_thread(partial(queries.get_last_numbers, followed))
             except DatabaseError:
@@ -344,7 +350,12 @@ class Hub:
         """Update spectators who watch some seconds late even when nothing new happens."""
         while True:
             await asyncio.sleep(DELAYED_SECONDS)
-            find = partial(queries.list_games_watched_with_delay, list(self.streams))
+            watched = [
+                game_id
+                for game_id, streams in self.streams.items()
+                if any(stream.reader.seat is None for stream in streams)
+            ]
+            find = partial(queries.list_games_watched_with_delay, watched)
             try:
                 delayed = await self._in_thread(find)
             except DatabaseError:
@@ -352,15 +363,18 @@ class Hub:
             for game_id in delayed:
                 self.request_update(game_id)
 
-    async def _close_lost(self) -> None:
+    async def _close_lost(self, seconds: float, is_asked: Callable[[Reader], bool]) -> None:
         """Close the streams of readers who may not follow any more, though nothing happens."""
-        async for followed in self._slices(CHECK_SECONDS):
-            readers = {game_id: [one.reader for one in some] for game_id, some in followed.items()}
+        async for followed in self._slices(seconds):
+            streams = [one for some in followed.values() for one in some if is_asked(one.reader)]
+            if not streams:
+                continue
+            find = partial(queries.find_lost_readers, [stream.reader for stream in streams])
             try:
-                lost = await self._in_thread(partial(queries.find_lost_readers, readers))
+                lost = await self._in_thread(find)
             except DatabaseError:
                 continue  # without the database nothing is sent either
-            for stream in (one for some in followed.values() for one in some):
+            for stream in streams:
                 if stream.reader in lost:
                     self._send(stream, StreamUpdate(frames.GONE, None))
 

@@ -11,7 +11,7 @@ from tournaments.online.core.settings import DELAY_IN_SECONDS
 from tournaments.online.streams.readmission import Readmission
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
 
     from tournaments.core.actors import Actor
@@ -32,12 +32,14 @@ def list_games_watched_with_delay(game_ids: Sequence[int]) -> list[int]:
     return list(rows.values_list("pk", flat=True))
 
 
-def find_lost_readers(followed: Mapping[int, Sequence[Reader]]) -> set[Reader]:
-    """Return the readers, of those by game, who may not follow their game any more."""
-    if not followed:
+def find_lost_readers(readers: Sequence[Reader]) -> set[Reader]:
+    """Return those of the readers who may not follow their game any more."""
+    if not readers:
         return set()
+    followed: dict[int, list[Reader]] = defaultdict(list)
+    for reader in readers:
+        followed[reader.game_id].append(reader)
     readmission = Readmission(followed)
-    readers = (reader for some in followed.values() for reader in some)
     return {reader for reader in readers if readmission.grant(reader) is None}
 
 

@@ -26,6 +26,11 @@ class Reader:
     seat: int | None = None
     wants_numbers: bool = False
 
+    @property
+    def has_key(self) -> bool:
+        """Whether they follow by a key that can be ended: an account's, or the game's link."""
+        return self.actor.user is not None or self.link != ""
+
 
 class Stream(Protocol):
     """An open connection and the client that reads from it."""
