@@ -169,12 +169,15 @@ def test_a_card_that_was_chosen_is_chosen_again_after_the_table_is_drawn(ada: Gu
     prefer(page, "Confirm each card")
     while page.locator(".prompt-numbers").count():
         press_first(page)
-    card = page.locator(".held-card.is-free").first
+    card, status = page.locator(".held-card.is-free").first, page.locator("[data-status]")
+    says = status.inner_text()
     card.click()
+    expect(status).to_contain_text("Tap again to play the")
     page.keyboard.press("h")
     expect(page.locator(".hint")).to_be_visible()
     expect(page.locator(".is-picked")).to_have_count(0)
+    expect(status).to_have_text(says)
     number = load_snapshot(game).number
     card.click()
-    expect(page.locator(".toast")).to_contain_text("Tap again to play the")
+    expect(status).to_contain_text("Tap again to play the")
     assert load_snapshot(game).number == number

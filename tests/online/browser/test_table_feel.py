@@ -164,12 +164,19 @@ def test_a_card_is_confirmed_by_a_second_tap_for_players_who_want_that(ada: Gues
     while page.locator(".prompt-numbers").count():
         press_first(page)
     number = shown_number(page)
-    card = page.locator(".held-card.is-free").first
-    card.click()
-    expect(page.locator(".toast")).to_contain_text("Tap again to play the")
+    status = page.locator("[data-status]")
+    card, other = page.locator(".held-card.is-free").first, page.locator(".held-card.is-free").last
+    page.clock.install()
+    other.click()
+    expect(status).to_contain_text("Tap again to play the")
+    card.dblclick()  # a finger that bounces
+    expect(page.locator("[aria-pressed=true]")).to_have_count(1)
+    expect(card).to_have_attribute("aria-pressed", "true")
     assert load_snapshot(game).number == int(number)
+    page.clock.fast_forward(1000)
     card.click()
     expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
+    expect(status).not_to_contain_text("Tap again")
 
 
 def test_a_slip_is_undone_while_no_bot_has_answered(ada: Guest) -> None:

@@ -231,7 +231,7 @@ LESSONS = (
         ),
     ),
     Lesson(
-        title=gettext_noop("Exactly as many"),
+        title=gettext_noop("Exactly your number"),
         teaches=gettext_noop("When to win a trick, and how to lose one."),
         hands=("AC 3C QD 8D", "KD 9C 5S 8S", "3D JC KC AS", "TD 6C 4S TS"),
         turned="6H",

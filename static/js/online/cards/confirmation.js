@@ -2,13 +2,42 @@
 import { gettext } from "../../core/translate.js";
 import { preference } from "../preferences.js";
 import { root } from "../table.js";
-import { toast } from "../toast.js";
+
+// A finger that bounces presses twice within that time: it has tapped once.
+const BOUNCE_MS = 300;
+
+/**
+ * The chosen card, when it was chosen, and what the status line was before.
+ * @type {{ card: HTMLElement, at: number, line: string } | undefined}
+ */
+let chosen;
+
+const statusLine = () => root.querySelector("[data-status]");
 
 const forget = () => {
-  for (const card of root.querySelectorAll("[data-sure]")) {
-    delete card.dataset.sure;
-    card.classList.remove("is-picked");
-  }
+  if (!chosen) return;
+  const { card, line } = chosen;
+  chosen = undefined;
+  card.classList.remove("is-picked");
+  card.removeAttribute("aria-pressed");
+  const status = statusLine();
+  if (status?.textContent === question(card)) status.textContent = line;
+};
+
+/** @param {HTMLElement} card */
+const question = (card) =>
+  gettext("Tap again to play the {card}.", {
+    card: card.querySelector(".visually-hidden")?.textContent ?? "",
+  });
+
+/** @param {HTMLElement} card */
+const choose = (card) => {
+  const status = statusLine();
+  chosen = { card, at: performance.now(), line: status?.textContent ?? "" };
+  card.classList.add("is-picked");
+  card.setAttribute("aria-pressed", "true");
+  // There and not in a toast, which lies over the table that one looks at now. It is read out.
+  if (status) status.textContent = question(card);
 };
 
 /**
@@ -17,14 +46,18 @@ const forget = () => {
  */
 export const startConfirming = () => document.addEventListener("table:drawn", forget);
 
+/** @type {HTMLElement | undefined} */
+let sure;
+
 /**
  * Press a card that was chosen in a way that leaves no doubt, such as by dragging it.
  * @param {HTMLElement | null} card
  */
 export const pressSurely = (card) => {
   if (!card) return;
-  card.dataset.sure = "yes";
+  sure = card;
   card.click();
+  sure = undefined;
 };
 
 /**
@@ -33,11 +66,9 @@ export const pressSurely = (card) => {
  */
 export const isOnlyChosen = (button) => {
   if (preference("confirm") !== "on" || !button?.matches(".held-card.is-free")) return false;
-  if (button.dataset.sure === "yes") return false;
+  if (button === sure) return false;
+  if (button === chosen?.card) return performance.now() - chosen.at < BOUNCE_MS;
   forget();
-  button.dataset.sure = "yes";
-  button.classList.add("is-picked");
-  const card = button.querySelector(".visually-hidden")?.textContent ?? "";
-  toast(gettext("Tap again to play the {card}.", { card }));
+  choose(button);
   return true;
 };
