@@ -24,7 +24,7 @@ from tournaments.online.queries.games import PRESENCE_TIMEOUT
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from tournaments.core.actors import Actor
@@ -53,13 +53,18 @@ def record_presence(by: Actor, access: GameAccess, at: datetime) -> None:
         _arrive(by, game, mine.number, at)
         game.refresh_from_db(fields=["number", "state", "due_at", "touched_at"])
         mine.refresh_from_db(fields=["user", "links_used", "device", "seen_at"])
-    elif access.seat in get_snapshot(game).absent:
+        return
+    was_gone = _has_left(mine, at)
+    if mine.seen_at is None or at - mine.seen_at >= UPDATE_INTERVAL:
+        mine.seen_at = at
+        # Waits for a bot that is taking over at this moment (`_lock_gone`).
+        GameSeat.objects.filter(pk=mine.pk).update(seen_at=at)
+        if was_gone:
+            game.refresh_from_db(fields=["number", "state", "due_at", "touched_at"])
+    if access.seat in get_snapshot(game).absent:
         _return(by, game, mine.number, at)
         game.refresh_from_db(fields=["number", "state", "due_at", "touched_at"])
         mine.refresh_from_db(fields=["seen_at"])
-    elif mine.seen_at is None or at - mine.seen_at >= UPDATE_INTERVAL:
-        mine.seen_at = at
-        GameSeat.objects.filter(pk=mine.pk).update(seen_at=at)
 
 
 @transaction.atomic
@@ -135,7 +140,7 @@ def _replace_in(game_id: int, at: datetime) -> int:
     seats, snapshot = load_seats([game]), get_snapshot(game)
     if snapshot.ended or snapshot.pause is not None or not snapshot.is_dealt:
         return 0
-    gone = [seat for seat in snapshot.to_act if _is_gone(seats[seat], snapshot, at)]
+    gone = _lock_gone([seats[seat] for seat in snapshot.to_act], snapshot, at)
     if not gone:
         return 0
     new_entries = [
@@ -145,15 +150,32 @@ def _replace_in(game_id: int, at: datetime) -> int:
     return len(gone)
 
 
+def _lock_gone(seats: Sequence[GameSeat], snapshot: GameSnapshot, at: datetime) -> list[int]:
+    """Return which of the players whose turn it is have gone, and lock their seats.
+
+    So one who comes in this moment finds that a bot has taken over, or is not replaced: a seat that
+    another transaction has locked is that of someone who has just come (ADR 0284).
+    """
+    gone = [seat.pk for seat in seats if _is_gone(seat, snapshot, at)]
+    found = GameSeat.objects.filter(pk__in=gone).order_by("number")
+    locked = found.select_for_update(skip_locked=True, no_key=True)
+    return [seat.number for seat in locked if _has_left(seat, at)]
+
+
 def _is_gone(seat: GameSeat, snapshot: GameSnapshot, at: datetime) -> bool:
-    """Return whether the player whose turn it is has closed the page, and has had time to act."""
+    """Return whether a player has closed the page, and has had time to act."""
     asked = snapshot.asked_at[seat.number]
     return (
         not snapshot.bot_at(seat.number)
         and asked is not None
         and at - asked >= TIME_TO_RETURN
-        and (seat.seen_at is None or at - seat.seen_at >= PRESENCE_TIMEOUT)
+        and _has_left(seat, at)
     )
+
+
+def _has_left(seat: GameSeat, at: datetime) -> bool:
+    """Return whether there has been no sign of a seat's player for long."""
+    return seat.seen_at is None or at - seat.seen_at >= PRESENCE_TIMEOUT
 
 
 def build_start_entries(

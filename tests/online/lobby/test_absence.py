@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from tests.support import factories
+from tests.support.deadlines import wait_for
 from tests.support.event_games import sit_down
 from tests.support.online_tables import Sitting, dealt, get, open_table
 from tournaments.models import GameEntry, GameSeat
@@ -17,7 +20,11 @@ from tournaments.online.core import entries
 from tournaments.online.game_log import append_and_advance
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.support.people import People
+
+T = TypeVar("T")
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +58,53 @@ def test_a_bot_plays_on_for_the_one_who_left_and_their_return_ends_it() -> None:
     assert not table.snapshot.bot_at(seat)
     kinds = list(GameEntry.objects.filter(game=table.game).values_list("kind", flat=True))
     assert kinds.count(entries.BOT_TOOK_OVER) == kinds.count(entries.CAME_BACK) == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_player_who_comes_while_a_bot_takes_over_has_the_seat_again() -> None:
+    table, seat = dealt(people=2)
+    close_page(table, seat)
+    with ThreadPoolExecutor(1) as thread:
+        with transaction.atomic():
+            assert sweep() == 1
+            coming = thread.submit(in_thread, lambda: get(table.at(seat), table.path))
+            wait_for(lambda: coming.done() or count_waiting() == 1, "the player has come")
+        shown = coming.result()
+    assert not shown["seats"][seat]["is_away"]
+    assert not table.snapshot.bot_at(seat)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_no_bot_takes_over_from_a_player_who_is_just_coming() -> None:
+    table, seat = dealt(people=2)
+    close_page(table, seat)
+    now = timezone.now()
+    with ThreadPoolExecutor(1) as thread, transaction.atomic():
+        table.game.seats.filter(number=seat).update(seen_at=now)
+        found = thread.submit(in_thread, lambda: replace_absent(now + timedelta(seconds=20)))
+        assert found.result() == 0
+    assert not table.snapshot.bot_at(seat)
+
+
+def in_thread(act: Callable[[], T]) -> T:
+    """Act with a connection of the thread's own, and close it."""
+    try:
+        return act()
+    finally:
+        connection.close()
+
+
+def count_waiting() -> int:
+    """Return how many transactions wait for another in this database."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)"
+            " WHERE NOT granted AND datname = current_database()"
+        )
+        [(count,)] = cursor.fetchall()
+    return int(count)
 
 
 def test_a_player_who_only_ran_out_of_time_has_to_say_that_they_are_back() -> None:
