@@ -57,6 +57,17 @@ def test_a_stranger_who_presses_play_now_is_a_guest_with_cards() -> None:
     assert OnlineGame.objects.get().seats.filter(bot="club").count() == 3
 
 
+@pytest.mark.parametrize("link", ["a/b", "..", "1-x", "%00"])
+def test_a_wrong_link_in_the_address_of_a_public_table_leads_to_the_lobby(link: str) -> None:
+    ada = Client()
+    ada.cookies["guest"] = links.make_guest_key()
+    opened = ada.post("/play/", {"preset": "quick13", "players": 4, "friends": 1, "with": "quick"})
+    assert opened.status_code == 302
+    pk = OnlineGame.objects.get().pk
+    answer = Client().get(f"/play/{pk}/?link={link}")
+    assert (answer.status_code, answer["Location"]) == (302, f"/play/{pk}/join/")
+
+
 def test_a_stranger_finds_no_table() -> None:
     _, game = guest_at_table()
     for path in ("", "table/", "deals/", "deals/1/", "deals/1/check/", "rules/", "director/"):

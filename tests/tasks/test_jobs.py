@@ -192,15 +192,18 @@ def test_no_message_takes_the_place_of_one_that_is_to_come_at_another_time(
 def test_a_job_that_is_due_later_is_sent_shortly_before_unless_it_was_withdrawn(
     sent: list[int],
 ) -> None:
-    """Those that are due are sent with their commit, and again if that message was lost."""
-    now = timezone.now()
-    dues = {"now": 0.0, "soon": 0.9, "too late": 1.1, "withdrawn": 0.9}
-    made = {key: make_job(key, run_after=now + due * outbox.SOON) for key, due in dues.items()}
+    now, before = timezone.now(), timezone.now() - outbox.SOON
+    soon, later = now + 0.9 * outbox.SENT_AHEAD, now + 1.1 * outbox.SENT_AHEAD
+    job = make_job("soon", created_at=before, run_after=soon)
+    make_job("later", created_at=before, run_after=later)
+    make_job("withdrawn", created_at=before, run_after=soon)
+    make_job("sent with its commit", created_at=now, run_after=soon)
+    make_job("due", created_at=before, run_after=now)
     write_rows(outbox.Withdrawal("withdrawn"))
     outbox.send_due_soon()
-    assert sent == [made["soon"].pk]
+    assert sent == [job.pk]
     maintenance.sweep()
-    assert sent == [made["soon"].pk] * 2
+    assert sent == [job.pk] * 2
 
 
 def test_two_jobs_of_one_key_never_run_at_once(work: Work) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.core.coalescing_publisher import CoalescingPublisher
@@ -35,11 +35,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 RESEND_AFTER = timedelta(seconds=2)
-SOON = timedelta(seconds=5)
+SOON = timedelta(seconds=30)
 """A job that is due later has no message until the sweep, which runs every two seconds, sends one.
 
-Most of them are withdrawn before: each action at a table with a clock sets another time.
+Most of them are withdrawn before: each action at a table with a clock sets another time. Bots, and
+breaks between deals of the usual eight seconds, need no sweep and go on without beat.
 """
+SENT_AHEAD = timedelta(seconds=5)
+"""How long before it is due the sweep sends the message of a job: two or three times."""
 MAX_SENT = 100
 """The most messages that a sweep sends of each kind; what is left is overdue by a later one."""
 
@@ -169,8 +172,10 @@ def send_due_soon() -> None:
     Until it is due, each sweep sends one more, and the job is done by the first.
     """
     now = timezone.now()
-    is_soon = Q(state=JobState.QUEUED, run_after__gt=now, run_after__lte=now + SOON)
-    for job in Job.objects.filter(IS_OPEN & is_soon).order_by("run_after", "pk")[:MAX_SENT]:
+    is_soon = Q(state=JobState.QUEUED, run_after__gt=now, run_after__lte=now + SENT_AHEAD)
+    had_none = Q(run_after__gt=F("created_at") + SOON)
+    jobs = Job.objects.filter(IS_OPEN & is_soon & had_none).order_by("run_after", "pk")
+    for job in jobs[:MAX_SENT]:
         notify_worker(job)
 
 

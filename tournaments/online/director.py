@@ -136,8 +136,8 @@ def _refuse_to_seat(access: GameAccess, *, bot: bool, player_id: int | None) -> 
 
 def choose_bot_name(access: GameAccess) -> str:
     """Return an unused name for a bot that takes an open seat."""
-    taken = {seat.name for seat in access.seats}
-    return next(name for name in BOT_NAMES if name not in taken)
+    taken = {seat.name.casefold() for seat in access.seats}
+    return next(name for name in BOT_NAMES if name.casefold() not in taken)
 
 
 def _find_player(access: GameAccess, row: GameSeat, player_id: int | None) -> Player | None:

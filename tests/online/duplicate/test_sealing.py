@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
 from tests.support import factories
 from tests.support.api_client import ApiClient, with_token
+from tests.support.concurrency import count_waiting, in_thread
+from tests.support.deadlines import wait_for
 from tests.support.jobs import run_queued
 from tests.support.online_tables import as_guest
 from tests.support.people import at_table, in_browser
 from tournaments import events
 from tournaments.core import links
+from tournaments.core.actors import Actor
 from tournaments.core.errors import NotNow, ResultsAtStake
 from tournaments.events import attendance
 from tournaments.events import undo as undoing
@@ -33,6 +38,7 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.online import end_sealing, open_table_online, request_missing_openings
+from tournaments.online.duplicate import holders
 from tournaments.online.streams.frames import build_updates
 from tournaments.online.streams.stream import Reader
 from tournaments.scoring import submit_result
@@ -85,6 +91,27 @@ def test_who_has_held_a_hand_takes_no_seat_at_another_table(
     assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
     assert refused.json()["detail"].startswith("This person has already played these deals")
     assert as_guest().post("/games/seat", {"link": link}).status_code == 201
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_who_sits_down_at_two_tables_at_once_gets_one_hand(people: People) -> None:
+    night = seat_sealed_round(people)
+    seat, actor = seat_of(night.games[0], 3), Actor(guest="a")
+
+    @transaction.atomic
+    def sit_down_at_second() -> None:
+        holders.refuse_second_table(night.games[1], by=actor)
+
+    with ThreadPoolExecutor(1) as thread:
+        with transaction.atomic():
+            holders.refuse_second_table(night.games[0], by=actor)
+            seat.guest = actor.guest
+            holders.note_holders(night.games[0], [seat])
+            coming = thread.submit(in_thread, sit_down_at_second)
+            wait_for(lambda: coming.done() or count_waiting() == 1, "they sit down at both")
+        with pytest.raises(NotNow):
+            coming.result()
 
 
 def test_a_player_of_another_table_replaces_no_one(people: People) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from tests.support import factories
+from tests.support.concurrency import count_waiting, in_thread
 from tests.support.deadlines import wait_for
 from tests.support.event_games import sit_down
 from tests.support.online_tables import Sitting, dealt, get, open_table
@@ -20,11 +21,7 @@ from tournaments.online.core import entries
 from tournaments.online.game_log import append_and_advance
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tests.support.people import People
-
-T = TypeVar("T")
 
 pytestmark = pytest.mark.django_db
 
@@ -86,25 +83,6 @@ def test_no_bot_takes_over_from_a_player_who_is_just_coming() -> None:
         found = thread.submit(in_thread, lambda: replace_absent(now + timedelta(seconds=20)))
         assert found.result() == 0
     assert not table.snapshot.bot_at(seat)
-
-
-def in_thread(act: Callable[[], T]) -> T:
-    """Act with a connection of the thread's own, and close it."""
-    try:
-        return act()
-    finally:
-        connection.close()
-
-
-def count_waiting() -> int:
-    """Return how many transactions wait for another in this database."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)"
-            " WHERE NOT granted AND datname = current_database()"
-        )
-        [(count,)] = cursor.fetchall()
-    return int(count)
 
 
 def test_a_player_who_only_ran_out_of_time_has_to_say_that_they_are_back() -> None:

@@ -14,6 +14,7 @@ from tests.support.online_tables import as_guest, get, open_table
 from tests.support.people import make_people
 from tournaments.core import links
 from tournaments.models import GameSeat, OnlineGame
+from tournaments.online.queries.lists import MAX_PUBLIC_GAMES
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,23 @@ def test_two_phones_that_tap_quick_match_meet_at_one_table_and_begin_with_bots()
     assert names == [("Ada", ""), ("Guest", ""), ("Bert", "club"), ("Carol", "club")]
     assert table not in watcher.get("/play/").content.decode()
     assert quick_match(watcher) != table
+
+
+def test_many_tables_of_another_game_hide_none_of_this_one() -> None:
+    for _ in range(MAX_PUBLIC_GAMES):
+        quick_match(phone(), preset="scottish18")
+    ada, ben = phone(), phone()
+    table = quick_match(ada)
+    assert quick_match(ada) == table
+    assert quick_match(ben) == table
+
+
+def test_a_bot_has_no_name_that_a_player_has_in_other_letters() -> None:
+    ada = phone()
+    table = quick_match(ada, name="BERT")
+    ada.post(f"{table}do/", {"do": "fill"})
+    names = OnlineGame.objects.get().seats.order_by("number").values_list("name", flat=True)
+    assert len({name.casefold() for name in names}) == 4
 
 
 def test_no_player_directs_a_public_table_and_those_there_decide_together() -> None:

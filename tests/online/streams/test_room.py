@@ -79,6 +79,15 @@ def test_the_oldest_stream_of_one_guest_makes_room_and_strangers_are_not_one(hub
     assert not any(line.is_closed for line in others)
 
 
+def test_streams_that_one_guest_opens_at_once_close_as_many_of_them(hub: Hub) -> None:
+    """None of the connections has ended yet."""
+    lines = fill(hub, 3 * BY_ACCOUNT, guest="a")
+    assert [line.is_closed for line in lines] == [True] * 2 * BY_ACCOUNT + [False] * BY_ACCOUNT
+    for line in lines:
+        hub.remove(line)
+    assert hub.count_streams() == 0
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(("full", "status", "wait"), [(True, 503, "10"), (False, 200, None)])
 def test_a_stream_that_finds_no_room_is_refused_with_the_time_to_wait(

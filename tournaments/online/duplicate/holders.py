@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotNow
+from tournaments.core.raw_rows import lock_name
 from tournaments.models import DuplicateHolder, GameSeat, OnlineGame, Player
 from tournaments.models.duplicates import ACCOUNT_KEY
 
@@ -39,9 +40,15 @@ def note_holders(game: OnlineGame, seats: Iterable[GameSeat] | None = None) -> N
 def refuse_second_table(
     game: OnlineGame, *, by: Actor | None = None, player: Player | None = None
 ) -> None:
-    """Raise NotNow for a person who has held these deals at another table, if they are sealed."""
+    """Raise NotNow for a person who has held these deals at another table, if they are sealed.
+
+    Must be called in the transaction that seats them.
+    """
     if not game.is_sealed:
         return
+    # Two tables of the set at once: the second finds who has sat down at the first. After the lock
+    # of the game, so that no one who has this one waits for a game (ADR 0357).
+    lock_name(f"sealed-set:{game.duplicate_id}")
     keys = {*_keys_of_actor(game, by), *_keys_of_player(player)}
     rows = DuplicateHolder.objects.filter(duplicate=game.duplicate_id, holder__in=keys)
     if rows.exclude(game=game).exists():

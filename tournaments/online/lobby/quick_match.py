@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 USUAL_PLAYERS = 4
+MAX_LOOKED_AT = 1000
+"""The most tables among which one is searched for: far more than wait on the busiest evening.
+
+Anyone may open tables of another game, and those must not hide the ones of this game.
+"""
 MAX_TRIES = 5
 """The most tables that are tried before a new one is opened: others sit down at the same time."""
 
@@ -32,7 +37,8 @@ def find_table(*, by: Actor, preset: str, name: str = "") -> JoinedGame:
     """
     # Two who tap in the same second: the second one finds the table of the first.
     lock_name(f"quick-match:{preset}")
-    waiting = [game for game in list_public() if get_settings(game).rules.preset == preset]
+    found = list_public(limit=MAX_LOOKED_AT)
+    waiting = [game for game in found if get_settings(game).rules.preset == preset]
     for game in waiting:
         if any(is_seat_of(by, seat) for seat in game.seats.all()):
             return JoinedGame(access_game(by, game.pk))

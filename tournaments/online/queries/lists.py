@@ -46,10 +46,11 @@ def list_lobby(club_id: int) -> list[OnlineGame]:
     return list(waiting.order_by("pk").prefetch_related("seats"))
 
 
-def list_public() -> list[OnlineGame]:
+def list_public(limit: int = MAX_PUBLIC_GAMES) -> list[OnlineGame]:
     """List the games of no club that anyone may join and where a player is now, the oldest first.
 
-    A table whose players have all closed the page is left out, as no one would come.
+    A table whose players have all closed the page is left out, as no one would come. Of more than
+    `limit` tables the latest are left out.
     """
     here = GameSeat.objects.filter(
         game=OuterRef("pk"), seen_at__gt=timezone.now() - PRESENCE_TIMEOUT
@@ -57,7 +58,7 @@ def list_public() -> list[OnlineGame]:
     rows = OnlineGame.objects.filter(
         Exists(here), club=None, table=None, is_listed=True, state=GameState.WAITING
     )
-    return list(rows.order_by("pk").prefetch_related("seats")[:MAX_PUBLIC_GAMES])
+    return list(rows.order_by("pk").prefetch_related("seats")[:limit])
 
 
 def list_watched(club_id: int) -> list[OnlineGame]:

@@ -201,7 +201,7 @@ class Hub:
         if actor.identity != ANONYMOUS.identity:
             own = self._owners[actor.identity]
             if len(own) >= (limits.STREAMS_OPEN.by_account or 0):
-                own[0].close()
+                own.pop(0).close()  # not to be chosen again while its connection ends
             own.append(stream)
         self._open += 1
         self._addresses[actor.client] += 1

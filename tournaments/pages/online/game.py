@@ -101,8 +101,9 @@ def _find_way_on(access: GameAccess, link: str) -> str:
     if access.seat is None and (waiting or access.role == VISITOR):
         if access.directs:
             return ""
-        to = reverse("join-game", args=[link]) if link else ""
-        return to or reverse("lobby-game", args=[access.game.pk])
+        if links.is_valid_game_token(link, access.game):
+            return reverse("join-game", args=[link])
+        return reverse("lobby-game", args=[access.game.pk])
     if waiting and access.seat is not None and not link:
         query = urlencode({"link": links.game_token(access.game)})
         return f"{reverse('game', args=[access.game.pk])}?{query}"
