@@ -13,11 +13,11 @@ from django.utils import timezone
 from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
 from tests.support import factories
 from tests.support.api_client import ApiClient, with_token
-from tests.support.concurrency import count_waiting, in_thread
 from tests.support.deadlines import wait_for
 from tests.support.jobs import run_queued
 from tests.support.online_tables import as_guest
 from tests.support.people import at_table, in_browser
+from tests.support.postgresql.concurrency import count_waiting, in_thread
 from tournaments import events
 from tournaments.core import links
 from tournaments.core.actors import Actor

@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests.support import factories
-from tests.support.concurrency import count_waiting, in_thread
 from tests.support.deadlines import wait_for
 from tests.support.event_games import sit_down
 from tests.support.online_tables import Sitting, dealt, get, open_table
+from tests.support.postgresql.concurrency import count_waiting, in_thread
 from tournaments.models import GameEntry, GameSeat
 from tournaments.online import replace_absent
 from tournaments.online.core import entries

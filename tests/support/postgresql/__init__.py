@@ -1,1 +1,1 @@
-"""The service's backend for PostgreSQL, which empties the tables of a test quickly (`base`)."""
+"""PostgreSQL in tests: a backend that empties tables quickly, and transactions that wait."""
