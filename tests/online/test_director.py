@@ -9,6 +9,7 @@ import pytest
 from tests.support.online_tables import answer, as_guest, dealt, open_table, propose
 from tournaments.core import links
 from tournaments.models import GameEntry
+from tournaments.online.game_log import MAX_SAME_ENTRIES
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,17 @@ def test_a_director_replaces_a_player_who_then_has_no_access() -> None:
     table.clients[1] = new
     table.deal()
     assert table.seen(1)["view"]["hand"]
+
+
+def test_who_directs_a_table_of_no_club_decides_the_same_thing_only_so_often_in_a_deal() -> None:
+    table, _ = dealt(people=2)
+    path = f"{table.path}/pause"
+    for _ in range(MAX_SAME_ENTRIES):
+        for paused in (True, False):
+            assert table.at(0).post(path, {"paused": paused}).status_code == 201
+    refused = table.at(0).post(path, {"paused": True})
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
+    assert table.at(0).post(f"{table.path}/replace", {"seat": 1}).status_code == 201
 
 
 def test_a_player_cannot_take_a_second_seat_in_a_deal() -> None:

@@ -1,8 +1,9 @@
 """Enqueue background work as Job rows (transactional outbox); nothing else sends Celery a task.
 
 A job is a row written in the transaction that needs the work, so neither exists without the other.
-The message to Celery only wakes a worker, and a background thread sends it. If the message is lost
-(a crash after the commit, the broker down), the sweep finds the row and sends it again (ADR 0012).
+The message to Celery only wakes a worker, and a background thread sends it. The sweep sends those
+of jobs that are due later, and any again that was lost: a crash after the commit, the broker down
+(ADR 0012).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ breaks between deals of the usual eight seconds, need no sweep and go on without
 SENT_AHEAD = timedelta(seconds=5)
 """How long before it is due the sweep sends the message of a job: two or three times."""
 MAX_SENT = 100
-"""The most messages that a sweep sends of each kind; what is left is overdue by a later one."""
+"""The most messages that a sweep sends of jobs due soon, and the most of overdue ones."""
 
 
 IS_OPEN = Q(state__in=[JobState.QUEUED, JobState.RUNNING])
@@ -79,7 +80,8 @@ def enqueue(
 def build_job(kind: str, key: str, *, not_before: datetime | None = None, **arguments: Any) -> Job:
     """Build the row of a job, which the caller must write in the current transaction.
 
-    A worker is woken when that commits. Raises NotRegistered for a kind without a task.
+    A worker is notified when that commits, or shortly before a job that is due later. Raises
+    NotRegistered for a kind without a task.
     """
     name = current_app.tasks[kind].name
     job = Job(kind=name, key=key, arguments=arguments, request_id=request_id.get())
@@ -129,7 +131,10 @@ def request_records(club_id: int) -> None:
 
 
 def notify_worker(job: Job) -> None:
-    """Wake a worker for a job when it is due. Never raises and never waits for the broker."""
+    """Notify a worker of a job that is due soon (`SOON`); the sweep does of the others.
+
+    Never raises and never waits for the broker.
+    """
     delay = job.run_after - timezone.now()
     wait = max(0.0, delay.total_seconds())
     if settings.CELERY_TASK_ALWAYS_EAGER:
@@ -167,9 +172,9 @@ def open_jobs(at: datetime) -> Q:
 
 
 def send_due_soon() -> None:
-    """Send the messages of jobs that are due soon and may have none yet.
+    """Send the messages of jobs that are due soon and had none when they were written.
 
-    Until it is due, each sweep sends one more, and the job is done by the first.
+    Each sweep sends one until the job is due; whichever comes first has it done.
     """
     now = timezone.now()
     is_soon = Q(state=JobState.QUEUED, run_after__gt=now, run_after__lte=now + SENT_AHEAD)

@@ -27,7 +27,12 @@ from tournaments.online.core.messages import GUEST
 from tournaments.online.core.settings import BOT_NAMES
 from tournaments.online.duplicate.holders import refuse_second_table
 from tournaments.online.fair_play.seat_changes import assign_bot, assign_seat, could_look
-from tournaments.online.game_log import append_and_advance, refuse_if_over, refuse_if_suspended
+from tournaments.online.game_log import (
+    append_and_advance,
+    refuse_if_over,
+    refuse_if_suspended,
+    refuse_too_many_entries,
+)
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
 from tournaments.scoring import submit_result
@@ -41,6 +46,8 @@ if TYPE_CHECKING:
 
 MAX_POINTS = 1000
 """The most points, above or below zero, that a director may give a seat for a deal."""
+REPEATABLE = (entries.PAUSED, entries.REPLACED, entries.ADJUSTED)
+"""Decisions of which there is no last one. A game is resumed only as often as it was paused."""
 
 
 @transaction.atomic
@@ -102,9 +109,8 @@ def replace_player(
     row = access.seats[seat]
     _refuse_to_seat(access, bot=bot, player_id=player_id)
     if not row.is_open:
-        access.game.link_number += (
-            1  # so that the former player cannot come back by the game's link
-        )
+        # So that the former player cannot come back by the game's link.
+        access.game.link_number += 1
         access.game.save(update_fields=["link_number"])
     if bot:
         new_entry = assign_bot(row, snapshot, name=row.name or choose_bot_name(access))
@@ -223,7 +229,12 @@ def end_game(*, by: Actor, game_id: int) -> CommandResult:
 def _record_decision(
     by: Actor, access: GameAccess, snapshot: GameSnapshot, what: str, *new_entries: NewEntry
 ) -> CommandResult:
-    """Append a decision to the game's log and record it in the club's audit log."""
+    """Append a decision to the game's log and record it in the club's audit log.
+
+    Raises NotNow at a table of no club after very many in one deal: anyone may direct such a table.
+    """
+    if get_club(access.game) is None and new_entries[0].kind in REPEATABLE:
+        refuse_too_many_entries(access.game, snapshot, new_entries[0].seat, new_entries[0].kind)
     after = append_and_advance(access.game, snapshot, *new_entries, at=timezone.now())
     club, table = get_club(access.game), access.game.table
     if club is not None:

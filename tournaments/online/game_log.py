@@ -44,7 +44,7 @@ BOT_MOVE, GAME_CLOCK = "bot_move", "game_clock"
 """The kinds of the jobs that do what is due in a game, by what they are first for (ADR 0082)."""
 PLAYED_GAME = "played_game"
 """The kind of the job that records a finished casual game for its players."""
-MAX_CHAT_ENTRIES = 30
+MAX_SAME_ENTRIES = 30
 """The most entries of one kind besides actions that a seat may write in a deal."""
 
 
@@ -262,7 +262,7 @@ def refuse_too_many_entries(
 ) -> None:
     """Raise NotNow for a seat that has reached its limit of one kind of entry in this deal."""
     written = GameEntry.objects.filter(game=game, deal=snapshot.deal, kind=kind, seat=seat)
-    if written.count() >= MAX_CHAT_ENTRIES:
+    if written.count() >= MAX_SAME_ENTRIES:
         raise NotNow(_("You have reached the limit for one deal."))
 
 

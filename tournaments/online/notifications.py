@@ -1,4 +1,4 @@
-"""Notify all processes of a new entry in a game: this one at once, the others through Redis.
+"""Notify processes of a new entry in a game: this one at once, others through Redis.
 
 A notification holds games' ids and their last entries' numbers, nothing else. It may be lost: the
 streams' hub polls the database as well. Each process announces which games it follows, and one that
@@ -75,13 +75,13 @@ class Followed:
         # A new dictionary, because other threads read it.
         self._until = known | dict.fromkeys(game_ids, now + FOLLOWED_SECONDS)
 
-    def may_have(self, game_id: int) -> bool:
+    def may_include(self, game_id: int) -> bool:
         """Return whether another process may follow a game: it does, or not all were heard yet."""
         now = self._clock()
         return now < self._complete_at or now < self._until.get(game_id, -math.inf)
 
 
-followed = Followed()
+followed_elsewhere = Followed()
 
 
 def subscribe(listener: Listener) -> None:
@@ -110,12 +110,12 @@ def _receive(listener: Listener, arrives: threading.Event) -> None:
                 channel.subscribe(CHANNEL)
                 for notification in _listen(channel):
                     if not arrives.is_set():  # the first, an empty one: we are subscribed
-                        followed.begin()
+                        followed_elsewhere.begin()
                         arrives.set()
                     _read(notification.decode(), listener)
         except (RedisError, OSError, ValueError):
             arrives.clear()
-            followed.stop()
+            followed_elsewhere.stop()
             time.sleep(1)  # Redis is away; the hub polls the database in the meantime
 
 
@@ -126,7 +126,7 @@ def _read(notification: str, listener: Listener) -> None:
         if first != FOLLOWS:
             listener(int(first), int(second))
         elif second != _process:
-            followed.note(map(int, others))
+            followed_elsewhere.note(map(int, others))
 
 
 def _listen(channel: PubSub) -> Iterator[bytes]:
@@ -149,10 +149,13 @@ def _listen(channel: PubSub) -> Iterator[bytes]:
 
 
 def publish(game_id: int, number: int) -> None:
-    """Notify all processes that a game has reached entry `number`. Never fails, never waits."""
+    """Notify this process and those that may follow the game that it has reached entry `number`.
+
+    Never fails, never waits.
+    """
     for listener in _listeners:
         listener(game_id, number)
-    if _uses_redis() and followed.may_have(game_id):
+    if _uses_redis() and followed_elsewhere.may_include(game_id):
         _sender.publish(str(game_id), f"{game_id} {number}")
 
 

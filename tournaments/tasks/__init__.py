@@ -103,7 +103,7 @@ def end_consent_period(_progress: Progress, table_id: int, revision: int) -> Non
     time_limit=30,
 )
 def sweep() -> None:
-    """Send jobs again whose message was lost, and request work that is missing."""
+    """Send jobs that are due soon or whose message was lost, and request work that is missing."""
     maintenance.sweep()
 
 

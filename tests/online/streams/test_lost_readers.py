@@ -122,7 +122,7 @@ def test_only_a_guest_without_a_link_has_no_key_that_can_end(
     readers = readers_of(game, people)
     readers["stranger"] = Reader(game.pk, Actor(), "", 0)
     readers["guest at the table"] = Reader(game.pk, Actor(guest="a"), "", 0, 1)
-    assert {name: reader.has_key for name, reader in readers.items()} == {
+    assert {name: reader.has_revocable_key for name, reader in readers.items()} == {
         "player": True,
         "member": True,
         "owner": True,

@@ -52,9 +52,9 @@ def test_a_game_is_followed_while_another_process_has_lately_announced_it_or_mig
         clock.now = -noted_before
         followed.note([7, 8])
     clock.now = 0.0
-    assert followed.may_have(7) == answer
+    assert followed.may_include(7) == answer
     followed.stop()
-    assert followed.may_have(7), "something may have been missed since"
+    assert followed.may_include(7), "something may have been missed since"
 
 
 def test_an_old_announcement_is_forgotten() -> None:
@@ -119,7 +119,7 @@ def test_entries_of_a_game_are_published_if_another_process_announces_it(
         wire.sent.clear()
 
     wire = Wire(bring)
-    monkeypatch.setattr(notifications, "followed", Followed(clock))
+    monkeypatch.setattr(notifications, "followed_elsewhere", Followed(clock))
     monkeypatch.setattr(notifications, "_redis", lambda: wire)
     monkeypatch.setattr(notifications._sender, "publish", lambda _key, line: wire.sent.append(line))
     monkeypatch.setattr("tournaments.online.notifications.time.sleep", stop)

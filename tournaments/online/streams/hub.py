@@ -166,7 +166,7 @@ class Hub:
             self._poll,
             self._ping,
             self._update_delayed_spectators,
-            partial(self._close_lost, KEY_SECONDS, attrgetter("has_key")),
+            partial(self._close_lost, KEY_SECONDS, attrgetter("has_revocable_key")),
             partial(self._close_lost, RIGHTS_SECONDS, lambda _reader: True),
         ):
             self._tasks.add(self._loop.create_task(work()))

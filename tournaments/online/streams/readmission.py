@@ -1,7 +1,7 @@
 """Check whether readers may still follow their games: their keys, and what they may see.
 
 The keys, roles, games and seats of all readers are read in a fixed number of queries, however many
-they are. Without that, a check for hundreds of streams every second would be felt (ADR 0161).
+they are. Without that, a check of hundreds of streams would be felt (ADR 0161).
 """
 
 from __future__ import annotations

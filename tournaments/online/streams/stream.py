@@ -27,7 +27,7 @@ class Reader:
     wants_numbers: bool = False
 
     @property
-    def has_key(self) -> bool:
+    def has_revocable_key(self) -> bool:
         """Whether they follow by a key that can be ended: an account's, or the game's link."""
         return self.actor.user is not None or self.link != ""
 

@@ -180,6 +180,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
         "online/lobby/play.html",
         title=_("Lobby") if club else _("Play now"),
         crumbs=crumbs,
+        now_url=request.path,
         form=form,
         favourites=[_preset_row(preset, chosen) for preset in first],
         others=[_preset_row(preset, chosen) for preset in others],
