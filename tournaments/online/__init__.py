@@ -12,6 +12,7 @@ from tournaments.online.access import (
     access_game_as_director,
     get_club,
     is_next_holder,
+    mark_bot,
     show_name,
 )
 from tournaments.online.actions import (
@@ -326,6 +327,7 @@ __all__ = [
     "list_tables_online",
     "list_watched",
     "make_review",
+    "mark_bot",
     "may_read_reports",
     "mute",
     "open_casual_game",

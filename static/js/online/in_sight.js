@@ -1,5 +1,5 @@
-// Keeps in sight what a sheet would hide: the last deal of a long score card, which scrolls beside
-// the table, and what is unfolded at a sheet's edge, such as the button that leaves for good.
+// Keeps in sight what scrolling would hide: the last deal of a long score card beside the table, what
+// is unfolded at a sheet's edge, such as the button that leaves for good, and each new question.
 import { root } from "./table.js";
 
 let count = 0;
@@ -17,10 +17,23 @@ const showUnfolded = (event) => {
   if (part.closest(".sheet") && part.matches("[open]")) part.scrollIntoView({ block: "nearest" });
 };
 
-/** Start keeping the last deal of the score card, and what is unfolded, in sight. */
+/** @type {string | undefined} */
+let asked;
+
+// Where the questions scroll, as on a phone on its side, the next one would keep the old place.
+const showQuestion = () => {
+  const question = root.querySelector("#prompt-head")?.textContent ?? undefined;
+  const place = root.querySelector("#asks");
+  if (place && question !== asked) place.scrollTop = 0;
+  asked = question;
+};
+
+/** Start keeping in sight the last deal of the score card, what is unfolded, and new questions. */
 export const startKeepingInSight = () => {
   showLastDeal();
+  showQuestion();
   document.addEventListener("table:drawn", showLastDeal);
+  document.addEventListener("table:drawn", showQuestion);
   // The event does not bubble.
   document.addEventListener("toggle", showUnfolded, true);
 };

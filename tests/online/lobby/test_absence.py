@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 
 from tests.support import factories
@@ -83,6 +84,29 @@ def test_no_bot_takes_over_from_a_player_who_is_just_coming() -> None:
         found = thread.submit(in_thread, lambda: replace_absent(now + timedelta(seconds=20)))
         assert found.result() == 0
     assert not table.snapshot.bot_at(seat)
+
+
+def test_what_a_bot_does_for_someone_who_is_away_is_marked_as_its_own() -> None:
+    table, seat = dealt(people=2)
+    while seat != 0:
+        table.act(seat) if seat == 1 else table.go()
+        seat = table.snapshot.to_act[0]
+    close_page(table, seat)
+    assert sweep() == 1
+    shown = page_of(table, 1)
+    assert "Ada: not here, a bot is playing" in shown
+    table.go()
+    did = GameEntry.objects.filter(game=table.game, seat=0, done_by=entries.BOT)
+    assert did.exists()
+    for reader in (1, 0):
+        assert "Ada (bot) nominates" in page_of(table, reader)
+
+
+def page_of(table: Sitting, seat: int) -> str:
+    """Return the table's page as a player sees it, who has come back with that."""
+    client = Client()
+    client.cookies["guest"] = table.at(seat).headers["Authorization"].removeprefix("Guest ")
+    return client.get(f"/play/{table.game.pk}/").content.decode()
 
 
 def test_a_player_who_only_ran_out_of_time_has_to_say_that_they_are_back() -> None:

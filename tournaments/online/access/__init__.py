@@ -1,6 +1,7 @@
 """Find online games, and what an actor may see and do in them."""
 
 from tournaments.online.access.names import (
+    mark_bot,
     seat_name,
     show_name,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "list_seated_organisers",
     "load_seats",
     "lock_free_games",
+    "mark_bot",
     "may_see_seat_links",
     "seat_name",
     "show_name",

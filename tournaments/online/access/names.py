@@ -24,7 +24,16 @@ def seat_name(seat: GameSeat, game: OnlineGame, names: Names) -> str:
     seat it has taken, so that no one takes it for a person.
     """
     name = holder_name(seat, game, names)
-    if not seat.bot or name == _("A bot"):
+    return mark_bot(name) if seat.bot else name
+
+
+def mark_bot(name: str) -> str:
+    """Return a name with the mark of a bot, if it has none yet.
+
+    >>> mark_bot("Bert"), mark_bot("Bert (bot)"), mark_bot("A bot")
+    ('Bert (bot)', 'Bert (bot)', 'A bot')
+    """
+    if name == _("A bot") or name.endswith(_("%(name)s (bot)") % {"name": ""}):
         return name
     return _("%(name)s (bot)") % {"name": name}
 

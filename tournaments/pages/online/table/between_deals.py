@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_points, format_signed
+from tournaments.online import mark_bot
 from tournaments.pages.online.table.advice import count_hints
 from tournaments.pages.online.table.deal_story import describe_deal
 from tournaments.pages.online.table.levels import name_level
@@ -170,13 +171,21 @@ def _title(game: GameTable, view: DealView) -> str:
     return _("Deal %(number)s is over: %(special)s") % {"number": view.number, "special": special}
 
 
+def _name(game: GameTable, seat: int) -> str:
+    """Return the name of a seat, marked if a bot has played there for a person who is away."""
+    if seat == game.seat:
+        return _("You")
+    row = game.seats[seat]
+    return mark_bot(row.name) if row.plays == "bot" else row.name
+
+
 def _points_rows(game: GameTable, points: Sequence[int] | None) -> list[PointsRow]:
     totals = game.card.totals
     last = game.card.rows[-1] if game.card.rows else None
     seats = list(range(len(totals)))
     return [
         PointsRow(
-            name=_("You") if seat == game.seat else game.seats[seat].name,
+            name=_name(game, seat),
             contract=_contract(last, seat),
             points=format_signed(points[seat]) if points else "",
             total=format_points(totals[seat]),

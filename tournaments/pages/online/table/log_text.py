@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine import SUITS, action_label, events, format_card
 from tournaments.core.formatting import format_signed
 from tournaments.core.translation import translate
-from tournaments.online import BOT_NAMES, SUSPENSION_MESSAGES, entries
+from tournaments.online import BOT_NAMES, SUSPENSION_MESSAGES, entries, mark_bot
 from tournaments.pages.online.table.card_faces import face, suit
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ class Reader:
 
 def describe_entry(visible: VisibleEntry, names: Sequence[str], own: int | None) -> list[str]:
     """Return the sentences for one entry of the log as its reader may see it; may be none."""
+    seat = visible.entry.seat
+    if visible.entry.by == entries.BOT and seat is not None:
+        # Also in the seat of a person who is away, and in the reader's own.
+        names = [mark_bot(name) if one == seat else name for one, name in enumerate(names)]
+        own = None if own == seat else own
     reader = Reader(names, own)
     describe = _ENTRIES.get(visible.entry.kind)
     sentences = [describe(visible.entry, reader)] if describe else []

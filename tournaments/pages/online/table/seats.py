@@ -82,6 +82,7 @@ class SeatRow:
         facts = [
             self.level,
             _("not here") if self.is_waited_for and not self.is_here else "",
+            self.away,
             _("dealer") if self.is_dealer else "",
             _("nominated %(count)s") % {"count": self.nominated}
             if self.nominated and not self.is_side
