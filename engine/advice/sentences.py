@@ -166,7 +166,7 @@ _FOLLOWS_EXACT = gettext_noop(
     "Playing the {card} keeps your nomination in {percent}% of deals: {points} points on average."
 )
 _PASSES = gettext_noop(
-    "Passing leaves the points to another side: counted as {points} points behind."
+    "Passing lets another side score: counted as {points} points behind."
 )
 _BIDS = gettext_noop("Bidding {bid} comes off in {percent}% of deals: {ahead}.")
 _DECLARES = gettext_noop(

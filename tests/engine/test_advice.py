@@ -141,7 +141,7 @@ def test_a_bid_and_a_declaration_have_a_worth_each() -> None:
     assert len(leads) == len(bids.choices)
     assert leads == sorted(leads, reverse=True)
     assert stated["bid:pass"].sentence == (
-        "Passing leaves the points to another side: counted as 2.0 points behind."
+        "Passing lets another side score: counted as 2.0 points behind."
     )
     for seat, bid in ((1, "bid:10"), (2, "bid:pass"), (3, "bid:pass"), (0, "bid:pass")):
         state, _ = game.act(state, seat, bid)

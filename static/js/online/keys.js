@@ -11,14 +11,14 @@ const isTyping = (target) =>
   target instanceof Element && target.matches("input:not([type=checkbox]), textarea, select");
 
 /**
- * Return what a digit stands for: an option with that very text (a nomination), or what is at that
- * place; 0 is the tenth.
+ * Return what a digit stands for: an option with that very text, such as a nomination, or where
+ * nothing is asked the card at that place, as it says on the card; 0 is the tenth.
  * @param {string} digit
  */
 const byNumber = (digit) => {
   const choices = options();
-  const named = choices.find((option) => option.textContent.trim() === digit);
-  if (named || choices.length) return named ?? choices[(Number(digit) || 10) - 1];
+  // By its place the 1 of a bid of 10 would pass, and 3 would call a four.
+  if (choices.length) return choices.find((option) => option.textContent.trim() === digit);
   return free()[(Number(digit) || 10) - 1];
 };
 
