@@ -165,9 +165,7 @@ _LEADS_EXACT = gettext_noop(
 _FOLLOWS_EXACT = gettext_noop(
     "Playing the {card} keeps your nomination in {percent}% of deals: {points} points on average."
 )
-_PASSES = gettext_noop(
-    "Passing lets another side score: counted as {points} points behind."
-)
+_PASSES = gettext_noop("Passing lets another side score: counted as {points} points behind.")
 _BIDS = gettext_noop("Bidding {bid} comes off in {percent}% of deals: {ahead}.")
 _DECLARES = gettext_noop(
     "Declaring {choice} makes the bid in {percent}% of deals: {tricks} tricks on average."

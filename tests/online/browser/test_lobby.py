@@ -20,6 +20,35 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SHARING = "navigator.share = async (data) => { window.shared = data.url; }"
 
 
+def test_a_table_that_is_opened_appears_in_a_lobby_that_is_open(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada, ben = (Guest(browser, live_server.url) for _ in range(2))
+    ben.page.clock.install()
+    ben.page.goto(f"{ben.server}/play/")
+    ada.page.goto(f"{ada.server}/play/")
+    ada.page.get_by_role("button", name="Quick match").click()
+    expect(ada.page.locator("[data-table]")).to_be_visible()
+    ben.page.clock.run_for(10_100)
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(ben.page.get_by_role("button", name="Start now with bots")).to_be_visible()
+
+
+def test_a_table_that_is_refused_is_explained_where_one_looks(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    page = Guest(browser, live_server.url).page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto(f"{live_server.url}/play/")
+    page.locator("input[value=noms]").check(force=True)
+    page.locator(".open-table input[name=players]").fill("5")
+    page.get_by_role("button", name="Play now against bots").click()
+    problem = page.get_by_role("alert")
+    expect(problem).to_have_text("Noms is for 4 players, not 5.")
+    expect(problem).to_be_focused()
+    expect(problem).to_be_in_viewport()
+
+
 def test_quick_match_share_and_code_bring_three_phones_to_one_table(
     browser: Browser, live_server: LiveServer
 ) -> None:

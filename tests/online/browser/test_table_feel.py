@@ -24,10 +24,13 @@ from tournaments.core import links
 from tournaments.online import join_game, say_ready, timers
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Browser, Page, Route
     from pytest_django.live_server_helper import LiveServer
 
     from tournaments.models import OnlineGame
+    from tournaments.online.core.snapshot import GameSnapshot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -146,6 +149,37 @@ def test_a_finished_trick_stays_until_it_is_seen_or_tapped_away(ada: Guest) -> N
     expect(html).to_have_attribute("data-trick", "gone")
 
 
+@pytest.mark.parametrize("press", ["tap", "key", "digit"])
+def test_what_ends_a_trick_plays_no_card_before_the_next_one_is_seen(
+    ada: Guest, press: str
+) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    page.clock.install()
+    page.reload()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 60)
+    press_until(page, game, is_led_by_another)
+    catch_up(page, load_snapshot(game).number)
+    expect(page.locator("html")).to_have_attribute("data-trick", "held")
+    number, card = load_snapshot(game).number, page.locator(".held-card.is-free").first
+    presses: dict[str, Callable[[], None]] = {
+        "tap": card.click,
+        "key": lambda: card.press("Enter"),
+        "digit": lambda: page.keyboard.press("1"),
+    }
+    presses[press]()
+    expect(page.locator(".played:visible").first).to_be_visible()
+    assert load_snapshot(game).number == number
+    presses[press]()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", str(number))
+
+
+def is_led_by_another(now: GameSnapshot) -> bool:
+    """Return whether Ada is to follow in a trick that is not the first of its deal."""
+    state = now.dealt_state
+    return bool(state.tricks and state.trick) and now.to_act == (0,)
+
+
 def test_the_speed_is_kept_on_the_device(ada: Guest) -> None:
     page = ada.go(open_game(ada, "quick13", ALONE))
     page.get_by_role("button", name="Menu").click()
@@ -230,6 +264,21 @@ def test_the_focus_stays_at_the_table_while_a_deal_is_played_by_numbers(ada: Gue
     for place in places:
         expect(page.locator(f"{place}:focus, {place} :focus")).to_have_count(1)
         page.keyboard.press("1")
+
+
+def test_a_digit_answers_a_question_only_where_it_is_an_answer(ada: Guest) -> None:
+    game = open_game(ada, "noms", ALONE)
+    page = ada.go(game)
+    let_bots_wait(game, 0)
+    while page.locator(".prompt").count() == 0:
+        timers.run_due(game_id=game.pk)
+        catch_up(page, load_snapshot(game).number)
+    number = load_snapshot(game).number
+    for digit in "1234567890":
+        page.keyboard.press(digit)
+    assert load_snapshot(game).number == number
+    page.locator(".prompt .option").first.click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", str(number))
 
 
 def test_a_game_that_is_ended_in_mid_deal_shows_who_won_and_leads_to_another(ada: Guest) -> None:

@@ -220,7 +220,9 @@ def test_a_friend_finds_an_invitation_on_the_page_play_until_the_table_is_full()
     assert "Ben at the table" in form.words
     for _ in range(2):
         anns.post(f"/play/{game.pk}/invite/", {"friend": the_row(ann)})
-    assert "Invited" in look(anns.get(f"/play/{game.pk}/invite/")).words
+    invited = look(anns.get(f"/play/{game.pk}/invite/"))
+    assert "Invited" in invited.words
+    assert "Back to the table" in invited.words
     page = look(bens.get("/play/"))
     assert "You are invited" in page.words
     (link,) = [one for one in page.links() if one.startswith("/play/join/")]

@@ -110,6 +110,14 @@ LOOK = """ways => {
 """In one step, as the table may be drawn again between two questions."""
 
 
+def see_next_cards(page: Page) -> None:
+    """Tap a finished trick away that hides the next cards: such a tap plays none."""
+    held = page.locator("html[data-trick=held]")
+    if held.count() and page.locator(".slot .played").count():
+        page.locator(".ring").dispatch_event("pointerdown")
+        expect(held).to_have_count(0)
+
+
 def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
     """Press a random legal option and wait until the table has moved; False if there is none."""
     number, found, count = page.evaluate(LOOK, WAYS)
@@ -122,6 +130,7 @@ def press_any(page: Page, rng: Random, *, first: bool = False) -> bool:
         address = None
     else:
         address = option.get_attribute("href")
+        see_next_cards(page)
         option.click()
     if address:
         picked = unquote(address.removeprefix("?pick="))

@@ -83,11 +83,13 @@ def invite(request: HttpRequest, game: int) -> HttpResponseBase:
     user = cast("User", request.user)
     lines = online.list_invitable(user, access.seats)
     invited = online.list_invited(user, game)
+    table = reverse("game", args=[game])
     return render_page(
         request,
         "online/friends/invite.html",
         title=_("Invite friends"),
-        crumbs=[(_("The table"), reverse("game", args=[game]))],
+        crumbs=[(_("The table"), table)],
+        table_url=table,
         waiting=[line for line in lines if line.id not in invited],
         invited=[line for line in lines if line.id in invited],
     )

@@ -1,6 +1,7 @@
 // Keeps a finished trick on the table until it has been seen: for a moment that depends on the
 // speed in the menu, or until a tap or a key. Then it goes to its winner, and what has been played
-// meanwhile appears. The table behind it is always up to date, so no turn is held up.
+// meanwhile appears. The table behind it is always up to date, so no turn is held up; but a tap or a
+// key that brings the next cards into sight plays none, as it would be played blind.
 import { gatherTrick, landCards, speed } from "./motion.js";
 import { root } from "../table.js";
 
@@ -39,8 +40,41 @@ const look = () => {
   if (!isHeld()) landCards();
 };
 
+// Whether the next trick has cards that the held one hides.
+const isBlind = () => isHeld() && root.querySelector(".slot .played") !== null;
+let isSwallowed = false;
+
+/** @param {PointerEvent} _event */
+const touch = (_event) => {
+  isSwallowed = isBlind();
+  release();
+};
+
+/** @param {MouseEvent} event */
+const click = (event) => {
+  // A click by the keyboard or a script was preceded by no touch.
+  if (isSwallowed && /** @type {Element} */ (event.target).closest("[data-hand]")) swallow(event);
+  isSwallowed = false;
+};
+
+/** @param {KeyboardEvent} event */
+const key = (event) => {
+  const isHand = document.activeElement?.closest("[data-hand]") ?? null;
+  const plays = /^[0-9]$/.test(event.key) || (isHand && ["Enter", " "].includes(event.key));
+  if (plays && isBlind()) swallow(event);
+  release();
+};
+
+/** @param {Event} event */
+const swallow = (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
 /** Start holding finished tricks, each until its time is up or the reader taps or presses a key. */
 export const startHolding = () => {
   document.addEventListener("table:drawn", look);
-  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, release);
+  document.addEventListener("pointerdown", touch, true);
+  document.addEventListener("click", click, true);
+  document.addEventListener("keydown", key, true);
 };
