@@ -42,10 +42,16 @@ const look = () => {
 
 // Whether the next trick has cards that the held one hides.
 const isBlind = () => isHeld() && root.querySelector(".slot .played") !== null;
+
+/** @param {Event} event */
+const swallow = (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
 let isSwallowed = false;
 
-/** @param {PointerEvent} _event */
-const touch = (_event) => {
+const touch = () => {
   isSwallowed = isBlind();
   release();
 };
@@ -63,12 +69,6 @@ const key = (event) => {
   const plays = /^[0-9]$/.test(event.key) || (isHand && ["Enter", " "].includes(event.key));
   if (plays && isBlind()) swallow(event);
   release();
-};
-
-/** @param {Event} event */
-const swallow = (event) => {
-  event.preventDefault();
-  event.stopImmediatePropagation();
 };
 
 /** Start holding finished tricks, each until its time is up or the reader taps or presses a key. */
