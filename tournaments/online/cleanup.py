@@ -58,7 +58,7 @@ def end_idle_game(game_id: int, touched_at: datetime, *, at: datetime) -> None:
         return
     snapshot = get_snapshot(game)
     append_and_advance(
-        game, snapshot, NewEntry(entries.ENDED, text="idle", by=entries.CLOCK), at=at
+        game, snapshot, NewEntry(entries.ENDED, text=entries.IDLE, by=entries.CLOCK), at=at
     )
 
 

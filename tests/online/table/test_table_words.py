@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from tournaments.core.shapes import copy_with
 from tournaments.models import GameSeat
 from tournaments.online import ChoiceWorth, GameTable, access_game, build_table, show_name
 from tournaments.online.casual_games import find_last_name
+from tournaments.online.cleanup import GUEST_IDLE_LIMIT, end_idle_games
 from tournaments.pages.online.table.advice import advised
 from tournaments.pages.online.table.rows import deal_heading
 from tournaments.pages.online.table.status import get_verdict
@@ -93,6 +95,17 @@ def test_deals_that_are_all_alike_have_the_name_of_the_game(preset: str, title: 
 )
 def test_advice_speaks_the_language_of_the_game(text: str, sentence: str) -> None:
     assert advised(ChoiceWorth(text, points=None, exact=None, sentence="")) == sentence
+
+
+@pytest.mark.django_db
+def test_a_game_that_was_left_alone_for_long_has_no_winner_and_says_why_it_is_over() -> None:
+    table = open_table("quick13", people=1, bots=3)
+    table.play(Random(1), deals=1)
+    later = timezone.now() + GUEST_IDLE_LIMIT + timedelta(minutes=1)
+    assert end_idle_games(later) == 1
+    page = table.page()
+    assert page.count("The game was ended because no one had played for a long time.") >= 2
+    assert "wins with" not in page
 
 
 @pytest.mark.django_db

@@ -31,6 +31,8 @@ PERSON, BOT, CLOCK, CLAIM, DIRECTOR = "person", "bot", "clock", "claim", "direct
 
 ABSENT = "absent"
 """The text of `BOT_TOOK_OVER` for a player who had gone, and not run out of time."""
+IDLE = "idle"
+"""The text of an ENDED entry of a game in which no person had acted for long."""
 
 OPEN_SEAT, PERSON_SEAT = "-", "*"
 """How `OPENED` writes an open seat and one with a person; a bot is written as its slug."""

@@ -61,6 +61,11 @@ def describe_entry(visible: VisibleEntry, names: Sequence[str], own: int | None)
     return [sentence for sentence in sentences if sentence]
 
 
+def describe_idle_end() -> str:
+    """Return the sentence for a game that was ended because no person had acted for long."""
+    return _("The game was ended because no one had played for a long time.")
+
+
 def name_before(entry: entries.Entry) -> str:
     """Return the name of a person whose seat a bot takes with an entry; empty for other entries.
 
@@ -328,5 +333,7 @@ _ENTRIES: dict[str, Callable[[entries.Entry, Reader], str]] = {
     entries.CHAT_SENT: _message,
     entries.CHAT_REMOVED: lambda _entry, _reader: _("The director removed a message."),
     entries.REMATCH_OPENED: _rematch_opened,
-    entries.ENDED: lambda _entry, _reader: _("The game is over."),
+    entries.ENDED: lambda entry, _reader: (
+        describe_idle_end() if entry.text == entries.IDLE else _("The game is over.")
+    ),
 }

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.core.formatting import format_points, join_names
 from tournaments.core.translation import translate
-from tournaments.online import SUSPENSION_MESSAGES
+from tournaments.online import SUSPENSION_MESSAGES, entries
+from tournaments.pages.online.table.log_text import describe_idle_end
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,7 +127,12 @@ def _is_anyone_here(game: GameTable) -> bool:
 
 
 def get_verdict(game: GameTable, names: Sequence[str]) -> str:
-    """Return who has won a finished game, and with how many points."""
+    """Return who has won a finished game, and with how many points.
+
+    One that was ended because no one had acted has no winner (`online.end_idle_games`).
+    """
+    if game.ended == entries.IDLE:
+        return describe_idle_end()
     winners = game.card.winners
     if not winners:
         return _("The game is over.")
