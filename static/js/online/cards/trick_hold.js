@@ -1,7 +1,7 @@
 // Keeps a finished trick on the table until it has been seen: for a moment that depends on the
 // speed in the menu, or until a tap or a key. Then it goes to its winner, and what has been played
 // meanwhile appears. The table behind it is always up to date, so no turn is held up; but a tap or a
-// key that brings the next cards into sight plays none, as it would be played blind.
+// digit that brings the next cards into sight plays none, as it would be played blind.
 import { gatherTrick, landCards, speed } from "./motion.js";
 import { root } from "../table.js";
 
@@ -58,16 +58,16 @@ const touch = () => {
 
 /** @param {MouseEvent} event */
 const click = (event) => {
-  // A click by the keyboard or a script was preceded by no touch.
-  if (isSwallowed && /** @type {Element} */ (event.target).closest("[data-hand]")) swallow(event);
+  const isOnHand = /** @type {Element} */ (event.target).closest("[data-hand]") !== null;
+  // Not one of a script, as for a card that is dragged or the only one: no touch went before it.
+  if (isSwallowed && event.isTrusted && isOnHand) swallow(event);
   isSwallowed = false;
 };
 
 /** @param {KeyboardEvent} event */
 const key = (event) => {
-  const isHand = document.activeElement?.closest("[data-hand]") ?? null;
-  const plays = /^[0-9]$/.test(event.key) || (isHand && ["Enter", " "].includes(event.key));
-  if (plays && isBlind()) swallow(event);
+  // Enter on a card is not one: who uses a screen reader has heard what was played.
+  if (/^[0-9]$/.test(event.key) && isBlind()) swallow(event);
   release();
 };
 
