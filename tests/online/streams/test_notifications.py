@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from redis import RedisError
@@ -85,7 +85,7 @@ class Wire:
     def subscribe(self, name: str) -> None:
         """It is confirmed by the first message."""
 
-    def get_message(self, timeout: float) -> dict[str, Any]:
+    def get_message(self, timeout: float) -> dict[str, object]:
         found = next(self._brought, None)
         if found is None:
             raise RedisError
