@@ -13,6 +13,7 @@ from tests.plugin import find_chromium, is_marked
 from tests.support.browsers.handsets import STILL
 from tests.support.people import People, make_people
 from tournaments.models import online
+from tournaments.online.snapshot_cache import snapshots
 
 # The first two are windows of Chromium's own, which it makes for every context: they cost more
 # processor time than the pages of most tests. The next four, and the flags with them, keep a
@@ -71,6 +72,12 @@ def same_cards(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     """
     rng = Random(request.node.nodeid)
     monkeypatch.setattr(online, "secrets", SimpleNamespace(token_bytes=rng.randbytes))
+
+
+@pytest.fixture(autouse=True)
+def no_old_snapshots() -> None:
+    """Forget the games of other tests: where the clock stood still, one has the same key."""
+    snapshots.clear()
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from tournaments.models import GameEntry, Job, JobState, OnlineGame
 from tournaments.online import access_game, cleanup, timers
 from tournaments.online.core.clocks import next_due
 from tournaments.online.queries.games import build_table
-from tournaments.online.snapshot_cache import snapshots
 from tournaments.pages.online.table.status import get_status_text
 from tournaments.privacy import forget_old
 from tournaments.tasks import jobs
@@ -40,7 +39,6 @@ CLOCK = {"move_seconds": 30, "bank_seconds": 60}
 @pytest.fixture
 def clock() -> Iterator[Traveller]:
     """A time that stands still until it is moved."""
-    snapshots.clear()  # games of other tests were made at this very moment
     with time_machine.travel("2026-03-05 20:00:00+00:00", tick=False) as traveller:
         yield traveller
 

@@ -126,6 +126,7 @@ class SeatAction(Shape):
 
     seat: int
     text: str
+    by: Annotated[str, "By what it was made, as in the log."]
 
 
 class PublishedDeal(Shape):

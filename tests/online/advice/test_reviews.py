@@ -70,7 +70,7 @@ def test_what_was_chosen_is_what_the_player_did_and_the_better_choice_was_legal_
         deal = table.at(0).get(f"{table.path}/deals/{row.deal}").json()
         for mistake in row.mistakes:
             action = deal["actions"][mistake["step"]]
-            assert action == {"seat": 0, "text": mistake["made"]["text"]}
+            assert action == {"seat": 0, "text": mistake["made"]["text"], "by": "person"}
             state = replayed(deal["transcript"], mistake["step"])
             view = engine.get_game("clag").view(state, 0)
             assert mistake["better"]["text"] in {one.text for one in view.legal}

@@ -18,7 +18,12 @@ from tournaments.online.access import find_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.duplicate import open_sets
-from tournaments.online.game_log import advance, append_entries, begin_deal
+from tournaments.online.game_log import (
+    advance,
+    append_and_advance,
+    append_entries,
+    begin_deal,
+)
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
@@ -55,6 +60,13 @@ class SealedRound:
     def deal(self, table: int) -> None:
         """Deal the cards of the next deal, and leave it there."""
         _deal(self.games[table].pk)
+
+    def set_away(self, table: int, seat: int, *, away: bool) -> None:
+        """Let a bot play for the player in a seat, or have them back."""
+        kind = entries.BOT_TOOK_OVER if away else entries.CAME_BACK
+        append_and_advance(
+            self.games[table], self.snapshot(table), NewEntry(kind, seat), at=timezone.now()
+        )
 
     def finish(self) -> None:
         """Play all tables to their end, and do what follows."""
@@ -106,8 +118,9 @@ def play(game_id: int, salt: int, deals: int | None = None) -> None:
             seat = snapshot.to_act[0]
             view = snapshot.view(seat)
             assert view is not None
-            text = rng.choice(view.legal).text
-            after = append_entries(game, snapshot, NewEntry(entries.ACTED, seat, text), at=now)
+            by = entries.BOT if snapshot.bot_at(seat) else entries.PERSON
+            action = NewEntry(entries.ACTED, seat, rng.choice(view.legal).text, by)
+            after = append_entries(game, snapshot, action, at=now)
         # What follows is due only after a deal: until then nothing but the log changes.
         is_step = after.is_dealt
         snapshot = after if is_step else advance(game, before, after, at=now)

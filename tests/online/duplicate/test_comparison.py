@@ -66,6 +66,33 @@ def test_the_seed_of_an_open_set_gives_its_commitment_and_all_its_deals(people: 
     assert deal["seed"] == expected
 
 
+def test_deals_that_a_bot_played_for_someone_are_marked_in_the_comparison(people: People) -> None:
+    night = seat_sealed_round(people)
+    night.play(0, deals=1)
+    night.set_away(0, 2, away=True)
+    night.play(0, deals=1)
+    night.set_away(0, 2, away=False)
+    night.finish()
+    path = f"/events/{night.event.pk}/comparison"
+    (found,) = ApiClient({}).get(f"{path}/1").json()["sets"]
+    marked = [
+        (deal["number"], seat["seat"], one["table"])
+        for deal in found["deals"]
+        for seat in deal["seats"]
+        for one in seat["results"]
+        if one["by_bot"]
+    ]
+    assert marked == [(2, 2, 1)]
+    name = night.tables[0].seats.get(number=2).player.name
+    ranking = ApiClient({}).get(path).json()["ranking"]
+    assert {row["name"]: row["bot_deals"] for row in ranking if row["bot_deals"]} == {name: 1}
+    home = f"/clubs/{people.club.slug}/events/{night.event.slug}/comparison/"
+    reader = Client()
+    reader.force_login(people.ada)
+    assert reader.get(f"{home}1/").content.decode().count(f"{name} (bot):") == 1
+    assert reader.get(home).content.decode().count("bot: 1 deal<") == 1
+
+
 def test_a_table_alone_is_compared_with_no_one(people: People) -> None:
     night = seat_sealed_round(people, (4, 3))
     night.finish()

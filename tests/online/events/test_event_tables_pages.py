@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.cache import caches
 from django.test import Client
+from django.utils import timezone
 
 from tests.support import factories
 from tests.support.page_checks import Page, look
 from tournaments.core.links import seat_token
 from tournaments.models import Event, LogEntry, OnlineGame
+from tournaments.online.core import entries
+from tournaments.online.director import begin_game
 from tournaments.online.events.tables import open_round_online
+from tournaments.online.game_log import append_and_advance
+from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -75,6 +80,22 @@ def test_a_game_that_waits_for_its_people_is_begun_from_the_tables_page(
     assert "The director started the game." in heard
     assert "Everyone is here." not in heard
     assert "Begin without them" not in seen(ada, f"{RUN}online/").source
+
+
+def test_the_list_of_tables_marks_a_bot_that_plays_for_an_absent_player(
+    people: People, ada: Client
+) -> None:
+    factories.seat(people, factories.make_event(people), [4])
+    ada.post(f"{RUN}rounds/1/online/")
+    game = OnlineGame.objects.get()
+    begin_game(by=people.organiser, game_id=game.pk)
+    assert "a bot is playing" not in seen(ada, f"{RUN}online/").source
+    game.refresh_from_db()
+    took_over = entries.NewEntry(entries.BOT_TOOK_OVER, 1, by=entries.CLOCK)
+    append_and_advance(game, get_snapshot(game), took_over, at=timezone.now())
+    page = seen(ada, f"{RUN}online/").source
+    assert page.count("not here, a bot is playing for now") == 1
+    assert "0 of 4 players here" in page, "the seat is still the player's"
 
 
 def test_a_guest_who_opens_another_seats_link_reads_which_seat_they_give_up(

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import timezone
 
-from tests.support.online_tables import get, open_table
+from tests.support.online_tables import answer, get, open_table, propose
+from tournaments.core import links
+from tournaments.core.actors import Actor
+from tournaments.core.shapes import copy_with
+from tournaments.online import access_game, build_table
+from tournaments.online.core import entries
+from tournaments.online.game_log import append_and_advance
+from tournaments.pages.online.table.status import get_verdict
+
+if TYPE_CHECKING:
+    from tests.support.online_tables import Sitting
 
 pytestmark = pytest.mark.django_db
 
@@ -44,3 +56,88 @@ def test_a_replay_does_not_say_who_is_at_the_table_now() -> None:
     table.play(Random(1), deals=1)
     assert "not here" in table.page()
     assert "not here" not in table.page("deals/1/")
+
+
+def leave_to_a_bot(table: Sitting, seat: int) -> None:
+    """Let a bot play for the person in a seat, who keeps it."""
+    took_over = entries.NewEntry(entries.BOT_TOOK_OVER, seat, by=entries.CLOCK)
+    append_and_advance(table.game, table.snapshot, took_over, at=timezone.now())
+
+
+def play_alone(table: Sitting, deals: int) -> None:
+    """Play as the only person at the table until that many deals are over."""
+    while len(table.snapshot.match.results) < deals:
+        if not table.snapshot.is_dealt:
+            table.deal()
+        elif 0 in table.snapshot.to_act:
+            table.act(0)
+        else:
+            table.go()
+
+
+def result_of(table: Sitting) -> str:
+    """Return the rows of the panel after a deal."""
+    return table.page().partition('<ul class="tally">')[2].partition("</ul>")[0]
+
+
+def test_a_deal_that_a_bot_played_for_an_absent_person_stays_marked() -> None:
+    table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 60})
+    table.play(Random(1), deals=1)
+    table.deal()
+    leave_to_a_bot(table, 1)
+    while 1 not in table.snapshot.to_act or not table.snapshot.is_dealt:
+        table.act(0) if 0 in table.snapshot.to_act else table.go()
+    play_alone(table, 2)
+    assert result_of(table).count("Ben (bot)") == 1
+    assert table.at(1).post(f"{table.path}/back").status_code in {200, 201, 204}
+    assert result_of(table).count("Ben (bot)") == 1, "who comes back afterwards did not play it"
+    rows = get(table.at(0), table.path)["card"]["rows"]
+    assert [row["bot_seats"] for row in rows] == [[2, 3], [1, 2, 3]]
+    assert table.page("deals/").count('class="soft by-bot"') == 1
+    assert table.page().count('class="soft by-bot"') == 1
+    made = get(table.at(0), f"{table.path}/deals/2")["actions"]
+    first = next(step for step, one in enumerate(made, 1) if one["seat"] == 1)
+    assert {one["by"] for one in made if one["seat"] == 1} == {entries.BOT}
+    assert {one["by"] for one in made if one["seat"] == 0} == {entries.PERSON}
+    assert "Ben (bot): " in table.page(f"deals/2/?step={first}")
+    assert "a bot is playing" in table.page(f"deals/2/?step={first}")
+    assert "a bot is playing" not in table.page(f"deals/2/?step={first - 1}")
+    assert "a bot is playing" not in table.page("deals/1/?step=99")
+
+
+def test_the_status_line_names_the_bot_that_is_to_act_for_an_absent_person() -> None:
+    table = open_table("quick13", people=3, bots=0)
+    table.deal()
+    while table.snapshot.to_act != (1,):
+        table.act(table.snapshot.to_act[0])
+    assert "Ben to nominate." in table.page()
+    leave_to_a_bot(table, 1)
+    assert "Ben (bot) to nominate." in table.page()
+
+
+def test_the_winner_of_a_game_is_marked_if_a_bot_played_its_last_deal_for_them() -> None:
+    table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 60})
+    table.play(Random(1), deals=1)
+    key = table.at(0).headers["Authorization"].removeprefix("Guest ")
+    access = access_game(Actor(guest=links.guest_id_from_key(key)), table.game.pk)
+    shown = build_table(access, timezone.now())
+    names = [seat.name for seat in shown.seats]
+    (row,) = shown.card.rows
+    for bot_seats, winner in (((2, 3), "Ben"), ((1, 2, 3), "Ben\N{NO-BREAK SPACE}(bot)")):
+        rows = (copy_with(row, bot_seats=bot_seats),)
+        won = copy_with(shown, card=copy_with(shown.card, rows=rows, winners=(1,)))
+        assert f"{winner} wins with" in get_verdict(won, names)
+
+
+def test_an_action_that_was_taken_back_is_left_out_of_a_past_deal() -> None:
+    table = open_table("quick13", people=3, bots=0, customs={"deal_seconds": 60})
+    table.deal()
+    seat = table.snapshot.to_act[0]
+    table.act(seat)
+    assert propose(table, seat, "undo").status_code == 201
+    for other in {0, 1, 2} - {seat}:
+        assert answer(table, other, agree=True).status_code == 201
+    table.play(Random(1), deals=1)
+    made = get(table.at(0), f"{table.path}/deals/1")["actions"]
+    assert [one["text"] for one in made] == [text for _, text in table.snapshot.dealt_state.history]
+    assert {one["by"] for one in made} == {entries.PERSON}

@@ -11,7 +11,6 @@ import time_machine
 from tests.support.online_tables import Sitting, open_table, propose
 from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.core.clocks import UNDO_FACTOR, next_due
-from tournaments.online.snapshot_cache import snapshots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +23,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def clock() -> Iterator[Traveller]:
     """A time that stands still until it is moved."""
-    snapshots.clear()
     with time_machine.travel("2026-03-05 20:00:00+00:00", tick=False) as traveller:
         yield traveller
 

@@ -205,6 +205,9 @@ def build_score_card(snapshot: GameSnapshot) -> RunningScore:
                 made=score.made,
                 totals=totals,
                 is_adjusted=score.number in snapshot.adjusted,
+                bot_seats=tuple(
+                    seat for deal, seat in sorted(snapshot.by_bots) if deal == score.number
+                ),
             )
         )
     sheet = snapshot.settings.sheet

@@ -178,10 +178,17 @@ def _apply_action(
         undo_to=replace(snapshot, undo_to=None) if can_undo else None,
         proposal=None,
         hinted=frozenset(),
+        by_bots=_note_bot(snapshot, entry),
     )
     if state.result is not None:
         after = _finish_deal(after, state.result, entry.at)
     return _start_clocks(after, entry.at)
+
+
+def _note_bot(snapshot: GameSnapshot, entry: Entry) -> frozenset[tuple[int, int]]:
+    if entry.by != log.BOT or (entry.deal, _seat(entry)) in snapshot.by_bots:
+        return snapshot.by_bots
+    return snapshot.by_bots | {(entry.deal, _seat(entry))}
 
 
 def _finish_deal(snapshot: GameSnapshot, result: engine.DealResult, at: datetime) -> GameSnapshot:
@@ -223,6 +230,7 @@ def _undo_action(
         state=back.state,
         banks=back.banks,
         timeouts=back.timeouts,
+        by_bots=back.by_bots,
         last_action=entry.number,
         asked_at=(None,) * snapshot.players,
         last_actor=None,

@@ -151,6 +151,9 @@ class ScoredDeal(Shape):
     made: tuple[bool | None, ...]
     totals: tuple[int, ...]
     is_adjusted: bool
+    bot_seats: Annotated[
+        tuple[int, ...], "The seats for which a bot acted, those of absent players included."
+    ] = ()
 
 
 class RunningScore(Shape):

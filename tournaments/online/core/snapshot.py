@@ -80,6 +80,7 @@ class GameSnapshot:
         the seat back by coming. `conceded`: seats whose player left the rest of the deal to a bot.
         `ready`: seats that are ready for the next deal.
     `adjusted`: numbers of the deals whose points the director corrected.
+    `by_bots`: pairs of a deal and a seat for which a bot acted in it, a person's seat included.
     `hints`: how many hints each seat has taken. `hinted`: the seats that have one for their choice
         now.
     `ended`: why the game is over, empty while it goes on.
@@ -108,6 +109,7 @@ class GameSnapshot:
     pause: Pause | None = None
     proposal: Proposal | None = None
     adjusted: frozenset[int] = frozenset()
+    by_bots: frozenset[tuple[int, int]] = frozenset()
     hints: tuple[int, ...] = ()
     hinted: frozenset[int] = frozenset()
     ended: str = ""

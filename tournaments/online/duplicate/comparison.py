@@ -5,7 +5,7 @@ Nothing of a set is compared before it is open and its results are in (ADR 0316)
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from tournaments.online.duplicate.shapes import (
     ComparedSet,
     Comparison,
 )
+from tournaments.online.queries.bot_deals import list_bot_seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +35,8 @@ def read_comparison(event: Event, names: Names) -> Comparison:
     """Return an event's comparison so far; its rounds are in order and have no deals."""
     found = _read_sets(event)
     sums: dict[int, Fraction] = defaultdict(Fraction)
-    deals: dict[int, int] = defaultdict(int)
+    deals: Counter[int] = Counter()
+    bot_deals: Counter[int] = Counter()
     players: dict[int, Player] = {}
     for one in found:
         for _key, seats in one.by_seat():
@@ -44,6 +46,7 @@ def read_comparison(event: Event, names: Names) -> Comparison:
                     players[row.player.pk] = row.player
                     sums[row.player.pk] += row.score.points[row.seat] - average
                     deals[row.player.pk] += 1
+                    bot_deals[row.player.pk] += row.by_bot
     order = sorted(sums, key=lambda pk: (-sums[pk], player_name(names, players[pk])))
     ranking = tuple(
         ComparedPlayer(
@@ -51,6 +54,7 @@ def read_comparison(event: Event, names: Names) -> Comparison:
             player=pk,
             name=player_name(names, players[pk]),
             deals=deals[pk],
+            bot_deals=bot_deals[pk],
             difference=_rounded(sums[pk]),
         )
         for pk in order
@@ -75,11 +79,12 @@ def read_compared_round(event: Event, number: int, names: Names) -> ComparedRoun
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A deal's score at one table, from one seat."""
+    """A deal's score at one table, from one seat; `by_bot`: a bot acted for the player."""
 
     table: int
     seat: int
     player: Player
+    by_bot: bool
     score: engine.DealScore
 
 
@@ -142,13 +147,20 @@ def _read_rows(games: Iterable[OnlineGame]) -> Mapping[int, list[_Row]]:
     seats = Seat.objects.filter(table__in=by_table).select_related("player")
     for seat in seats:
         players[seat.table_id][seat.number] = seat.player
+    by_bots = list_bot_seats(game.pk for game in by_table.values())
     found: dict[int, list[_Row]] = defaultdict(list)
     results = DealResult.objects.filter(table__in=by_table, is_accepted=True)
     for table_id, data in results.order_by("table__number", "number").values_list("table", "score"):
         score, game = engine.DealScore.from_json(data), by_table[table_id]
         if not score.is_void and game.table is not None:
             found[game.pk] += [
-                _Row(game.table.number, seat, player, score)
+                _Row(
+                    game.table.number,
+                    seat,
+                    player,
+                    (game.pk, seat, score.number) in by_bots,
+                    score,
+                )
                 for seat, player in sorted(players[table_id].items())
             ]
     return found
@@ -183,6 +195,7 @@ def _build_seat(rows: Sequence[_Row], names: Names) -> ComparedSeat:
                 table=row.table,
                 player=row.player.pk,
                 name=player_name(names, row.player),
+                by_bot=row.by_bot,
                 nominated=row.score.nominations[seat] if row.score.nominations else None,
                 tricks=row.score.tricks[seat],
                 points=row.score.points[seat],

@@ -13,6 +13,7 @@ class ComparedResult(Shape):
     table: Annotated[int, "The table's number in its round."]
     player: int
     name: str
+    by_bot: Annotated[bool, "Whether a bot acted for the player in this deal."]
     nominated: Annotated[int | None, "Null where nothing is nominated."]
     tricks: int
     points: int
@@ -66,6 +67,7 @@ class ComparedPlayer(Shape):
     player: int
     name: str
     deals: Annotated[int, "How many deals were compared with another table."]
+    bot_deals: Annotated[int, "In how many of these a bot acted for the player."]
     difference: Annotated[float, "The sum of the differences, to two places."]
 
 

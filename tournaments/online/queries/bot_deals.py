@@ -9,7 +9,7 @@ from tournaments.models import GameEntry, Seat
 from tournaments.online.core import entries
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from django.db.models import QuerySet
 
@@ -46,6 +46,13 @@ def count_bot_deals(event: Event) -> Mapping[int, int]:
     for table, number, player in seats:
         found[player] += deals[table, number]
     return +found
+
+
+def list_bot_seats(games: Iterable[int]) -> set[tuple[int, int, int]]:
+    """Return the game, seat and deal of each deal in which a bot acted for a player."""
+    rows = _actions_of_bots().filter(game__in=list(games)).exclude(seat=None)
+    found = rows.values_list("game", "seat", "deal").distinct()
+    return {(game, seat or 0, deal) for game, seat, deal in found}
 
 
 def _actions_of_bots() -> QuerySet[GameEntry]:

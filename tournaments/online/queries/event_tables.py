@@ -24,12 +24,14 @@ class SeatOnline:
     """A seat of an online table. `link` is empty once a player or a bot has taken it, and for a
     reader who plays the same sealed deals.
 
-    `is_held`: the bot plays the deal to its end, and then the seat is the player's.
+    `is_bot`: a bot has the seat. `is_held`: it plays the deal to its end, and then the seat is the
+    player's. `is_bot_playing`: a bot plays there now, for the player if one has the seat.
     """
 
     name: str
     is_bot: bool
     is_held: bool
+    is_bot_playing: bool
     is_here: bool
     link: str
 
@@ -73,6 +75,7 @@ def list_tables_online(by: Actor, event: Event, at: datetime) -> list[TableOnlin
         table.event = event
         seats = sorted(game.seats.all(), key=lambda seat: seat.number)
         sees_links = may_see_seat_links(by, game, seats)
+        snapshot = get_snapshot(game) if game.state == GameState.PLAYING else None
         found.append(
             TableOnline(
                 game_id=game.pk,
@@ -81,30 +84,31 @@ def list_tables_online(by: Actor, event: Event, at: datetime) -> list[TableOnlin
                 is_free=table.round.is_free,
                 is_over=game.state == GameState.ENDED,
                 is_waiting=game.state == GameState.WAITING,
-                is_deserted=_is_deserted(game),
+                is_deserted=snapshot is not None and snapshot.is_deserted and not snapshot.is_dealt,
                 is_sealed=table.is_sealed,
                 shows_links=sees_links,
                 deals=(table.deals_in | table.deals_held).bit_count(),
                 deals_of=score_sheet_for(table).deal_count,
-                seats=tuple(_seat(seat, at, sees_links=sees_links) for seat in seats),
+                seats=tuple(
+                    _seat(
+                        seat,
+                        at,
+                        is_bot_playing=snapshot is not None and bool(snapshot.bot_at(seat.number)),
+                        sees_links=sees_links,
+                    )
+                    for seat in seats
+                ),
             )
         )
     return sorted(found, key=lambda table: table.is_over)
 
 
-def _is_deserted(game: OnlineGame) -> bool:
-    """Return whether the game waits for players to come back."""
-    # Where something is due the game goes on by itself, so most logs need not be read.
-    may_be = game.state == GameState.PLAYING and game.due_at is None
-    snapshot = get_snapshot(game) if may_be else None
-    return snapshot is not None and snapshot.is_deserted and not snapshot.is_dealt
-
-
-def _seat(seat: GameSeat, at: datetime, *, sees_links: bool) -> SeatOnline:
+def _seat(seat: GameSeat, at: datetime, *, is_bot_playing: bool, sees_links: bool) -> SeatOnline:
     return SeatOnline(
         name=seat.name,
         is_bot=bool(seat.bot),
         is_held=seat.is_held,
+        is_bot_playing=is_bot_playing,
         is_here=seat.seen_at is not None and at - seat.seen_at < PRESENCE_TIMEOUT,
         link="" if seat.is_taken or not sees_links else links.seat_token(seat),
     )

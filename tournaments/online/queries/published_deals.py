@@ -21,6 +21,7 @@ from tournaments.online.shapes import PublishedDeal, SeatAction
 from tournaments.online.snapshot_cache import find_deal, get_snapshot
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from tournaments.models import GameDeal, OnlineGame
@@ -49,7 +50,20 @@ def read_deal(access: GameAccess, number: int, at: datetime) -> PublishedDeal:
         snapshot, after, is_sealed=is_sealed(access.game, at)
     ):
         return found
-    return _publish(found, row, after)
+    return _publish(found, row, after, _list_makers(access.game, number, snapshot.number))
+
+
+def _list_makers(game: OnlineGame, number: int, upto: int) -> list[str]:
+    """Return by what each action of a deal was made, without those that were taken back."""
+    kinds = (log.ACTED, log.UNDONE)
+    rows = GameEntry.objects.filter(game=game, deal=number, number__lte=upto, kind__in=kinds)
+    makers: list[str] = []
+    for kind, by in rows.order_by("number").values_list("kind", "done_by"):
+        if kind == log.UNDONE:
+            makers.pop()
+        else:
+            makers.append(by)
+    return makers
 
 
 def snapshot_after_deal(game: OnlineGame, number: int, upto: int) -> GameSnapshot | None:
@@ -68,7 +82,9 @@ def _dealer_by(settings: GameSettings, number: int) -> str | None:
     return engine.get_game(settings.rules.game).dealer_rule(settings.rules)
 
 
-def _publish(deal: PublishedDeal, row: GameDeal, after: GameSnapshot) -> PublishedDeal:
+def _publish(
+    deal: PublishedDeal, row: GameDeal, after: GameSnapshot, makers: Sequence[str]
+) -> PublishedDeal:
     state = after.dealt_state
     played: list[list[int]] = [[] for _ in range(after.players)]
     for trick in state.tricks:
@@ -83,7 +99,10 @@ def _publish(deal: PublishedDeal, row: GameDeal, after: GameSnapshot) -> Publish
         entropy=row.entropy,
         hands=tuple(projection.format_cards(hand) for hand in hands),
         stock=projection.format_cards(state.stock),
-        actions=tuple(SeatAction(seat, text) for seat, text in state.history),
+        actions=tuple(
+            SeatAction(seat, text, by)
+            for (seat, text), by in zip(state.history, makers, strict=True)
+        ),
         transcript=engine.format_transcript(state),
         dealer_by=_dealer_by(after.settings, deal.number),
     )

@@ -23,6 +23,7 @@ from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.core.public import full_names_url, public_page
+from tournaments.pages.standings.standings_table import count_bot_deals
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
@@ -39,6 +40,7 @@ class RankedRow:
     name: str
     url: str
     deals: int
+    bot: str
     difference: str
 
 
@@ -112,6 +114,7 @@ def comparison(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
                 name=row.name,
                 url=reverse("player", args=[club, row.player]),
                 deals=row.deals,
+                bot=count_bot_deals(row.bot_deals),
                 difference=format_difference(row.difference),
             )
             for place, row in zip(places, shown.ranking, strict=True)
@@ -203,7 +206,7 @@ def _cell(result: ComparedResult) -> CellRow:
         values = {"nominated": result.nominated, "tricks": result.tricks}
         detail = _("nominated %(nominated)d, took %(tricks)d") % values
     return CellRow(
-        name=result.name,
+        name=online.mark_bot(result.name) if result.by_bot else result.name,
         detail=detail,
         points=str(result.points).replace("-", "−"),
         difference=format_difference(result.difference),

@@ -26,6 +26,7 @@ from tournaments.online import (
 )
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_command, event_organiser_crumbs, organiser_page
+from tournaments.pages.online.table.seats import A_BOT_PLAYS
 from tournaments.pages.online.table.status import DESERTED
 from tournaments.pages.papers.files import get_table
 
@@ -145,15 +146,16 @@ def _presence(line: TableOnline) -> str:
 
 def _seat_row(request: HttpRequest, seat: SeatOnline) -> SeatRow:
     link = reverse("take-seat", args=[seat.link]) if seat.link else ""
+    here = _("here") if seat.is_here else _("not here")
+    if seat.is_bot_playing:
+        here = _("%(presence)s, a bot is playing for now") % {"presence": here}
     return SeatRow(
         name=seat.name,
         detail=_("a bot is playing this deal to its end, then the seat is theirs")
         if seat.is_held
-        else _("a bot is playing")
+        else str(A_BOT_PLAYS)
         if seat.is_bot
-        else _("here")
-        if seat.is_here
-        else _("not here"),
+        else here,
         link=shareable_url(request, link) if link else "",
     )
 

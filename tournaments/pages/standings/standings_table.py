@@ -161,7 +161,7 @@ def build_standings_table(
                 if row.adjustment and anchor_of(row.player_id) in noted
                 else "",
                 mark_url=f"#{anchor_of(row.player_id)}",
-                bot=_bot_text((bot_deals or {}).get(row.player_id, 0)),
+                bot=count_bot_deals((bot_deals or {}).get(row.player_id, 0)),
                 figure=figure(row),
                 figures=tuple(render(row) for _label, render in others),
             )
@@ -200,7 +200,8 @@ def _standing_row(row: PlayerRow, why: str) -> str:
     )
 
 
-def _bot_text(deals: int) -> str:
+def count_bot_deals(deals: int) -> str:
+    """Return the mark beside a player's name of deals that a bot played for them; empty for 0."""
     if not deals:
         return ""
     return ngettext("bot: %(count)s deal", "bot: %(count)s deals", deals) % {"count": deals}

@@ -17,14 +17,22 @@ from engine import replay as played_out
 from tournaments.core.parsing import parse_int
 from tournaments.core.shapes import copy_with
 from tournaments.core.translation import translate
-from tournaments.online import access_game, build_table, build_view, get_settings, read_deal
+from tournaments.online import (
+    access_game,
+    build_table,
+    build_view,
+    entries,
+    get_settings,
+    mark_bot,
+    read_deal,
+)
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.events.rules import build_rules
 from tournaments.pages.online.replay.check import show_check
 from tournaments.pages.online.table.card_faces import suit
 from tournaments.pages.online.table.score_card import score_rows
-from tournaments.pages.online.table.seats import own_as_you, seat_row
+from tournaments.pages.online.table.seats import A_BOT_PLAYS, own_as_you, seat_row
 from tournaments.papers import build_book
 
 if TYPE_CHECKING:
@@ -184,24 +192,33 @@ def _rows(deal: PublishedDeal, shown: GameTable, step: int) -> ReplayRows:
     game = engine.get_game(state.spec.ruleset.game)
     seen = build_view(game.view(state, None))
     view = copy_with(seen, shown=tuple(_left(hand, seen) for hand in deal.hands or ()))
-    latest = deal.actions[step - 1] if deal.actions and step else None
-    names = own_as_you([seat.name for seat in shown.seats], shown.seat)
+    made = (deal.actions or ())[:step]
+    by_bots = {action.seat for action in made if action.by == entries.BOT}
     return ReplayRows(
         # Who is at the table now says nothing about the deal.
         seats=[
-            replace(seat_row(view, seat, shown.seat), is_waited_for=False, away="")
+            replace(
+                seat_row(view, seat, shown.seat),
+                is_waited_for=False,
+                away=str(A_BOT_PLAYS) if seat.kind == "person" and seat.seat in by_bots else "",
+            )
             for seat in shown.seats
         ],
         players=state.players,
         has_trumps=game.info.has_trumps,
         trump=suit(view.trump) if view.trump else None,
-        action=_action_text(names, latest) if latest else "",
+        action=_action_text(shown, made[-1]) if made else "",
     )
 
 
-def _action_text(names: list[str], action: SeatAction) -> str:
+def _action_text(shown: GameTable, action: SeatAction) -> str:
     label = translate(engine.parse_action(action.text).label)
-    return _("%(name)s: %(action)s.") % {"name": names[action.seat], "action": label}
+    name = shown.seats[action.seat].name
+    if action.by == entries.BOT:
+        name = mark_bot(name)  # also in the reader's own seat
+    elif action.seat == shown.seat:
+        name = _("You")
+    return _("%(name)s: %(action)s.") % {"name": name, "action": label}
 
 
 def _cut(transcript: str, step: int) -> str:

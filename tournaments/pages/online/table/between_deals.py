@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.formatting import format_points, format_signed
-from tournaments.online import mark_bot
 from tournaments.pages.online.table.advice import count_hints
 from tournaments.pages.online.table.deal_story import describe_deal
 from tournaments.pages.online.table.levels import name_level
 from tournaments.pages.online.table.score_card import name_specials
+from tournaments.pages.online.table.seats import mark_bots_of_last_deal, own_as_you
 from tournaments.pages.online.table.status import get_verdict
 
 if TYPE_CHECKING:
@@ -134,14 +134,15 @@ def between_row(game: GameTable, rematch_by: int | None = None) -> BetweenRow | 
     deal = view if view and view.points is not None else None
     if deal is None and not is_over:
         return None
-    names = [seat.name for seat in game.seats]
     last = game.card.rows[-1] if game.card.rows else None
+    names = [seat.name for seat in game.seats]
+    played = mark_bots_of_last_deal(game, names)
     is_own_rematch = rematch_by is None or rematch_by == game.seat
     return BetweenRow(
         title=get_verdict(game, names) if is_over or deal is None else _title(game, deal),
-        story=describe_deal(deal, last, names, game.seat) if deal and last else "",
+        story=describe_deal(deal, last, played, game.seat) if deal and last else "",
         is_over=is_over,
-        rows=_points_rows(game, deal.points if deal else None),
+        rows=_points_rows(game, deal.points if deal else None, own_as_you(played, game.seat)),
         may_be_ready=game.may.ready,
         next_at=game.clock.next_deal_at or "",
         replay_url=""
@@ -171,21 +172,15 @@ def _title(game: GameTable, view: DealView) -> str:
     return _("Deal %(number)s is over: %(special)s") % {"number": view.number, "special": special}
 
 
-def _name(game: GameTable, seat: int) -> str:
-    """Return the name of a seat, marked if a bot has played there for a person who is away."""
-    if seat == game.seat:
-        return _("You")
-    row = game.seats[seat]
-    return mark_bot(row.name) if row.plays == "bot" else row.name
-
-
-def _points_rows(game: GameTable, points: Sequence[int] | None) -> list[PointsRow]:
+def _points_rows(
+    game: GameTable, points: Sequence[int] | None, names: Sequence[str]
+) -> list[PointsRow]:
     totals = game.card.totals
     last = game.card.rows[-1] if game.card.rows else None
     seats = list(range(len(totals)))
     return [
         PointsRow(
-            name=_name(game, seat),
+            name=names[seat],
             contract=_contract(last, seat),
             points=format_signed(points[seat]) if points else "",
             total=format_points(totals[seat]),

@@ -11,19 +11,23 @@ from tournaments.core.formatting import format_points, format_signed
 from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
     from tournaments.online import GameTable, ScoredDeal
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """What one seat did in a deal: tricks of its nomination, points, and the total after it."""
+    """What one seat did in a deal: tricks of its nomination, points, and the total after it.
+
+    `by_bot`: a bot acted for a person who has the seat.
+    """
 
     nomination: str
     points: str
     total: str
     made: bool | None
+    by_bot: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,15 @@ class ScoreRow:
 
 def score_rows(game: GameTable) -> list[ScoreRow]:
     """Build a row for each finished deal: cells with nomination, points and the running total."""
+    # The name of a bot that has a seat is marked above the column.
+    people = {seat.seat for seat in game.seats if seat.kind == "person"}
     return [
-        _row(deal, name_specials(game.preset, game.size, deal.specials)) for deal in game.card.rows
+        _row(
+            deal,
+            name_specials(game.preset, game.size, deal.specials),
+            people.intersection(deal.bot_seats),
+        )
+        for deal in game.card.rows
     ]
 
 
@@ -68,7 +79,7 @@ def name_specials(preset: str, players: int, specials: tuple[str, ...]) -> str:
     return ", ".join(translate(name) for name in named)
 
 
-def _row(deal: ScoredDeal, label: str) -> ScoreRow:
+def _row(deal: ScoredDeal, label: str, by_bots: Set[int]) -> ScoreRow:
     nominations = deal.nominations or (None,) * len(deal.points)
     cells = [
         ScoreCell(
@@ -76,9 +87,10 @@ def _row(deal: ScoredDeal, label: str) -> ScoreRow:
             points=format_signed(points),
             total=format_points(total),
             made=made,
+            by_bot=seat in by_bots,
         )
-        for bid, took, points, total, made in zip(
-            nominations, deal.tricks, deal.points, deal.totals, deal.made, strict=True
+        for seat, (bid, took, points, total, made) in enumerate(
+            zip(nominations, deal.tricks, deal.points, deal.totals, deal.made, strict=True)
         )
     ]
     return ScoreRow(deal.number, label, cells)

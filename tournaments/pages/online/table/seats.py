@@ -6,18 +6,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine import action_label
 from tournaments.core.formatting import format_signed
 from tournaments.core.translation import translate
+from tournaments.online import mark_bot
 from tournaments.pages.online.table.card_faces import Face, face
 from tournaments.pages.online.table.deal_story import count_side_tricks, find_partner
 from tournaments.pages.online.table.levels import name_level
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from tournaments.online import CardPlay, DealView, GameTable, SeatView
+
+A_BOT_PLAYS = gettext_lazy("a bot is playing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +144,16 @@ def is_alone(game: GameTable) -> bool:
     return all(seat.is_you or seat.is_away or seat.kind == "bot" for seat in game.seats)
 
 
+def mark_bots_of_last_deal(game: GameTable, names: Sequence[str]) -> list[str]:
+    """Return the names with the mark of a bot where one acted in the latest finished deal."""
+    return mark_bots(names, game.card.rows[-1].bot_seats if game.card.rows else ())
+
+
+def mark_bots(names: Sequence[str], seats: Container[int]) -> list[str]:
+    """Return the names with the mark of a bot at these seats."""
+    return [mark_bot(name) if seat in seats else name for seat, name in enumerate(names)]
+
+
 def own_as_you(names: Sequence[str], own: int | None) -> list[str]:
     """Return the names with "You" for the reader."""
     return [_("You") if seat == own else name for seat, name in enumerate(names)]
@@ -177,7 +191,7 @@ def seat_row(
         led_past=bool(past_plays) and past_plays[0].seat == number,
         has_won=number == winner,
         level=name_level(seat.bot),
-        away=_("a bot is playing") if seat.kind == "person" and seat.plays == "bot" else "",
+        away=str(A_BOT_PLAYS) if seat.kind == "person" and seat.plays == "bot" else "",
         is_waited_for=seat.kind == "person" and number != own,
         is_here=seat.is_here,
         nominated="" if nominated is None else str(nominated),

@@ -12,6 +12,7 @@ from tournaments.core.formatting import format_points, join_names
 from tournaments.core.translation import translate
 from tournaments.online import SUSPENSION_MESSAGES, entries
 from tournaments.pages.online.table.log_text import describe_idle_end
+from tournaments.pages.online.table.seats import mark_bots, mark_bots_of_last_deal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +92,8 @@ def get_waiting_text(game: GameTable, names: Sequence[str]) -> str:
     texts = _TURNS.get(view.phase, _ANY_TURN)
     if game.may.act:
         return str(texts.first)
-    others = [names[seat] for seat in view.to_act if seat != game.seat]
+    playing = mark_bots(names, [seat.seat for seat in game.seats if seat.plays == "bot"])
+    others = [playing[seat] for seat in view.to_act if seat != game.seat]
     return texts.other % {"names": join_names(others)}
 
 
@@ -139,8 +141,9 @@ def get_verdict(game: GameTable, names: Sequence[str]) -> str:
     points = format_points(game.card.totals[winners[0]])
     if winners == (game.seat,):
         return _("The game is over. You win with %(points)s points.") % {"points": points}
+    played = mark_bots_of_last_deal(game, names)
     # The mark of a bot is not put on a line of its own.
-    unbroken = [name.replace(" (", "\N{NO-BREAK SPACE}(") for name in names]
+    unbroken = [name.replace(" (", "\N{NO-BREAK SPACE}(") for name in played]
     who = [_("You") if seat == game.seat else unbroken[seat] for seat in winners]
     text = ngettext(
         "The game is over. %(names)s wins with %(points)s points.",
