@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -75,6 +76,11 @@ def play_alone(table: Sitting, deals: int) -> None:
             table.go()
 
 
+def log_of(table: Sitting) -> str:
+    """Return the latest lines of the log."""
+    return table.page().partition('id="log"')[2].partition("</ol>")[0]
+
+
 def result_of(table: Sitting) -> str:
     """Return the rows of the panel after a deal."""
     return table.page().partition('<ul class="tally">')[2].partition("</ul>")[0]
@@ -103,6 +109,28 @@ def test_a_deal_that_a_bot_played_for_an_absent_person_stays_marked() -> None:
     assert "a bot is playing" in table.page(f"deals/2/?step={first}")
     assert "a bot is playing" not in table.page(f"deals/2/?step={first - 1}")
     assert "a bot is playing" not in table.page("deals/1/?step=99")
+
+
+def test_what_the_cards_of_a_bot_led_to_is_marked_in_the_log_as_well() -> None:
+    table = open_table("quick13", people=3, bots=0, customs={"deal_seconds": 60})
+    table.play(Random(1), deals=1)
+    table.deal()
+    leave_to_a_bot(table, 1)
+    while table.snapshot.is_dealt:
+        person = next((seat for seat in table.snapshot.to_act if seat != 1), None)
+        table.go() if person is None else table.act(person)
+    events = get(table.at(0), f"{table.path}/events")["events"]
+    tricks = [
+        happened["seat"]
+        for one in events
+        for happened in one["happened"]
+        if one["deal"] == 2 and happened["kind"] == "trick-won"
+    ]
+    assert 1 in tricks
+    shown = log_of(table)
+    assert shown.count("Ben (bot) wins the trick.") == tricks.count(1)
+    assert shown.count("You win the trick.") == tricks.count(0)
+    assert re.search(r"The deal is over: You \S+, Ben \(bot\) \S+, Cal \S+\.", shown)
 
 
 def test_the_status_line_names_the_bot_that_is_to_act_for_an_absent_person() -> None:

@@ -222,10 +222,14 @@ def build_score_card(snapshot: GameSnapshot) -> RunningScore:
 
 @dataclass(frozen=True, slots=True)
 class VisibleEntry:
-    """An entry of the log with those of its events that its reader may see."""
+    """An entry of the log with those of its events that its reader may see.
+
+    `bots`: the seats that bots played then; at the end of a deal those for which one acted in it.
+    """
 
     entry: Entry
     events: tuple[Event, ...]
+    bots: tuple[int, ...] = ()
 
 
 def visible_entry(snapshot: GameSnapshot, seat: int | None) -> VisibleEntry:
@@ -236,7 +240,15 @@ def visible_entry(snapshot: GameSnapshot, seat: int | None) -> VisibleEntry:
     entry = snapshot.entry
     if entry is None:
         raise ValueError("The log is empty.")
-    return VisibleEntry(entry, tuple(one.event for one in snapshot.revealed if one.reaches(seat)))
+    events = tuple(one.event for one in snapshot.revealed if one.reaches(seat))
+    return VisibleEntry(entry, events, _list_bots(snapshot) if events else ())
+
+
+def _list_bots(snapshot: GameSnapshot) -> tuple[int, ...]:
+    seats = range(snapshot.players)
+    if snapshot.is_dealt:
+        return tuple(seat for seat in seats if snapshot.bot_at(seat))
+    return tuple(seat for seat in seats if (snapshot.deal, seat) in snapshot.by_bots)
 
 
 def build_log_line(visible: VisibleEntry) -> LogLine:

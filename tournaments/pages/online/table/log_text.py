@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from engine import SUITS, action_label, events, format_card
 from tournaments.core.formatting import format_signed
 from tournaments.core.translation import translate
-from tournaments.online import BOT_NAMES, SUSPENSION_MESSAGES, entries, mark_bot
+from tournaments.online import BOT_NAMES, SUSPENSION_MESSAGES, entries
 from tournaments.pages.online.table.card_faces import face, suit
+from tournaments.pages.online.table.seats import mark_bots
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,15 +50,11 @@ class Reader:
 
 def describe_entry(visible: VisibleEntry, names: Sequence[str], own: int | None) -> list[str]:
     """Return the sentences for one entry of the log as its reader may see it; may be none."""
-    seat = visible.entry.seat
-    if visible.entry.by == entries.BOT and seat is not None:
-        # Also in the seat of a person who is away, and in the reader's own.
-        names = [mark_bot(name) if one == seat else name for one, name in enumerate(names)]
-        own = None if own == seat else own
-    reader = Reader(names, own)
     describe = _ENTRIES.get(visible.entry.kind)
-    sentences = [describe(visible.entry, reader)] if describe else []
-    sentences += [describe_event(event, reader) for event in visible.events]
+    sentences = [describe(visible.entry, Reader(names, own))] if describe else []
+    # Also in the seat of a person who is away, and in the reader's own.
+    at_cards = Reader(mark_bots(names, visible.bots), None if own in visible.bots else own)
+    sentences += [describe_event(event, at_cards) for event in visible.events]
     return [sentence for sentence in sentences if sentence]
 
 
