@@ -54,7 +54,7 @@ def any_line(snapshot: GameSnapshot, rng: Random) -> tuple[str, int | None, str]
     """Something that may happen next."""
     if snapshot.pause is not None:
         return log.RESUMED, 0, ""
-    if snapshot.is_game_over:
+    if snapshot.is_played_out:
         return log.ENDED, None, "finished"
     if not snapshot.is_dealt:
         return log.DEALT, None, ""

@@ -196,7 +196,7 @@ def _end(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:
     game.state, game.ended_at = GameState.ENDED, at
     results.record_try(game, snapshot, at)
     request_opening(game)
-    if game.table_id is None and snapshot.is_game_over:
+    if game.table_id is None and snapshot.is_played_out:
         outbox.enqueue(PLAYED_GAME, f"played:{game.pk}", game_id=game.pk)
     GameSeat.objects.filter(game=game).update(device="")  # of no use any more
 
@@ -224,7 +224,7 @@ def _commit_or_end(
     game: OnlineGame, snapshot: GameSnapshot, at: datetime, *, is_committed: bool
 ) -> GameSnapshot:
     """Commit to the next deal's seed after a deal, or end the game after the last."""
-    if snapshot.is_game_over or _is_full(game, snapshot):
+    if snapshot.is_played_out or _is_full(game, snapshot):
         return append_entries(
             game, snapshot, NewEntry(entries.ENDED, text="finished", by=entries.BOT), at=at
         )

@@ -131,7 +131,7 @@ _EFFECTS: dict[str, Callable[[GameSnapshot, int], list[NewEntry]]] = {
 }
 
 
-def _check_pause(_place: GameAccess, snapshot: GameSnapshot) -> None:
+def _check_pause(_access: GameAccess, snapshot: GameSnapshot) -> None:
     if snapshot.pause is not None:
         raise NotNow(_("The game is already paused."))
 

@@ -107,7 +107,7 @@ def record_try(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> None:
     A try that was broken off stays unfinished, and so does one that a bot finished for a player
     who left.
     """
-    is_whole = snapshot.is_game_over and snapshot.is_person(OWN_SEAT)
+    is_whole = snapshot.is_played_out and snapshot.is_person(OWN_SEAT)
     if not snapshot.settings.is_daily or not is_whole:
         return
     lines = [build_line(result.score) for result in snapshot.match.results]

@@ -53,7 +53,8 @@ def _seat(entry: Entry) -> int:
     return entry.seat
 
 
-def _at(row: tuple[Any, ...], seat: int | None, value: object) -> tuple[Any, ...]:
+def _replace_at(row: tuple[Any, ...], seat: int | None, value: object) -> tuple[Any, ...]:
+    """Return a row that has one value for each seat with another value for one of them."""
     return tuple(value if place == seat else old for place, old in enumerate(row))
 
 
@@ -67,7 +68,9 @@ def _open_game(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSour
 def _fill_seat(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     who = log.PERSON_SEAT if entry.kind == log.JOINED else entry.text.partition(" ")[0]
     # A proposal lapses when the people who have to agree to it change.
-    after = replace(snapshot, occupants=_at(snapshot.occupants, entry.seat, who), proposal=None)
+    after = replace(
+        snapshot, occupants=_replace_at(snapshot.occupants, entry.seat, who), proposal=None
+    )
     is_elsewhere = entry.kind == log.JOINED and snapshot.is_person(_seat(entry))
     if is_elsewhere and entry.seat not in snapshot.away:
         return after  # the same player on another device, so their clock goes on
@@ -78,7 +81,9 @@ def _vacate_seat(
     snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource
 ) -> GameSnapshot:
     return replace(
-        snapshot, occupants=_at(snapshot.occupants, entry.seat, log.OPEN_SEAT), proposal=None
+        snapshot,
+        occupants=_replace_at(snapshot.occupants, entry.seat, log.OPEN_SEAT),
+        proposal=None,
     )
 
 
@@ -170,9 +175,11 @@ def _apply_action(
         state=state,
         revealed=revealed,
         last_action=entry.number,
-        banks=_at(snapshot.banks, entry.seat, get_seconds_left(snapshot, entry.seat, entry.at)),
-        asked_at=_at(snapshot.asked_at, entry.seat, None),
-        timeouts=_at(snapshot.timeouts, entry.seat, slow),
+        banks=_replace_at(
+            snapshot.banks, entry.seat, get_seconds_left(snapshot, entry.seat, entry.at)
+        ),
+        asked_at=_replace_at(snapshot.asked_at, entry.seat, None),
+        timeouts=_replace_at(snapshot.timeouts, entry.seat, slow),
         last_actor=entry.seat,
         # Without its own `undo_to`: each snapshot would otherwise hold all those before it.
         undo_to=replace(snapshot, undo_to=None) if can_undo else None,
@@ -243,7 +250,7 @@ def _undo_action(
 
 def _take_hint(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     seat = _seat(entry)
-    hints = _at(snapshot.hints, seat, snapshot.hints[seat] + 1)
+    hints = _replace_at(snapshot.hints, seat, snapshot.hints[seat] + 1)
     return replace(snapshot, hints=hints, hinted=snapshot.hinted | {seat})
 
 
@@ -290,8 +297,8 @@ def _mark_present(snapshot: GameSnapshot, entry: Entry) -> GameSnapshot:
         break_since=entry.at if has_waited else snapshot.break_since,
         away=snapshot.away - {seat},
         absent=snapshot.absent - {seat},
-        timeouts=_at(snapshot.timeouts, seat, 0),
-        asked_at=_at(snapshot.asked_at, seat, asked),
+        timeouts=_replace_at(snapshot.timeouts, seat, 0),
+        asked_at=_replace_at(snapshot.asked_at, seat, asked),
     )
 
 

@@ -83,7 +83,8 @@ class GameSnapshot:
     `by_bots`: pairs of a deal and a seat for which a bot acted in it, a person's seat included.
     `hints`: how many hints each seat has taken. `hinted`: the seats that have one for their choice
         now.
-    `ended`: why the game is over, empty while it goes on.
+    `ended`: why the game is over, empty while it goes on. It may be over before all its deals have
+        been played (`is_played_out`).
     `revealed`: the engine's events of the last entry, each with the seats that may see it.
     """
 
@@ -186,8 +187,11 @@ class GameSnapshot:
         return bool(self.present) and self.present <= self.ready
 
     @property
-    def is_game_over(self) -> bool:
-        """Return whether the last deal is over."""
+    def is_played_out(self) -> bool:
+        """Return whether the last deal has been played, so that no other follows.
+
+        The game is over once its log says so (`ended`): right after the last deal, or before it.
+        """
         return not self.is_dealt and self.game.next_deal(self.match) is None
 
     def view(self, seat: int | None) -> engine.View | None:

@@ -33,7 +33,7 @@ def record_played(game_id: int) -> None:
     if game is None or game.table_id is not None or game.state != GameState.ENDED:
         return
     snapshot = get_snapshot(game)
-    if not snapshot.is_game_over or game.ended_at is None:
+    if not snapshot.is_played_out or game.ended_at is None:
         return
     rows = _build_rows(game, snapshot, load_seats([game]), game.ended_at)
     with transaction.atomic():

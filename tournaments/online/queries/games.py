@@ -126,7 +126,7 @@ def _public_table(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> Gam
         seats=(),
         plan=projection.build_plan(snapshot),
         deal=projection.build_commitment(snapshot),
-        next_deal=None if snapshot.is_dealt else _promise(game, snapshot),
+        next_deal=None if snapshot.is_dealt else _next_commitment(game, snapshot),
         view=None if view is None else projection.build_view(view),
         legal=(),
         may=projection.list_permissions(snapshot, None, has_chat=False, is_casual=False),
@@ -230,11 +230,13 @@ def _seat_view(
     )
 
 
-def _promise(game: OnlineGame, snapshot: GameSnapshot) -> Commitment | None:
+def _next_commitment(game: OnlineGame, snapshot: GameSnapshot) -> Commitment | None:
     """Return what is public about the next deal's shuffle before its cards are dealt."""
     if snapshot.deal == 0:
-        return _find_promise(game.pk, 1)
-    return _find_later_promise(game.pk, snapshot.deal + 1, snapshot.commitment, snapshot.entropy_at)
+        return _find_commitment(game.pk, 1)
+    return _find_later_commitment(
+        game.pk, snapshot.deal + 1, snapshot.commitment, snapshot.entropy_at
+    )
 
 
 def commitment_to(row: GameDeal) -> Commitment:
@@ -242,7 +244,7 @@ def commitment_to(row: GameDeal) -> Commitment:
     return Commitment(row.number, row.commitment, tuple(sorted(map(int, row.entropy))))
 
 
-def _find_promise(game_id: int, number: int) -> Commitment | None:
+def _find_commitment(game_id: int, number: int) -> Commitment | None:
     row = find_deal(game_id, number)
     return None if row is None else commitment_to(row)
 
@@ -251,7 +253,7 @@ def _find_promise(game_id: int, number: int) -> Commitment | None:
 # deal before it, whose commitment tells games of different databases apart, and changes with the
 # entropy.
 @lru_cache(maxsize=1024)
-def _find_later_promise(
+def _find_later_commitment(
     game_id: int, number: int, _commitment: str, _entropy_at: int
 ) -> Commitment | None:
-    return _find_promise(game_id, number)
+    return _find_commitment(game_id, number)

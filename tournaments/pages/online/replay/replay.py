@@ -76,7 +76,8 @@ class ReplayRows:
     action: str
 
 
-def _place(request: HttpRequest, game_id: int) -> GameAccess:
+def _access(request: HttpRequest, game_id: int) -> GameAccess:
+    """Return the reader's access to a game, to which its link may let them in."""
     return access_game(get_actor(request), game_id, link=request.GET.get("link", ""))
 
 
@@ -89,7 +90,7 @@ def _crumbs(access: GameAccess) -> list[tuple[str, str]]:
 @handle_refusals
 def deals(request: HttpRequest, game: int) -> HttpResponseBase:
     """List the finished deals of a game, with links to replay and check each."""
-    access = _place(request, game)
+    access = _access(request, game)
     shown = build_table(access, timezone.now())
     rows = [
         PastDeal(
@@ -116,7 +117,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
 @handle_refusals
 def replay(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     """Show a deal with all hands open after `?step=` actions, by default before the first."""
-    access = _place(request, game)
+    access = _access(request, game)
     now = timezone.now()
     deal, shown = read_deal(access, number, now), build_table(access, now)
     address = reverse("replay", args=[game, number])
@@ -241,7 +242,7 @@ def _left(hand: Sequence[str], view: DealView) -> tuple[str, ...]:
 @handle_refusals
 def check_deal(request: HttpRequest, game: int, number: int) -> HttpResponseBase:
     """Show the page that checks a deal, filled with this deal's published data."""
-    access = _place(request, game)
+    access = _access(request, game)
     deal = read_deal(access, number, timezone.now())
     published: dict[str, object] = {"commitment": deal.commitment}
     if deal.is_published:
@@ -274,7 +275,7 @@ def _line(transcript: str, word: str) -> str:
 @handle_refusals
 def rules(request: HttpRequest, game: int) -> HttpResponseBase:
     """Show the rules at this table."""
-    access = _place(request, game)
+    access = _access(request, game)
     settings = get_settings(access.game)
     ruleset = settings.rules
     preset = engine.preset_of(ruleset)
