@@ -70,7 +70,7 @@ class DailyTries(ApiView):
         """
         body = read_body(given.DailyTryIn, request)
         actor, key = get_or_create_guest(get_player(self))
-        access = online.start_try(by=actor, **body).access
+        access = online.start_try(by=actor, **body)
         shown = opened_out(online.build_table(access, timezone.now()), key)
         return created(shown, "api:game", access.game.pk)
 
@@ -117,7 +117,7 @@ class Match(ApiView):
         """
         body = read_body(given.MatchIn, request)
         actor, key = get_or_create_guest(get_player(self))
-        access = online.find_table(by=actor, **body).access
+        access = online.find_table(by=actor, **body)
         shown = opened_out(online.build_table(access, timezone.now()), key)
         return created(shown, "api:game", access.game.pk)
 

@@ -154,7 +154,7 @@ class Again(ApiView):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Open the same game again, or join it if another player of the table has opened it."""
-        access = online.play_again(by=self.actor, game_id=game_id).access
+        access = online.play_again(by=self.actor, game_id=game_id)
         return created(online.build_table(access, timezone.now()), "api:game", access.game.pk)
 
 

@@ -80,7 +80,7 @@ class GameList(ListView):
         """Open a casual game and take a seat. Without credentials you become a guest."""
         body = read_body(given.GameIn, request)
         actor, key = get_or_create_guest(get_player(self))
-        access = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body).access
+        access = online.open_casual_game(by=actor, club_slug=body.pop("club", None), **body)
         shown = out.opened_out(online.build_table(access, timezone.now()), key)
         return created(shown, "api:game", access.game.pk)
 
@@ -136,7 +136,7 @@ class GameSeats(ApiView):
         """Take an open seat. Without credentials you become a guest."""
         body = read_body(given.JoinIn, request)
         actor, key = get_or_create_guest(get_player(self))
-        access = online.join_game(by=actor, game_id=game_id, **body).access
+        access = online.join_game(by=actor, game_id=game_id, **body)
         shown = out.opened_out(online.build_table(access, timezone.now()), key)
         return created(shown, "api:game", access.game.pk)
 
@@ -158,7 +158,7 @@ class SeatByLink(ApiView):
         """Take the seat that a link opens. Any other device that held it loses it."""
         body = read_body(given.TakeSeatIn, request)
         actor, key = get_or_create_guest(get_player(self))
-        access = online.take_seat(by=actor, **body).access
+        access = online.take_seat(by=actor, **body)
         shown = out.opened_out(online.build_table(access, timezone.now()), key)
         return created(shown, "api:game", access.game.pk)
 

@@ -256,7 +256,7 @@ def test_a_bot_in_the_seat_of_a_lobbys_player_shows_a_stranger_no_name(
     game = open_casual_game(
         by=night.people.member, preset="quick13", seats=["me", "bot", "bot", "open"],
         name=NAMES[4], club_slug=slug, is_listed=True,
-    ).access.game  # fmt: skip
+    ).game  # fmt: skip
     night.ids["game"] = night.ids["game_id"] = game.pk
     address = f"/api/v1/games/{game.pk}"
     assert found_by(web, night, words_of(NAMES[4])) == {}

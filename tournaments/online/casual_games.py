@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -45,18 +45,6 @@ SEAT_KINDS = (SEAT_ME, SEAT_BOT, SEAT_OPEN, *engine.bots())
 """Who may have a seat when a game opens: a bot is the game's usual one, or one by its slug."""
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedGame:
-    """The access of an actor to a game that they have opened or joined."""
-
-    access: GameAccess
-
-    @property
-    def game(self) -> OnlineGame:
-        """Return the row of the game."""
-        return self.access.game
-
-
 @transaction.atomic
 def open_casual_game(
     *,
@@ -68,14 +56,14 @@ def open_casual_game(
     club_slug: str | None = None,
     is_listed: bool = False,
     customs: Mapping[str, object] | None = None,
-) -> JoinedGame:
-    """Open a casual game and take a seat in it. Counts against the limits on games.
+) -> GameAccess:
+    """Open a casual game, take a seat in it and return the actor's access to it.
 
     `seats` has "me" once, else "open", "bot" or a bot's slug, in seat order; "bot" is the one of
     the settings. `customs` are settings that differ from the usual ones. With no open seat the game
-    begins at once. Raises SignInFirst for an actor
-    who is neither signed in nor a guest, InvalidInput, TooManyGames, TooManyRequests, NotFound for
-    the club.
+    begins at once. Counts against the limits on games. Raises SignInFirst for an actor who is
+    neither signed in nor a guest, InvalidInput, TooManyGames, TooManyRequests, NotFound for the
+    club.
     """
     if by.user is None and not by.guest:
         raise SignInFirst(_("Sign in, or play as a guest."))
@@ -107,7 +95,7 @@ def open_casual_game(
     ]
     GameSeat.objects.bulk_create(rows)
     start_log(game, settings, [_occupant(row) for row in rows], now, seed)
-    return JoinedGame(access_game(by, game.pk))
+    return access_game(by, game.pk)
 
 
 def _casual_seat(

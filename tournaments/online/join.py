@@ -24,7 +24,7 @@ from tournaments.online.access import (
     is_seat_of,
     load_seats,
 )
-from tournaments.online.casual_games import JoinedGame, default_name, guest_id_for_row
+from tournaments.online.casual_games import default_name, guest_id_for_row
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.daily.tries import move_try
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @transaction.atomic
 def join_game(
     *, by: Actor, game_id: int, link: str = "", name: str = "", seat: int | None = None
-) -> JoinedGame:
+) -> GameAccess:
     """Take an open seat, by the game's link or from the lobby; the game begins when it is full.
 
     An actor who already has a seat keeps it. Raises SignInFirst, NotFound, NotNow when there
@@ -57,7 +57,7 @@ def join_game(
         raise SignInFirst(_("Sign in, or play as a guest."))
     access = access_game(by, game_id, lock=True, link=link)
     if access.seat is not None:
-        return JoinedGame(access)
+        return access
     limits.use_by(limits.SEATS_TAKEN, by)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
@@ -76,7 +76,7 @@ def join_game(
     ]
     access.game.touched_at = now
     append_and_advance(access.game, snapshot, *new_entries, at=now)
-    return JoinedGame(access_game(by, game_id))
+    return access_game(by, game_id)
 
 
 def _free_name(by: Actor, taken: Set[str]) -> str:
@@ -94,7 +94,7 @@ def _open_seat(access: GameAccess, wanted: int | None) -> GameSeat:
 
 
 @transaction.atomic
-def take_seat(*, by: Actor, link: str) -> JoinedGame:
+def take_seat(*, by: Actor, link: str) -> GameAccess:
     """Take the seat that a seat's link opens: on another device, or without an account.
 
     Any other device that held the seat loses it, and the log shows that to the table. A link works
@@ -110,7 +110,7 @@ def take_seat(*, by: Actor, link: str) -> JoinedGame:
     if game is not None and not is_next_holder(by, seat):
         limits.use_by(limits.SEATS_TAKEN, by)
         _move_in(by, game, seat.number)
-    return JoinedGame(access_game(by, seat.game_id))
+    return access_game(by, seat.game_id)
 
 
 def _move_in(by: Actor, game: OnlineGame, number: int) -> None:

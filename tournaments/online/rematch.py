@@ -13,12 +13,7 @@ from tournaments.core import links
 from tournaments.core.access import get_role
 from tournaments.core.errors import NotNow
 from tournaments.online.access import access_game, access_seat
-from tournaments.online.casual_games import (
-    SEAT_ME,
-    SEAT_OPEN,
-    JoinedGame,
-    open_casual_game,
-)
+from tournaments.online.casual_games import SEAT_ME, SEAT_OPEN, open_casual_game
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
 from tournaments.online.friends.invitations import invite_people
@@ -36,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def play_again(*, by: Actor, game_id: int) -> JoinedGame:
+def play_again(*, by: Actor, game_id: int) -> GameAccess:
     """Open the same game again, by the same rules and settings and with the same bots.
 
     The first player to ask opens it; the others join it by asking too. Raises NotFound,
@@ -57,7 +52,7 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
         link = links.game_token(there.game)
         return join_game(by=by, game_id=there.game.pk, link=link, name=name)
     if there is not None and any(seat.name == name for seat in there.game.seats.all()):
-        return JoinedGame(access_game(by, there.game.pk, link=links.game_token(there.game)))
+        return access_game(by, there.game.pk, link=links.game_token(there.game))
     opened = _open(by, access, snapshot.settings, name)
     now = timezone.now()
     new_entry = NewEntry(entries.REMATCH_OPENED, access.seat, str(opened.game.pk))
@@ -69,7 +64,7 @@ def play_again(*, by: Actor, game_id: int) -> JoinedGame:
     return opened
 
 
-def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> JoinedGame:
+def _open(by: Actor, access: GameAccess, settings: GameSettings, name: str) -> GameAccess:
     club = access.game.club
     belongs = club is not None and get_role(by, club.pk) is not None
     return open_casual_game(

@@ -16,12 +16,7 @@ from tournaments.game_choices import UNDO_NEVER
 from tournaments.models import DailyTry, GameDeal, GameSeat, OnlineGame
 from tournaments.online.access import access_game
 from tournaments.online.capacity import make_room
-from tournaments.online.casual_games import (
-    JoinedGame,
-    default_name,
-    guest_id_for_row,
-    start_log,
-)
+from tournaments.online.casual_games import default_name, guest_id_for_row, start_log
 from tournaments.online.core.daily import OWN_SEAT
 from tournaments.online.core.entries import PERSON_SEAT
 from tournaments.online.core.settings import BOT_NAMES, GameSettings
@@ -39,11 +34,12 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
     from tournaments.models import DailyDeal
+    from tournaments.online.access import GameAccess
 
 MAX_DAILY_NAME = 40
 
 
-def start_try(*, by: Actor, name: str = "") -> JoinedGame:
+def start_try(*, by: Actor, name: str = "") -> GameAccess:
     """Start the actor's try at today's daily deal, or return the game of the one they began.
 
     `name` is shown to all; empty for none. Counts against the limits on games. Raises SignInFirst
@@ -61,7 +57,7 @@ def start_try(*, by: Actor, name: str = "") -> JoinedGame:
             found = find_try(by, daily)
     if found is None or found.game_id is None or not may_go_on(by, found):
         raise NotNow(_("You have had your try today. There is a new one tomorrow."))
-    return JoinedGame(access_game(by, found.game_id))
+    return access_game(by, found.game_id)
 
 
 def may_go_on(by: Actor, own: DailyTry) -> bool:
@@ -113,7 +109,7 @@ def find_try(by: Actor, daily: DailyDeal) -> DailyTry | None:
 
 
 @transaction.atomic
-def _start(by: Actor, daily: DailyDeal, name: str) -> JoinedGame:
+def _start(by: Actor, daily: DailyDeal, name: str) -> GameAccess:
     limits.use_by(limits.GAMES_OPENED, by)
     make_room(by)
     now = timezone.now()
@@ -136,7 +132,7 @@ def _start(by: Actor, daily: DailyDeal, name: str) -> JoinedGame:
         game=game,
         started_at=now,
     )
-    return JoinedGame(access_game(by, game.pk))
+    return access_game(by, game.pk)
 
 
 def _open_game(

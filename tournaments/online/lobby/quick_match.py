@@ -10,13 +10,14 @@ import engine
 from tournaments.core.errors import AlreadyThere, GameIsOver, NotFound, NotNow
 from tournaments.core.raw_rows import lock_name
 from tournaments.online.access import access_game, is_seat_of
-from tournaments.online.casual_games import SEAT_ME, SEAT_OPEN, JoinedGame, open_casual_game
+from tournaments.online.casual_games import SEAT_ME, SEAT_OPEN, open_casual_game
 from tournaments.online.join import join_game
 from tournaments.online.queries.lists import list_public
 from tournaments.online.snapshot_cache import get_settings
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
+    from tournaments.online.access import GameAccess
 
 USUAL_PLAYERS = 4
 MAX_LOOKED_AT = 1000
@@ -29,7 +30,7 @@ MAX_TRIES = 5
 
 
 @transaction.atomic
-def find_table(*, by: Actor, preset: str, name: str = "") -> JoinedGame:
+def find_table(*, by: Actor, preset: str, name: str = "") -> GameAccess:
     """Sit down at the public table that has waited longest for this game, or open one.
 
     A player who waits at such a table already is led back to it, so a second tap does no harm.
@@ -41,7 +42,7 @@ def find_table(*, by: Actor, preset: str, name: str = "") -> JoinedGame:
     waiting = [game for game in found if get_settings(game).rules.preset == preset]
     for game in waiting:
         if any(is_seat_of(by, seat) for seat in game.seats.all()):
-            return JoinedGame(access_game(by, game.pk))
+            return access_game(by, game.pk)
     for game in waiting[:MAX_TRIES]:
         try:
             with transaction.atomic():

@@ -152,6 +152,6 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
         # Before the seat is taken: the link works once, so a lost answer must not lose the key.
         return set_guest_cookie(answer, key)
     opened = online.take_seat(by=actor, link=link)
-    must_wait = opened.access.seat is None
+    must_wait = opened.seat is None
     page = "lobby-game" if must_wait else "game"
     return set_guest_cookie(redirect(page, opened.game.pk), key)
