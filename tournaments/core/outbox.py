@@ -26,7 +26,7 @@ from tournaments.core.telemetry.request_ids import request_id
 from tournaments.models import Job, JobState
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from datetime import datetime
 
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -128,6 +128,20 @@ def request_ratings(club_id: int) -> None:
 def request_records(club_id: int) -> None:
     """Have a worker bring the stored figures of a club's records up to date after the commit."""
     enqueue("records", f"records:club:{club_id}", club_id=club_id)
+
+
+def request_missing(wanted: Mapping[str, int], request: Callable[[int], object]) -> int:
+    """Request work that no open job will do; return how many jobs were missing.
+
+    `wanted` has the id of what each job is about, by the key of the job; `request` enqueues the job
+    about an id.
+    """
+    asked = Job.objects.filter(IS_OPEN, key__in=wanted).values_list("key", flat=True)
+    missing = wanted.keys() - set(asked)
+    with transaction.atomic():
+        for key in sorted(missing):
+            request(wanted[key])
+    return len(missing)
 
 
 def notify_worker(job: Job) -> None:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.core import outbox
 from tournaments.health.letters import write_to_owners
-from tournaments.models import Club, Event, EventState, Job, JobState, SelfCheck
+from tournaments.models import Club, Event, EventState, Job, SelfCheck
 from tournaments.ratings import find_ratings_difference
 from tournaments.standings import (
     find_records_difference,
@@ -186,9 +187,7 @@ def _compare(name: str) -> str:
         # What is missing is not a difference: an earlier version stored none, or its job was lost.
         refresh_records(int(key))
         return difference
-    waiting = Job.objects.filter(
-        kind="ratings", state__in=(JobState.QUEUED, JobState.RUNNING)
-    ).exists()
+    waiting = Job.objects.filter(outbox.IS_OPEN, kind="ratings").exists()
     return "" if waiting else find_ratings_difference(int(key))
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tournaments.core import outbox
 from tournaments.game_choices import BOT_TAKES_OVER
-from tournaments.models import GameState, Job, JobState, OnlineGame
+from tournaments.models import GameState, OnlineGame
 from tournaments.online.access import find_game
 from tournaments.online.core import bots, entries
 from tournaments.online.core.clocks import (
@@ -111,10 +111,9 @@ def request_missing() -> int:
     late = OnlineGame.objects.filter(
         ~Q(state=GameState.ENDED), due_at__lt=timezone.now() - OVERDUE_AFTER
     )
-    keys = {job_key(pk): pk for pk in late.values_list("pk", flat=True)[:100]}
-    open_jobs = Job.objects.filter(key__in=keys, state__in=(JobState.QUEUED, JobState.RUNNING))
-    missing = keys.keys() - set(open_jobs.values_list("key", flat=True))
-    with transaction.atomic():
-        for key in sorted(missing):
-            outbox.enqueue(GAME_CLOCK, key, game_id=keys[key])
-    return len(missing)
+    wanted = {job_key(pk): pk for pk in late.values_list("pk", flat=True)[:100]}
+    return outbox.request_missing(wanted, _enqueue_clock)
+
+
+def _enqueue_clock(game_id: int) -> None:
+    outbox.enqueue(GAME_CLOCK, job_key(game_id), game_id=game_id)

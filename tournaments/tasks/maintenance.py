@@ -9,7 +9,6 @@ from django.db import transaction
 
 from tournaments import health, online, standings
 from tournaments.core import outbox
-from tournaments.models import Job, JobState
 
 
 def sweep() -> None:
@@ -24,14 +23,8 @@ def sweep() -> None:
 
 def request_missing_standings() -> int:
     """Request standings for events with results or adjustments that no open job will count."""
-    keys = {outbox.standings_key(event_id): event_id for event_id in standings.find_events_behind()}
-    open_states = (JobState.QUEUED, JobState.RUNNING)
-    asked = Job.objects.filter(key__in=keys, state__in=open_states).values_list("key", flat=True)
-    missing = keys.keys() - set(asked)
-    with transaction.atomic():
-        for key in sorted(missing):
-            outbox.request_standings(keys[key])
-    return len(missing)
+    wanted = {outbox.standings_key(event): event for event in standings.find_events_behind()}
+    return outbox.request_missing(wanted, outbox.request_standings)
 
 
 @transaction.atomic

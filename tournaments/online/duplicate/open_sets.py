@@ -22,8 +22,6 @@ from tournaments.models import (
     DuplicateHolder,
     DuplicateSet,
     GameState,
-    Job,
-    JobState,
     OnlineGame,
     Role,
     Table,
@@ -33,7 +31,7 @@ from tournaments.online.access import find_game
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     from django.db.models import QuerySet
 
@@ -52,7 +50,11 @@ def set_key(set_id: int) -> str:
 def request_opening(game: OnlineGame) -> None:
     """Enqueue the opening of a game's set, which may be the last that its set waited for."""
     if game.duplicate_id is not None and game.is_sealed:
-        outbox.enqueue(DUPLICATE, set_key(game.duplicate_id), set_id=game.duplicate_id)
+        _enqueue_opening(game.duplicate_id)
+
+
+def _enqueue_opening(set_id: int) -> None:
+    outbox.enqueue(DUPLICATE, set_key(set_id), set_id=set_id)
 
 
 def open_set(*, set_id: int, after_step: Callable[[], None] = lambda: None) -> None:
@@ -131,7 +133,7 @@ def end_sealing(*, by: Actor, event_id: int, number: int, unfinished: int = 0) -
         raise ResultsAtStake(sentence % {"count": going}, extra={"unfinished": going})
     for one in sealed:
         _open(one, by.user)
-        outbox.enqueue(DUPLICATE, set_key(one.pk), set_id=one.pk)
+        _enqueue_opening(one.pk)
     if sealed:
         text = f"The sealing of {str(found).lower()} was ended; tables still playing: {going}."
         record(by, event.club, "sealing-ended", text, event=event, number=number, unfinished=going)
@@ -142,16 +144,5 @@ def request_missing_openings() -> int:
     """Enqueue the openings that no open job will do: of sets that are done, or opened and left."""
     going = OnlineGame.objects.filter(duplicate=OuterRef("pk")).exclude(state=GameState.ENDED)
     due = _sets_that_count().filter(Q(opened_at__isnull=False) | ~Exists(going), entered_at=None)
-    keys = {set_key(pk): pk for pk in due.values_list("pk", flat=True)[:100]}
-    missing = keys.keys() - _open_jobs(keys)
-    with transaction.atomic():
-        for key in sorted(missing):
-            outbox.enqueue(DUPLICATE, key, set_id=keys[key])
-    return len(missing)
-
-
-def _open_jobs(keys: Collection[str]) -> set[str]:
-    if not keys:
-        return set()
-    jobs = Job.objects.filter(key__in=keys, state__in=(JobState.QUEUED, JobState.RUNNING))
-    return set(jobs.values_list("key", flat=True))
+    wanted = {set_key(pk): pk for pk in due.values_list("pk", flat=True)[:100]}
+    return outbox.request_missing(wanted, _enqueue_opening)
