@@ -476,7 +476,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "KeyScope": "tournaments.models.KeyScope",
         "OptionKind": "api.presets.shapes.OPTION_KINDS",
         "PresetGroup": "api.presets.shapes.PRESET_GROUPS",
-        "ProposalKind": "api.online.input_shapes.PROPOSALS",
+        "ProposalKind": "tournaments.online.proposals.PROPOSALS",
         "ResultState": "api.scoring.shapes.STATES",
         "Role": "tournaments.models.Role",
         "RuleKind": "tournaments.models.RuleKind",

@@ -25,18 +25,19 @@ from api.http.shapes import (
 )
 from tournaments.online import (
     CUSTOMS,
+    MAX_ACTION_LENGTH,
+    MAX_ADJUSTED_POINTS,
     MAX_CHAT_LENGTH,
     MAX_DAILY_NAME,
     MAX_ENTROPY_BYTES,
     MAX_REPORT_LENGTH,
     SEAT_KINDS,
+    proposals,
 )
+from tournaments.scoring import MAX_TEXT_LENGTH
 
 MAX_ENTRY = 2**31 - 1
 """The largest number of an entry in the log of a game."""
-MAX_ACTION = 200
-"""The most characters of an action."""
-PROPOSALS = ("pause", "resume", "undo", "end", "claim")
 CUSTOMS_TEXT = "Settings that differ from the defaults: {}.".format(
     ", ".join(f"`{name}` ({describe_values(kind)})" for name, kind in CUSTOMS.items())
 )
@@ -115,14 +116,14 @@ class TakeSeatIn(Input):
 class ActionIn(Input):
     """An action's text, and the number of the entry that it is based on."""
 
-    text = StrictText(max_length=MAX_ACTION, trim_whitespace=False)
+    text = StrictText(max_length=MAX_ACTION_LENGTH, trim_whitespace=False)
     expected = StrictInteger(min_value=0, max_value=MAX_ENTRY)
 
 
 class ProposeIn(Input):
     """A proposal to the table."""
 
-    what = OneOf(PROPOSALS)
+    what = OneOf(proposals.PROPOSALS)
 
 
 class AnswerIn(Input):
@@ -175,8 +176,11 @@ class AdjustIn(Input):
     """Corrected points for a finished deal, and the reason."""
 
     deal = number_field()
-    points = ListOf(child=StrictInteger(min_value=-1000, max_value=1000), max_length=MAX_SEATS)
-    reason = StrictText(max_length=200)
+    points = ListOf(
+        child=StrictInteger(min_value=-MAX_ADJUSTED_POINTS, max_value=MAX_ADJUSTED_POINTS),
+        max_length=MAX_SEATS,
+    )
+    reason = StrictText(max_length=MAX_TEXT_LENGTH)
 
 
 class ReportIn(Input):

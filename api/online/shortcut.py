@@ -23,7 +23,7 @@ from rest_framework.exceptions import ParseError
 from api.http.auth import GuestKeyAuthentication, read_credentials
 from api.http.parsers import parse_json
 from api.http.throttles import COUNTED_KEY
-from api.online.input_shapes import MAX_ACTION, MAX_ENTRY
+from api.online.input_shapes import MAX_ENTRY
 from api.online.output_shapes import ActedOut
 from tournaments.core import limits, links
 from tournaments.core.actors import Actor
@@ -33,7 +33,7 @@ from tournaments.core.shapes import dump_json
 from tournaments.core.streaming import BEGAN_KEY
 from tournaments.core.telemetry.request_ids import HEADER, choose_id, request_id
 from tournaments.health import note_request
-from tournaments.online import ACT, READY, Command, CommandQueue
+from tournaments.online import ACT, MAX_ACTION_LENGTH, READY, Command, CommandQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,7 +143,7 @@ def _read_body(request: WSGIRequest) -> tuple[str, int] | None:
     if not isinstance(body, dict) or body.keys() != {"text", "expected"}:
         return None
     text, expected = body["text"], body["expected"]
-    is_text = isinstance(text, str) and 0 < len(text) <= MAX_ACTION
+    is_text = isinstance(text, str) and 0 < len(text) <= MAX_ACTION_LENGTH
     is_number = type(expected) is int and 0 <= expected <= MAX_ENTRY
     return (text, expected) if is_text and is_number else None
 

@@ -16,6 +16,7 @@ from tournaments.online.access import (
     show_name,
 )
 from tournaments.online.actions import (
+    MAX_ACTION_LENGTH,
     MAX_ENTROPY_BYTES,
     CommandResult,
     add_entropy,
@@ -72,6 +73,7 @@ from tournaments.online.daily.queries import (
 )
 from tournaments.online.daily.tries import MAX_DAILY_NAME, start_try
 from tournaments.online.director import (
+    MAX_ADJUSTED_POINTS,
     adjust_deal,
     begin_game,
     end_game,
@@ -145,7 +147,7 @@ from tournaments.online.history.queries import (
 from tournaments.online.history.records import record_played
 from tournaments.online.join import find_seat, join_game, leave_game, list_given_up, take_seat
 from tournaments.online.lobby.open_seats import fill_seats
-from tournaments.online.lobby.quick_match import find_table
+from tournaments.online.lobby.quick_match import USUAL_PLAYERS, find_table
 from tournaments.online.presence import record_presence, replace_absent
 from tournaments.online.proposals import answer, propose
 from tournaments.online.queries.bot_deals import count_bot_deals, list_bot_deals
@@ -194,6 +196,8 @@ __all__ = [
     "DAILY_PLAYING",
     "DAILY_UNPLAYED",
     "GAME_ROLES",
+    "MAX_ACTION_LENGTH",
+    "MAX_ADJUSTED_POINTS",
     "MAX_CHAT_LENGTH",
     "MAX_DAILY_NAME",
     "MAX_ENTROPY_BYTES",
@@ -202,6 +206,7 @@ __all__ = [
     "READY",
     "SEAT_KINDS",
     "SUSPENSION_MESSAGES",
+    "USUAL_PLAYERS",
     "VISITOR",
     "WATCHER",
     "BestGame",

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
 
+MAX_ACTION_LENGTH = 200
+"""The most characters of an action that is read."""
 MAX_ENTROPY_BYTES = 64
 """The most bytes of entropy that a player may add to a deal."""
 

@@ -35,7 +35,7 @@ from tournaments.online.game_log import (
 )
 from tournaments.online.presence import build_start_entries
 from tournaments.online.snapshot_cache import get_snapshot
-from tournaments.scoring import submit_result
+from tournaments.scoring import MAX_TEXT_LENGTH, submit_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tournaments.online.access import GameAccess
     from tournaments.online.core.snapshot import GameSnapshot
 
-MAX_POINTS = 1000
+MAX_ADJUSTED_POINTS = 1000
 """The most points, above or below zero, that a director may give a seat for a deal."""
 REPEATABLE = (entries.PAUSED, entries.REPLACED, entries.ADJUSTED)
 """Decisions of which there is no last one. A game is resumed only as often as it was paused."""
@@ -172,13 +172,13 @@ def adjust_deal(
     if access.game.is_sealed:
         raise NotNow(_("Points can be corrected once this table is no longer sealed."))
     snapshot = get_snapshot(access.game)
-    reason = clean_text(reason, field="reason", max_length=200)
+    reason = clean_text(reason, field="reason", max_length=MAX_TEXT_LENGTH)
     if deal not in {result.score.number for result in snapshot.match.results}:
         raise field_error("deal", "not-played", _("That deal is not over yet."))
-    if len(points) != snapshot.players or any(abs(one) > MAX_POINTS for one in points):
+    if len(points) != snapshot.players or any(abs(one) > MAX_ADJUSTED_POINTS for one in points):
         text = _("Enter %(count)s numbers between -%(max)s and %(max)s.") % {
             "count": snapshot.players,
-            "max": MAX_POINTS,
+            "max": MAX_ADJUSTED_POINTS,
         }
         raise field_error("points", "invalid", text)
     text = json.dumps({"deal": deal, "points": list(points)})

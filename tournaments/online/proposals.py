@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
 PAUSE, RESUME, UNDO, END, CLAIM = "pause", "resume", "undo", "end", "claim"
+PROPOSALS = (PAUSE, RESUME, UNDO, END, CLAIM)
 CLAIM_IMPOSSIBLE = "impossible"
 """The text of the log entry for a claim that was agreed to but is impossible."""
 
@@ -56,7 +57,7 @@ def propose(*, by: Actor, game_id: int, what: str) -> CommandResult:
     access = access_seat(by, game_id, lock=True)
     snapshot = get_snapshot(access.game)
     refuse_if_over(snapshot)
-    check_choice(what, _CHECKS, field="what")
+    check_choice(what, PROPOSALS, field="what")
     asked = snapshot.proposal
     if asked is not None and asked.what == what:
         return _consent(access, snapshot, timezone.now())

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 MAX_ITEMS = 60
 """The most items of a list, and the most problems that a refusal names."""
 MAX_TEXT_LENGTH = 200
+"""The most characters of a text of a report, and of the reason for a change."""
 MAX_SEAT = 9
 """The highest seat that is read; the engine knows how many the table has."""
 SEATS = "One for each seat, from seat 0."

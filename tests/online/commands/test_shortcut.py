@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from api.http.throttles import COUNTED_KEY
 from api.online import shortcut
-from api.online.input_shapes import MAX_ACTION, MAX_ENTRY
+from api.online.input_shapes import MAX_ENTRY
 from ops.wsgi_threads import build_environ
 from tests.support.online_tables import Sitting, as_guest, dealt, open_table
 from tournaments.core import limits
@@ -18,6 +18,7 @@ from tournaments.core.errors import TooManyRequests
 from tournaments.core.limits import counts
 from tournaments.core.telemetry.metrics import REQUESTS
 from tournaments.models import GameEntry
+from tournaments.online import MAX_ACTION_LENGTH
 from tournaments.online.commands.together import do_together
 
 if TYPE_CHECKING:
@@ -218,7 +219,7 @@ def test_a_large_body_goes_on_and_is_not_parsed_in_the_event_loop(
         padded = body + b" " * shortcut.MAX_BODY_BYTES
         assert ask(f"/api/v1{table.path}/actions", padded, authorization=key) is None
     assert queue.asked == []
-    longest = {"text": "\U0001f0a1" * MAX_ACTION, "expected": MAX_ENTRY}
+    longest = {"text": "\U0001f0a1" * MAX_ACTION_LENGTH, "expected": MAX_ENTRY}
     assert len(json.dumps(longest)) < shortcut.MAX_BODY_BYTES
 
 

@@ -17,7 +17,7 @@ import engine
 from engine import SUITS, format_card
 from tournaments.core.shapes import copy_with, iso_time
 from tournaments.game_choices import UNDO_IF_AGREED
-from tournaments.online.core.clocks import next_due, next_due_at_seat
+from tournaments.online.core.clocks import DEAL_BEGINS, TIME_IS_UP, next_due, next_due_at_seat
 from tournaments.online.core.hints import may_take_hint
 from tournaments.online.core.reducer import get_next_spec
 from tournaments.online.core.shapes import (
@@ -145,13 +145,13 @@ def build_clocks(snapshot: GameSnapshot, at: datetime) -> Clocks:
         asked_at=tuple(iso_time(since) for since in snapshot.asked_at),
         deadlines=tuple(_deadline(snapshot, seat) for seat in seats),
         is_running=snapshot.pause is None and not snapshot.ended,
-        next_deal_at=iso_time(due.at) if due and due.kind == "deal" else None,
+        next_deal_at=iso_time(due.at) if due and due.kind == DEAL_BEGINS else None,
     )
 
 
 def _deadline(snapshot: GameSnapshot, seat: int) -> IsoTime | None:
     due = next_due_at_seat(snapshot, seat)
-    is_clock = due is not None and due.kind == "clock" and snapshot.pause is None
+    is_clock = due is not None and due.kind == TIME_IS_UP and snapshot.pause is None
     return iso_time(due.at) if due is not None and is_clock else None
 
 

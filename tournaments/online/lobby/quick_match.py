@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tournaments.online.access import GameAccess
 
 USUAL_PLAYERS = 4
+"""How many players a table has that is opened for a player who has chosen no number."""
 MAX_LOOKED_AT = 1000
 """The most tables among which one is searched for: far more than wait on the busiest evening.
 

@@ -12,6 +12,7 @@ import engine
 from tournaments.core.translation import translate
 from tournaments.online import MAX_DAILY_NAME, MAX_REPORT_LENGTH
 from tournaments.pages.core.forms import Form, set_choices
+from tournaments.scoring import MAX_TEXT_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -153,7 +154,7 @@ class AdjustForm(Form):
         max_length=80,
         help_text=gettext_lazy("In seat order, separated by spaces."),
     )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=MAX_TEXT_LENGTH)
 
 
 class SeatForm(Form):

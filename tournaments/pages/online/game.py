@@ -114,7 +114,7 @@ def _act(request: HttpRequest, game_id: int) -> None:
     online.submit_action(
         by=get_actor(request),
         game_id=game_id,
-        text=request.POST.get("text", "")[:200],
+        text=request.POST.get("text", "")[: online.MAX_ACTION_LENGTH],
         expected=parse_int(request.POST.get("expected")) or 0,
     )
 

@@ -24,6 +24,7 @@ from tournaments.core.formatting import join_names
 from tournaments.core.translation import translate
 from tournaments.models import Role
 from tournaments.online import (
+    USUAL_PLAYERS,
     build_game_line,
     casual_games,
     find_played,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from tournaments.models import Club, OnlineGame
 
 BOTS, FRIENDS, LOBBY, QUICK = "bots", "friends", "lobby", "quick"
-QUICK_PRESET, USUAL_PLAYERS = "quick13", 4
+QUICK_PRESET = "quick13"
 
 
 @dataclass(frozen=True, slots=True)
