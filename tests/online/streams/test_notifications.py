@@ -6,15 +6,17 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from redis import RedisError
 
+from tests.support.processes.subscriptions import SUBSCRIBED, message, receive_until_lost
 from tournaments.online import notifications
 from tournaments.online.notifications import FOLLOWED_SECONDS, Followed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from pytest_django import Settings
+
+    from tests.support.processes.subscriptions import Message, Subscription
 
 SOON, LATER = 0.5 * FOLLOWED_SECONDS, 1.5 * FOLLOWED_SECONDS
 
@@ -66,65 +68,30 @@ def test_an_old_announcement_is_forgotten() -> None:
     assert list(followed._until) == [5]
 
 
-class Wire:
-    """A Redis that keeps what is published, and brings what others have."""
-
-    def __init__(self, brings: Callable[[Wire], Iterator[bytes]]) -> None:
-        self.sent: list[str] = []
-        self._brought = brings(self)
-
-    def pubsub(self) -> Wire:
-        return self
-
-    def __enter__(self) -> Wire:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        """Nothing is open."""
-
-    def subscribe(self, name: str) -> None:
-        """It is confirmed by the first message."""
-
-    def get_message(self, timeout: float) -> dict[str, object]:
-        found = next(self._brought, None)
-        if found is None:
-            raise RedisError
-        return {"type": "message", "data": found}
-
-
-def stop(_seconds: float) -> None:
-    raise RuntimeError("stopped")
-
-
 def test_entries_of_a_game_are_published_if_another_process_announces_it(
     monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     settings.REDIS_URL, settings.CELERY_TASK_ALWAYS_EAGER = "redis://redis.example", False
-    clock, heard = Clock(), list[tuple[int, int]]()
+    clock, sent = Clock(), list[str]()
 
-    def bring(wire: Wire) -> Iterator[bytes]:
+    def bring(_subscription: Subscription) -> Iterator[Message]:
         notifications.publish(7, 1)
-        assert wire.sent.pop() == "7 1", "the others are not heard yet"
-        yield b""
+        assert sent.pop() == "7 1", "the others are not heard yet"
+        yield SUBSCRIBED
         notifications.announce([3])
-        [own] = wire.sent
-        wire.sent.clear()
-        yield f"{own}\n{notifications.FOLLOWS} another 8 9\n5 12".encode()
+        [own] = sent
+        sent.clear()
+        yield message(f"{own}\n{notifications.FOLLOWS} another 8 9\n5 12".encode())
         clock.now = FOLLOWED_SECONDS - 1.0
-        yield f"{notifications.FOLLOWS} another 8".encode()
+        yield message(f"{notifications.FOLLOWS} another 8".encode())
         clock.now = FOLLOWED_SECONDS + 1.0
         for game in (3, 7, 8, 9):
             notifications.publish(game, 2)
-        assert wire.sent == ["8 2"], "3 is followed here alone, 9 no longer"
-        wire.sent.clear()
+        assert sent == ["8 2"], "3 is followed here alone, 9 no longer"
+        sent.clear()
 
-    wire = Wire(bring)
     monkeypatch.setattr(notifications, "followed_elsewhere", Followed(clock))
-    monkeypatch.setattr(notifications, "_redis", lambda: wire)
-    monkeypatch.setattr(notifications._sender, "publish", lambda _key, line: wire.sent.append(line))
-    monkeypatch.setattr("tournaments.online.notifications.time.sleep", stop)
-    with pytest.raises(RuntimeError, match="stopped"):
-        notifications._receive(lambda *change: heard.append(change), threading.Event())
-    assert heard == [(5, 12)]
+    monkeypatch.setattr(notifications._sender, "publish", lambda _key, line: sent.append(line))
+    assert receive_until_lost(monkeypatch, bring, threading.Event()) == [(5, 12)]
     notifications.publish(7, 3)
-    assert wire.sent == ["7 3"], "the others are not heard any more"
+    assert sent == ["7 3"], "the others are not heard any more"

@@ -7,15 +7,22 @@ import os
 import signal
 import threading
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from redis import Redis, RedisError
+from redis import Redis
 
 from ops import programs
 from ops.redis import open_redis
 from ops.servers import Server
 from tests.event_loops import run_in_loop
+from tests.support.processes.subscriptions import (
+    PONG,
+    SUBSCRIBED,
+    Stopped,
+    message,
+    receive_until_lost,
+)
 from tournaments.online import notifications
 from tournaments.online.streams.hub import POLL_SECONDS, POLL_SECONDS_WITH_REDIS, Hub
 
@@ -24,81 +31,41 @@ if TYPE_CHECKING:
 
     from pytest_django import Settings
 
-
-class Stopped(Exception):
-    """Ends the thread's work in a test."""
+    from tests.support.processes.subscriptions import Message, Subscription
 
 
-class Channel:
-    """A subscription that confirms, brings one notification, and is lost."""
+def test_the_rows_are_polled_often_only_while_redis_brings_no_notifications(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hub = Hub()
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
-        self.brought = self.bring()
+    def bring(_subscription: Subscription) -> Iterator[Message]:
+        assert hub.poll_seconds == POLL_SECONDS, "nothing can arrive yet"
+        yield SUBSCRIBED
+        assert hub.poll_seconds == POLL_SECONDS_WITH_REDIS
+        yield message(b"7 12\n8 3")
 
-    def __enter__(self) -> Channel:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        """Nothing is open."""
-
-    def subscribe(self, name: str) -> None:
-        assert self.hub.poll_seconds == POLL_SECONDS, "nothing can arrive yet"
-
-    def get_message(self, timeout: float) -> dict[str, Any] | None:
-        return next(self.brought)
-
-    def ping(self) -> None:
-        """It is answered, or is not."""
-
-    def bring(self) -> Iterator[dict[str, Any] | None]:
-        yield {"type": "subscribe", "data": 1}
-        assert self.hub.poll_seconds == POLL_SECONDS_WITH_REDIS
-        yield {"type": "message", "data": b"7 12\n8 3"}
-        raise RedisError
+    assert receive_until_lost(monkeypatch, bring, hub._has_redis) == [(7, 12), (8, 3)]
+    assert hub.poll_seconds == POLL_SECONDS
 
 
-class QuietChannel(Channel):
-    """A subscription that is quiet, answers two pings, and dies without a word."""
+def test_a_quiet_redis_is_asked_whether_it_is_there_and_given_up_without_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hub = Hub()
 
-    def __init__(self, hub: Hub) -> None:
-        super().__init__(hub)
-        self.pings = 0
-
-    def ping(self) -> None:
-        self.pings += 1
-
-    def bring(self) -> Iterator[dict[str, Any] | None]:
-        yield {"type": "subscribe", "data": 1}
+    def bring(subscription: Subscription) -> Iterator[Message | None]:
+        yield SUBSCRIBED
         for pings in (1, 2):
             yield None
-            assert self.pings == pings
-            yield {"type": "pong", "data": b""}
+            assert subscription.pings == pings
+            yield PONG
         yield None
-        assert self.hub.poll_seconds == POLL_SECONDS_WITH_REDIS
+        assert hub.poll_seconds == POLL_SECONDS_WITH_REDIS
         yield None
         raise AssertionError("it was given up")
 
-
-def stop(_seconds: float) -> None:
-    raise Stopped
-
-
-@pytest.mark.parametrize(("kind", "changes"), [(Channel, [(7, 12), (8, 3)]), (QuietChannel, [])])
-def test_the_rows_are_polled_often_only_while_redis_brings_no_notifications(
-    monkeypatch: pytest.MonkeyPatch, kind: type[Channel], changes: list[tuple[int, int]]
-) -> None:
-    hub, heard = Hub(), list[tuple[int, int]]()
-
-    class Client:
-        def pubsub(self) -> Channel:
-            return kind(hub)
-
-    monkeypatch.setattr(notifications, "_redis", Client)
-    monkeypatch.setattr("tournaments.online.notifications.time.sleep", stop)
-    with pytest.raises(Stopped):
-        notifications._receive(lambda *change: heard.append(change), hub._has_redis)
-    assert heard == changes
+    assert receive_until_lost(monkeypatch, bring, hub._has_redis) == []
     assert hub.poll_seconds == POLL_SECONDS
 
 
