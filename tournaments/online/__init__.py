@@ -24,7 +24,6 @@ from tournaments.online.actions import (
     say_ready,
     submit_action,
 )
-from tournaments.online.advice.hints import take_hint
 from tournaments.online.advice.reviews import (
     Mistake,
     Review,
@@ -32,6 +31,7 @@ from tournaments.online.advice.reviews import (
     read_review,
     request_reviews,
 )
+from tournaments.online.advice.take_hint import take_hint
 from tournaments.online.casual_games import SEAT_KINDS, open_casual_game
 from tournaments.online.chat import MAX_CHAT_LENGTH, mute, remove_words, say
 from tournaments.online.cleanup import (

@@ -27,8 +27,8 @@ from tests.support.people import make_people
 from tournaments.core import limits
 from tournaments.models import GameEntry, Hint, OnlineGame
 from tournaments.online.advice.worths import advise
-from tournaments.online.core import hints as rules
-from tournaments.online.core.hints import MAX_HINTS
+from tournaments.online.core import hint_rules
+from tournaments.online.core.hint_rules import MAX_HINTS
 
 __all__ = ["logs"]
 
@@ -173,9 +173,9 @@ def test_an_events_game_never_has_hints() -> None:
 
 def test_hints_wait_for_ones_turn_and_are_bounded() -> None:
     snapshot = turn_of_first().snapshot
-    assert not rules.may_take_hint(snapshot, 1, is_casual=True)
+    assert not hint_rules.may_take_hint(snapshot, 1, is_casual=True)
     spent = replace(snapshot, hints=(MAX_HINTS, 0, 0, 0))
-    assert not rules.may_take_hint(spent, 0, is_casual=True)
+    assert not hint_rules.may_take_hint(spent, 0, is_casual=True)
     assert limits.HINTS.by_account is not None
 
 

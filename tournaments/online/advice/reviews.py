@@ -21,9 +21,9 @@ from tournaments.online.access import access_seat, find_game, is_sealed
 from tournaments.online.advice.worths import advise
 from tournaments.online.core import entries
 from tournaments.online.core.projection import may_see_all_hands
-from tournaments.online.queries.hints import StoredChoice, load_choice, store_choices
 from tournaments.online.queries.log_lines import snapshots_between
 from tournaments.online.queries.published_deals import snapshot_after_deal
+from tournaments.online.queries.taken_hints import StoredChoice, load_choice, store_choices
 from tournaments.online.snapshot_cache import find_deal, get_snapshot
 
 if TYPE_CHECKING:

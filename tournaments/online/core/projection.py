@@ -18,7 +18,7 @@ from engine import SUITS, format_card
 from tournaments.core.shapes import copy_with, iso_time
 from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.core.clocks import DEAL_BEGINS, TIME_IS_UP, next_due, next_due_at_seat
-from tournaments.online.core.hints import may_take_hint
+from tournaments.online.core.hint_rules import may_take_hint
 from tournaments.online.core.reducer import get_next_spec
 from tournaments.online.core.shapes import (
     CardPlay,

@@ -20,9 +20,9 @@ from tournaments.online.access import (
 )
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
-from tournaments.online.core.hints import allows_hints
+from tournaments.online.core.hint_rules import allows_hints
 from tournaments.online.core.shapes import Commitment
-from tournaments.online.queries.hints import read_hint
+from tournaments.online.queries.taken_hints import read_hint
 from tournaments.online.queries.visibility import last_visible_number
 from tournaments.online.shapes import (
     GameTable,

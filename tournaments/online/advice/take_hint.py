@@ -16,9 +16,9 @@ from tournaments.online.actions import CommandResult
 from tournaments.online.advice.worths import MAX_CHOICES, advise
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.core.hints import MAX_HINTS, allows_hints, may_take_hint
+from tournaments.online.core.hint_rules import MAX_HINTS, allows_hints, may_take_hint
 from tournaments.online.game_log import append_and_advance, refuse_unless_playing
-from tournaments.online.queries.hints import store_choices
+from tournaments.online.queries.taken_hints import store_choices
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
