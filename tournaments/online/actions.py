@@ -29,7 +29,7 @@ from tournaments.online.game_log import (
     Unwritten,
     advance,
     append_and_advance,
-    append_entries,
+    prepare_entries,
     refuse_if_deals_are_shared,
     refuse_if_over,
     refuse_too_many_entries,
@@ -139,17 +139,16 @@ def allow_action(
         raise NotNow(_("A bot is playing your cards until the end of this deal."))
     acted = _as_person(snapshot, NewEntry(entries.ACTED, seat, text), seat)
     try:
-        return _append(access, snapshot, acted, at)
+        return _prepare(access, snapshot, acted, at)
     except EngineError as refused:
         raise _refusal(snapshot, seat, refused) from refused
 
 
-def _append(
+def _prepare(
     access: GameAccess, snapshot: GameSnapshot, new_entries: Sequence[NewEntry], at: datetime
 ) -> Allowed:
-    """Append entries of players of the access's game. Raises the engine's refusals."""
-    unwritten: list[Unwritten] = []
-    after = append_entries(access.game, snapshot, *new_entries, at=at, unwritten=unwritten)
+    """Prepare entries of players of the access's game. Raises the engine's refusals."""
+    after, unwritten = prepare_entries(access.game, snapshot, *new_entries, at=at)
     return Allowed(access, snapshot, after, unwritten, at)
 
 
@@ -225,7 +224,7 @@ def allow_ready(
             ready.add(seat)
             new_entries += _as_person(snapshot, NewEntry(entries.READY, seat), seat)
         results.append(CommandResult(snapshot.number + len(new_entries), is_repeat))
-    allowed = _append(accesses[0], snapshot, new_entries, at) if new_entries else None
+    allowed = _prepare(accesses[0], snapshot, new_entries, at) if new_entries else None
     return allowed, results
 
 

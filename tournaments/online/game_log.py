@@ -65,17 +65,23 @@ def job_key(game_id: int) -> str:
 
 
 def append_entries(
-    game: OnlineGame,
-    snapshot: GameSnapshot,
-    *new_entries: NewEntry,
-    at: datetime,
-    unwritten: list[Unwritten] | None = None,
+    game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
 ) -> GameSnapshot:
     """Append to the log; return the snapshot after the last of the new entries.
 
-    The entries are added to `unwritten`, if it is given, for `advance` to write them with other
-    rows; until then nothing has been done. Raises the engine's refusals, before anything is
-    written. The game's row must be locked.
+    Raises the engine's refusals, before anything is written. The game's row must be locked.
+    """
+    after, unwritten = prepare_entries(game, snapshot, *new_entries, at=at)
+    write_rows(*_rows_of(game, unwritten))
+    return after
+
+
+def prepare_entries(
+    game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
+) -> tuple[GameSnapshot, list[Unwritten]]:
+    """Apply new entries; return the snapshot after them, and the entries for `advance` to write.
+
+    Until then nothing has been done. Raises the engine's refusals. The game's row must be locked.
     """
     randomness = randomness_source(game)
     steps: list[Unwritten] = []
@@ -87,12 +93,7 @@ def append_entries(
         )
         snapshot = apply_entry(snapshot, entry, randomness)
         steps.append(Unwritten(Insert(build_entry_row(game, entry)), snapshot))
-    # Only now is anything written: every entry has been applied, so the engine allows them all.
-    if unwritten is not None:
-        unwritten += steps
-    else:
-        write_rows(*_rows_of(game, steps))
-    return snapshot
+    return snapshot, steps
 
 
 def _rows_of(game: OnlineGame, steps: Sequence[Unwritten]) -> list[Insert]:
@@ -125,8 +126,7 @@ def append_and_advance(
     game: OnlineGame, snapshot: GameSnapshot, *new_entries: NewEntry, at: datetime
 ) -> GameSnapshot:
     """Append entries, do what follows from them, and return the snapshot right after them."""
-    unwritten: list[Unwritten] = []
-    after = append_entries(game, snapshot, *new_entries, at=at, unwritten=unwritten)
+    after, unwritten = prepare_entries(game, snapshot, *new_entries, at=at)
     advance(game, snapshot, after, at=at, unwritten=unwritten)
     return after
 
@@ -145,10 +145,10 @@ def advance(
 
     Submits the result of a finished deal, begins the next deal once all players are ready, enqueues
     the next timed action and, on commit, notifies the streams. `before` is the snapshot before
-    the new entries, of which those `unwritten` are written as well. Rows that are not read
-    before the end of the transaction are added to `later`, if it is given, for the caller to write
-    them with those of other games. `seats` are those of the game, if they have been read since it
-    was locked. Returns the final snapshot. The game's row must be locked.
+    the new entries, of which those `unwritten` (`prepare_entries`) are written as well. Rows that
+    are not read before the end of the transaction are added to `later`, if it is given, for the
+    caller to write them with those of other games. `seats` are those of the game, if they have been
+    read since it was locked. Returns the final snapshot. The game's row must be locked.
     """
     goes_on = before.is_dealt and snapshot.is_dealt and not snapshot.ended
     new: list[Insert] = _rows_of(game, unwritten)

@@ -25,7 +25,7 @@ from tournaments.online.core.clocks import (
     next_due,
 )
 from tournaments.online.core.entries import NewEntry
-from tournaments.online.game_log import GAME_CLOCK, advance, append_entries, begin_deal, job_key
+from tournaments.online.game_log import GAME_CLOCK, advance, begin_deal, job_key, prepare_entries
 from tournaments.online.proposals import RESUME
 from tournaments.online.snapshot_cache import get_snapshot, randomness_source
 
@@ -69,7 +69,7 @@ def _do_next(game_id: int, at: datetime) -> bool:
         after = begin_deal(game, snapshot, at)
     else:
         entry = _HANDLERS[due.kind](game, snapshot, due.seat)
-        after = append_entries(game, snapshot, entry, at=at, unwritten=unwritten)
+        after, unwritten = prepare_entries(game, snapshot, entry, at=at)
     following = next_due(advance(game, snapshot, after, at=at, unwritten=unwritten))
     return following is not None and following.at <= timezone.now()
 
