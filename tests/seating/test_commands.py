@@ -77,6 +77,29 @@ def test_a_file_that_is_no_json_is_refused_in_words(
     assert error.endswith(f"{says}\n")
 
 
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        ([[[0, 1, 2]]], "must be an object with a list of rounds for each name."),
+        ({"three": 3}, "must be an object with a list of rounds for each name."),
+        ({"three": []}, "must be an object with a list of rounds for each name."),
+        ({"three": [3]}, "must be an object with a list of rounds for each name."),
+        ({"three": [[]]}, "must be an object with a list of rounds for each name."),
+        ({"three": [[3]]}, "must be an object with a list of rounds for each name."),
+        ({"three": [[["0", "1", "2"]]]}, "0 is not among the players."),
+        ({"three": [[[0, 1, [2]]]]}, "Wrong format: rounds."),
+    ],
+)
+def test_what_is_no_object_of_schedules_is_not_added_to_the_bank(
+    document: object, says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, written = tmp_path / "schedules.json", tmp_path / "bank"
+    file.write_text(json.dumps(document))
+    assert main(["bank", str(file), "--write", str(written)]) == 2
+    assert says in capsys.readouterr().err
+    assert not written.exists()
+
+
 def test_a_draw_is_repeated_from_its_steps(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--players", "19", "--rounds", "6", "--seed", "3", "--apart", "1,2,3", "--json"]
     assert main([*words, "--seconds", "0.3"]) == 0

@@ -84,8 +84,7 @@ def make_token(
         raise field_error("days", "out-of-range", message)
     limits.use_by(limits.TOKENS, by)
     User.objects.select_for_update().get(pk=by.user.pk)  # two requests at once would count the same
-    working = ApiToken.objects.filter(user=by.user, revoked_at=None, expires_at__gt=timezone.now())
-    if working.count() >= MAX_TOKENS:
+    if valid_tokens().filter(user=by.user).count() >= MAX_TOKENS:
         message = _("You already have %(max)d API keys. Revoke one first.") % {"max": MAX_TOKENS}
         raise field_error("name", "too-many", message)
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from tournaments.seating.check.checker import check_schedule
 from tournaments.seating.designs import bank
@@ -17,6 +17,25 @@ if TYPE_CHECKING:
 
 Kind = tuple[tuple[int, ...], int]
 """The sizes of the tables, largest first, and the number of rounds."""
+
+
+def are_named_schedules(document: object) -> TypeGuard[dict[str, list[NumberedTables]]]:
+    """Return whether a document is an object of lists of rounds; `add_schedules` checks the rest.
+
+    >>> are_named_schedules({"pairs": [[[0, 1], [2, 3]]]}), are_named_schedules([[[0, 1]]])
+    (True, False)
+    """
+    return isinstance(document, dict) and all(map(_are_rounds, document.values()))
+
+
+def _are_rounds(value: object) -> bool:
+    return _has_items(value) and all(
+        _has_items(tables) and all(map(_has_items, tables)) for tables in value
+    )
+
+
+def _has_items(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list) and bool(value)
 
 
 def add_schedules(schedules: Iterable[list[NumberedTables]]) -> dict[Kind, list[NumberedTables]]:

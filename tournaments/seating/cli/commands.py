@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tournaments.seating.board import REPEAT
 from tournaments.seating.check.checker import check_schedule
 from tournaments.seating.cli.arguments import DRAW, build_parsers
-from tournaments.seating.cli.bank_builder import add_schedules, write_bank
+from tournaments.seating.cli.bank_builder import add_schedules, are_named_schedules, write_bank
 from tournaments.seating.cli.check_report import describe_findings
 from tournaments.seating.cli.documents import build_schedule, parse_rounds
 from tournaments.seating.cli.random_events import random_event
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from tournaments.seating.board import NumberedTables
     from tournaments.seating.draw import Draw
 
 GOOD, BAD, UNREADABLE = 0, 1, 2
@@ -156,7 +157,12 @@ def _event(options: argparse.Namespace) -> int:
 
 def _bank(options: argparse.Namespace) -> int:
     """Add schedules (an object of lists of rounds, players numbered from 0) to the bank."""
-    new = [rounds for file in options.files for rounds in _load(file).values()]
+    new: list[list[NumberedTables]] = []
+    for file in options.files:
+        schedules = _load(file)
+        if not are_named_schedules(schedules):
+            raise ValueError(f"{file} must be an object with a list of rounds for each name.")
+        new += schedules.values()
     best = add_schedules(new)
     print(f"Schedules: {len(best)}, in bytes: {write_bank(best, options.write)}.")
     return GOOD
