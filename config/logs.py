@@ -87,10 +87,23 @@ def add_request_id(record: logging.LogRecord) -> bool:
     return True
 
 
-def drop_traceback(record: logging.LogRecord) -> bool:
-    """Take the traceback off a record; a filter, which lets every record pass."""
+STRANGERS_MISTAKES = (
+    "DisallowedHost",
+    "RequestDataTooBig",
+    "TooManyFieldsSent",
+    "TooManyFilesSent",
+)
+"""What any stranger can send as often as they like; each is refused with a 400."""
+
+
+def lower_to_warning(record: logging.LogRecord) -> bool:
+    """Log one line of a warning for what Django calls an error; a filter.
+
+    Otherwise strangers could fill the log of errors, and have each of theirs reported.
+    """
+    record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
     record.exc_info = None
-    return True
+    return logging.getLogger(record.name).isEnabledFor(logging.WARNING)
 
 
 def keep_first_line(record: logging.LogRecord) -> bool:
@@ -178,8 +191,10 @@ def logging_settings(level: str, form: str = "line") -> dict[str, object]:
                 "propagate": False,
                 "filters": [drop_states, shorten_outage],
             },
-            # Strangers send any Host that they like; the traceback says no more than the line.
-            "django.security.DisallowedHost": {"filters": [drop_traceback]},
+            **{
+                f"django.security.{mistake}": {"filters": [lower_to_warning]}
+                for mistake in STRANGERS_MISTAKES
+            },
             "uvicorn.error": {"level": level, "propagate": True},
             # It watches over the service every ten seconds.
             "ops.web_app": {"filters": [shorten_outage]},

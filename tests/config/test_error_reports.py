@@ -15,6 +15,7 @@ from config.error_reports import report_errors
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from django.test import Client
     from sentry_sdk.envelope import Envelope
 
 SECRETS = ("♠A ♥7", "fMh3kQz0Lw9RvTnBcY7sPA", "Ada Lovelace", "ada@clag.test", "/t/12-")
@@ -48,6 +49,11 @@ def transport() -> Iterator[Collected]:
 def fail(hand: str) -> None:
     seed = SECRETS[1]
     raise ValueError(f"{hand} {seed} cannot be played by {SECRETS[2]}")
+
+
+def test_a_foreign_host_is_not_reported(transport: Collected, client: Client) -> None:
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+    assert transport.sent == []
 
 
 def test_a_report_has_the_place_and_no_secrets(transport: Collected) -> None:

@@ -128,11 +128,34 @@ def test_a_wrong_address_is_answered_and_not_reported(
     assert not [record for record in caplog.records if record.name == "django.request"]
 
 
-def test_a_foreign_host_is_one_line_of_the_log(client: Client) -> None:
+def test_a_foreign_host_is_one_warning_in_the_log(client: Client) -> None:
     with collected("django.security.DisallowedHost") as records:
         assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
-    assert "evil.example" in records[0].getMessage()
-    assert "\n" not in written(records[0])
+    [record] = records
+    assert "evil.example" in record.getMessage()
+    assert "\n" not in written(record)
+    assert (record.levelno, record.levelname) == (logging.WARNING, "WARNING")
+
+
+@pytest.mark.django_db
+def test_a_form_with_too_many_fields_is_one_warning_in_the_log(client: Client) -> None:
+    fields = {f"field{number}": "" for number in range(1001)}
+    with collected("django.security.TooManyFieldsSent") as records:
+        assert client.post("/sign-in/", fields).status_code == 400
+    [record] = records
+    assert "\n" not in written(record)
+    assert record.levelno == logging.WARNING
+
+
+def test_a_log_of_errors_has_no_strangers_mistakes(client: Client) -> None:
+    logger = logging.getLogger("django.security.DisallowedHost")
+    logger.setLevel(logging.ERROR)
+    try:
+        with collected(logger.name) as records:
+            client.get("/", headers={"Host": "evil.example"})
+    finally:
+        logger.setLevel(logging.NOTSET)
+    assert records == []
 
 
 def test_a_task_that_cannot_be_sent_is_one_line_of_the_log() -> None:
