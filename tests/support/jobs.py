@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import pytest
 from celery import current_app
+from django.utils import timezone
 
 from tournaments.models import Job, JobState
 
@@ -10,6 +14,18 @@ from tournaments.models import Job, JobState
 def run_job(job: Job) -> None:
     """Run a job's task as a worker does that has got its message; a failure stays in the row."""
     current_app.tasks[job.kind].apply((job.pk,), retries=job.attempts, throw=False)
+
+
+class WorkerDied(BaseException):
+    """Ends a task as the death of its worker does: nothing that handles errors notices it."""
+
+
+def run_dying(job: Job) -> None:
+    """Run a job whose task raises WorkerDied, as a worker does that dies there; its lease ends."""
+    with pytest.raises(WorkerDied):
+        run_job(job)
+    left = Job.objects.filter(pk=job.pk, state=JobState.RUNNING)
+    assert left.update(lease_until=timezone.now() - timedelta(seconds=1)) == 1
 
 
 def run_queued(kind: str = "") -> None:
