@@ -271,7 +271,7 @@ def test_rows_written_together_are_as_if_written_one_by_one(table: Table) -> Non
 
 
 def test_many_rows_are_written_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raw_rows, "ROWS_WRITTEN", 2)
+    monkeypatch.setattr(raw_rows.writes, "ROWS_WRITTEN", 2)
     players = factories.make_players(make_people(), 5)
     for number, player in enumerate(players):
         player.name = f"Player {number}"
@@ -284,7 +284,7 @@ def test_many_rows_are_written_in_several_messages(monkeypatch: pytest.MonkeyPat
 def test_rows_are_added_or_saved_where_they_are_and_keep_the_rest(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(raw_rows, "ROWS_SAVED", 2)
+    monkeypatch.setattr(raw_rows.writes, "ROWS_SAVED", 2)
     players = [seat.player for seat in table.seats.order_by("number")]
     had = Standing.objects.create(
         event=table.event, player=players[1], points=1, league=700, profile={"run": [1, 1, 1, 1]},

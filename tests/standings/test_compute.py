@@ -218,7 +218,7 @@ def test_a_rebuild_takes_as_many_statements_for_many_tables_as_for_one(people: P
 def test_a_rebuild_writes_all_deals_and_totals_that_were_wrong(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(raw_rows, "ROWS_WRITTEN", 2)
+    monkeypatch.setattr(raw_rows.writes, "ROWS_WRITTEN", 2)
     event = factories.make_event(people)
     for table in factories.seat(people, event, [4, 5, 4]):
         factories.play(table, [1, 2, 3])
