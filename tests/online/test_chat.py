@@ -134,7 +134,7 @@ def test_one_update_for_all_readers_sends_words_only_to_those_who_may_read_them(
 
 
 def guest_of(client: ApiClient) -> Actor:
-    key = client.headers["Authorization"].removeprefix("Guest ")
+    key = client.guest_key
     return Actor(guest=links.guest_id_from_key(key))
 
 

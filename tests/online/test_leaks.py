@@ -108,7 +108,7 @@ def check(table: Sitting, roles: dict[str, tuple[ApiClient, Actor]]) -> None:
 
 
 def guest(client: ApiClient) -> Actor:
-    key = client.headers["Authorization"].removeprefix("Guest ")
+    key = client.guest_key
     return Actor(guest=links.guest_id_from_key(key))
 
 

@@ -45,7 +45,7 @@ NAMING = ("name", "declare")
 
 def browser_of(api: ApiClient) -> tuple[Client, Actor]:
     """Return the browser of a guest, and its actor."""
-    key = api.headers["Authorization"].removeprefix("Guest ")
+    key = api.guest_key
     client = Client()
     client.cookies["guest"] = key
     return client, Actor(guest=links.guest_id_from_key(key))

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def browser_of(table: Sitting, seat: int) -> Client:
     client = Client()
-    client.cookies["guest"] = table.at(seat).headers["Authorization"].removeprefix("Guest ")
+    client.cookies["guest"] = table.at(seat).guest_key
     return client
 
 

@@ -228,7 +228,7 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     assert table.snapshot.is_deserted
     assert (len(table.snapshot.match.results), table.snapshot.deal) == (1, 1)
     assert table.game.due_at is None
-    key = table.at(0).headers["Authorization"].removeprefix("Guest ")
+    key = table.at(0).guest_key
     access = access_game(Actor(guest=links.guest_id_from_key(key)), table.game.pk)
     shown = build_table(access, table.now)
     assert get_status_text(shown, ["Ada"]) == "No one is here, so the game is waiting."

@@ -28,6 +28,11 @@ class ApiClient:
     headers: dict[str, str] = field(default_factory=dict)
     client: Client = field(default_factory=lambda: Client(raise_request_exception=True))
 
+    @property
+    def guest_key(self) -> str:
+        """The key of the guest as whom it sends: what a browser has in a cookie."""
+        return self.headers["Authorization"].removeprefix("Guest ")
+
     def request(self, method: str, path: str, body: object = None, **headers: str) -> Response:
         """Send one request; `body` is sent as JSON unless it is bytes."""
         sent = body if isinstance(body, bytes) else b"" if body is None else dump(body)

@@ -65,7 +65,7 @@ class Sitting:
     def page(self, path: str = "") -> str:
         """Return the table's page, or one below it, as the player at the first seat sees it."""
         client = Client()
-        client.cookies["guest"] = self.at(0).headers["Authorization"].removeprefix("Guest ")
+        client.cookies["guest"] = self.at(0).guest_key
         answer = client.get(f"/play/{self.game.pk}/{path}")
         assert answer.status_code == 200
         return answer.content.decode()

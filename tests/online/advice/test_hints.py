@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 def browser(api: ApiClient) -> Client:
     client = Client()
-    client.cookies["guest"] = api.headers["Authorization"].removeprefix("Guest ")
+    client.cookies["guest"] = api.guest_key
     return client
 
 

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def actor_of(client: ApiClient) -> Actor:
-    key = client.headers["Authorization"].removeprefix("Guest ")
+    key = client.guest_key
     return Actor(guest=links.guest_id_from_key(key))
 
 

@@ -174,7 +174,7 @@ def test_a_report_made_on_the_page_lies_on_the_directors_desk(people: People) ->
     event = sitting.game.table.event if sitting.game.table else None
     assert event is not None
     player, ada = Client(), Client()
-    player.cookies["guest"] = sitting.at(1).headers["Authorization"].removeprefix("Guest ")
+    player.cookies["guest"] = sitting.at(1).guest_key
     address = f"/play/{sitting.game.pk}/report/"
     assert address in player.get(f"/play/{sitting.game.pk}/").content.decode()
     asked = player.get(address).content.decode()

@@ -34,14 +34,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def guest_key(api: ApiClient) -> str:
-    return str(api.headers["Authorization"]).removeprefix("Guest ")
-
-
 def browser(api: ApiClient) -> Client:
     """A browser that is the guest of an API client."""
     client = Client()
-    client.cookies["guest"] = guest_key(api)
+    client.cookies["guest"] = api.guest_key
     return client
 
 

@@ -105,7 +105,7 @@ def test_what_a_bot_does_for_someone_who_is_away_is_marked_as_its_own() -> None:
 def page_of(table: Sitting, seat: int) -> str:
     """Return the table's page as a player sees it, who has come back with that."""
     client = Client()
-    client.cookies["guest"] = table.at(seat).headers["Authorization"].removeprefix("Guest ")
+    client.cookies["guest"] = table.at(seat).guest_key
     return client.get(f"/play/{table.game.pk}/").content.decode()
 
 

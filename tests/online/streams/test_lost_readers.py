@@ -49,7 +49,7 @@ def game(people: People) -> OnlineGame:
 
 def readers_of(game: OnlineGame, people: People) -> dict[str, Reader]:
     """The player, a member of the club who watches, its owner, and a guest who has the link."""
-    guest = as_guest().headers["Authorization"].removeprefix("Guest ")
+    guest = as_guest().guest_key
     link = links.game_token(game)
     return {
         "player": Reader(game.pk, in_browser(people.ben), "", 0, 0),

@@ -25,9 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def actor_of(client: ApiClient) -> Actor:
-    return Actor(
-        guest=links.guest_id_from_key(client.headers["Authorization"].removeprefix("Guest "))
-    )
+    return Actor(guest=links.guest_id_from_key(client.guest_key))
 
 
 def readers_of(table: Sitting, number: int = 0) -> list[Reader]:

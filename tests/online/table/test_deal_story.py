@@ -126,7 +126,7 @@ def test_the_panel_after_a_deal_says_what_it_was_and_marks_who_was_exact() -> No
     table = open_table("quick13", people=2, bots=2, customs={"deal_seconds": 60})
     table.deal()
     table.play(Random(1), deals=1)
-    key = table.at(0).headers["Authorization"].removeprefix("Guest ")
+    key = table.at(0).guest_key
     panel = table_rows(table_of(table.game, key), []).between
     assert panel is not None
     assert re.match(r"Exact: |No one was exact|Everyone was exact", panel.story)
