@@ -13,11 +13,10 @@ from django.utils import timezone
 from tests.support import factories
 from tests.support.api_client import with_token
 from tests.support.event_games import sit_down
-from tests.support.online_tables import Sitting, anonymous, as_guest, get
+from tests.support.online_tables import Sitting, actor_of, anonymous, as_guest, get
 from tests.support.people import People, in_browser, make_people
 from tournaments.clubs import change_club
 from tournaments.core import links
-from tournaments.core.actors import Actor
 from tournaments.models import GameEntry, LogEntry
 from tournaments.online.chat import BURST_PERIOD
 from tournaments.online.streams.frames import build_updates
@@ -113,11 +112,11 @@ def test_one_update_for_all_readers_sends_words_only_to_those_who_may_read_them(
     table.at(1).post(f"{table.path}/mute", {"seat": 0})
     may_read = {"mute": False, "sender": True, "listener": True, "director": True, "other": False}
     actors = {
-        "mute": guest_of(table.at(1)),
-        "sender": guest_of(table.at(0)),
-        "listener": guest_of(table.at(2)),
+        "mute": actor_of(table.at(1)),
+        "sender": actor_of(table.at(0)),
+        "listener": actor_of(table.at(2)),
         "director": in_browser(people.ada),
-        "other": guest_of(as_guest()),
+        "other": actor_of(as_guest()),
     }
     names = sorted(actors, reverse=is_backwards)
     # A spectator gets the entries at once only when the game is over.
@@ -131,11 +130,6 @@ def test_one_update_for_all_readers_sends_words_only_to_those_who_may_read_them(
     assert {
         name: b"psst" in update.body for name, update in zip(names, updates, strict=True)
     } == may_read
-
-
-def guest_of(client: ApiClient) -> Actor:
-    key = client.guest_key
-    return Actor(guest=links.guest_id_from_key(key))
 
 
 def test_the_director_removes_words_for_good(people: People, table: Sitting) -> None:

@@ -25,10 +25,9 @@ from tests.support.leaks import (
     some_readers,
     visible_cards,
 )
-from tests.support.online_tables import Sitting, as_guest, open_table
+from tests.support.online_tables import Sitting, actor_of, as_guest, open_table
 from tests.support.people import make_people
 from tournaments.core import links
-from tournaments.core.actors import Actor
 from tournaments.models import GameEntry, Job, LogEntry, OnlineGame
 from tournaments.online.access import access_game
 from tournaments.online.queries.visibility import last_visible_number
@@ -39,6 +38,7 @@ from tournaments.online.streams.stream import Reader
 if TYPE_CHECKING:
     import engine
     from tests.support.api_client import ApiClient
+    from tournaments.core.actors import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -107,21 +107,16 @@ def check(table: Sitting, roles: dict[str, tuple[ApiClient, Actor]]) -> None:
                 assert cards_in_response(body, deal) <= known, role
 
 
-def guest(client: ApiClient) -> Actor:
-    key = client.guest_key
-    return Actor(guest=links.guest_id_from_key(key))
-
-
 def roles_at(table: Sitting) -> dict[str, tuple[ApiClient, Actor]]:
     """Return the players, a visitor with the link, and a stranger."""
     stranger = as_guest()
     return {
         **{
-            f"seat {seat}": (client, guest(client))
+            f"seat {seat}": (client, actor_of(client))
             for seat, client in enumerate(table.clients)
             if client is not None
         },
-        "onlooker": (stranger, guest(stranger)),
+        "onlooker": (stranger, actor_of(stranger)),
     }
 
 

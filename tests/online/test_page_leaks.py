@@ -15,10 +15,9 @@ from engine.cards import PACK, format_card
 from tests.support import factories
 from tests.support.api_client import with_token
 from tests.support.leaks import CARD, NAMED, WORDS, some_readers, visible_cards
-from tests.support.online_tables import AT_ONCE, Sitting, as_guest, open_table
+from tests.support.online_tables import AT_ONCE, Sitting, actor_of, as_guest, open_table
 from tests.support.people import make_people
 from tournaments.core import links
-from tournaments.core.actors import Actor
 from tournaments.models import OnlineGame
 from tournaments.online.access import access_game
 from tournaments.online.queries.visibility import last_visible_number
@@ -28,6 +27,7 @@ from tournaments.papers import build_book
 if TYPE_CHECKING:
     from engine import Ruleset
     from tests.support.api_client import ApiClient
+    from tournaments.core.actors import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -45,10 +45,9 @@ NAMING = ("name", "declare")
 
 def browser_of(api: ApiClient) -> tuple[Client, Actor]:
     """Return the browser of a guest, and its actor."""
-    key = api.guest_key
     client = Client()
-    client.cookies["guest"] = key
-    return client, Actor(guest=links.guest_id_from_key(key))
+    client.cookies["guest"] = api.guest_key
+    return client, actor_of(api)
 
 
 def examples_in_rules(ruleset: Ruleset) -> re.Pattern[str]:

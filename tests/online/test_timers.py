@@ -12,10 +12,8 @@ import time_machine
 from django.db import connection, connections
 from django.utils import timezone
 
-from tests.support.online_tables import open_table
+from tests.support.online_tables import actor_of, open_table
 from tournaments import tasks
-from tournaments.core import links
-from tournaments.core.actors import Actor
 from tournaments.models import GameEntry, Job, JobState, OnlineGame
 from tournaments.online import access_game, cleanup, timers
 from tournaments.online.core.clocks import next_due
@@ -228,8 +226,7 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     assert table.snapshot.is_deserted
     assert (len(table.snapshot.match.results), table.snapshot.deal) == (1, 1)
     assert table.game.due_at is None
-    key = table.at(0).guest_key
-    access = access_game(Actor(guest=links.guest_id_from_key(key)), table.game.pk)
+    access = access_game(actor_of(table.at(0)), table.game.pk)
     shown = build_table(access, table.now)
     assert get_status_text(shown, ["Ada"]) == "No one is here, so the game is waiting."
     table.at(0).post(f"{table.path}/back")

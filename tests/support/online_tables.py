@@ -32,6 +32,11 @@ def as_guest() -> ApiClient:
     return ApiClient({"Authorization": f"Guest {links.make_guest_key()}"})
 
 
+def actor_of(client: ApiClient) -> Actor:
+    """Return the guest of a client, as the service has them."""
+    return Actor(guest=links.guest_id_from_key(client.guest_key))
+
+
 @dataclass
 class Sitting:
     """A game and the API client of each seat (None: a bot)."""

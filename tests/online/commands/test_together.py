@@ -14,8 +14,7 @@ from django.utils import timezone
 
 from tests.support import factories
 from tests.support.event_games import sit_down
-from tests.support.online_tables import Sitting, as_guest, dealt, open_table
-from tournaments.core import links
+from tests.support.online_tables import Sitting, actor_of, as_guest, dealt, open_table
 from tournaments.core.actors import Actor
 from tournaments.core.telemetry.metrics import ACTIONS
 from tournaments.models import DealResult, GameEntry, Job
@@ -31,15 +30,9 @@ from tournaments.online.streams.stream import Reader
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.support.api_client import ApiClient
     from tests.support.people import People
 
 pytestmark = pytest.mark.django_db
-
-
-def actor_of(client: ApiClient) -> Actor:
-    key = client.guest_key
-    return Actor(guest=links.guest_id_from_key(key))
 
 
 def command_of(table: Sitting, rng: Random) -> Command:

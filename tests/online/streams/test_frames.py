@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.utils import timezone
 
-from tests.support.online_tables import Sitting, as_guest, open_table
+from tests.support.online_tables import Sitting, actor_of, as_guest, open_table
 from tournaments.core import links
-from tournaments.core.actors import Actor
 from tournaments.core.shapes import dump_json
 from tournaments.models import GameEntry
 from tournaments.online.access import GameAccess, access_game
@@ -30,14 +29,9 @@ from tournaments.online.streams.frames import (
 from tournaments.online.streams.stream import Reader
 
 if TYPE_CHECKING:
-    from tests.support.api_client import ApiClient
+    from tournaments.core.actors import Actor
 
 pytestmark = pytest.mark.django_db
-
-
-def actor_of(client: ApiClient) -> Actor:
-    key = client.guest_key
-    return Actor(guest=links.guest_id_from_key(key))
 
 
 @pytest.fixture

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.support.online_tables import Sitting, as_guest, open_table
+from tests.support.online_tables import Sitting, actor_of, as_guest, open_table
 from tournaments.core import links
-from tournaments.core.actors import Actor
 from tournaments.online.snapshot_cache import snapshots
 from tournaments.online.streams import frames
 from tournaments.online.streams.frames import GONE, build_updates
 from tournaments.online.streams.stream import Reader
 
-if TYPE_CHECKING:
-    from tests.support.api_client import ApiClient
-
 pytestmark = pytest.mark.django_db
-
-
-def actor_of(client: ApiClient) -> Actor:
-    return Actor(guest=links.guest_id_from_key(client.guest_key))
 
 
 def readers_of(table: Sitting, number: int = 0) -> list[Reader]:
