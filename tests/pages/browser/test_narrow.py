@@ -185,6 +185,46 @@ def _public_addresses(**names: int) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_crumb_after_a_short_one_follows_it_at_once(
+    page: Page, live_server: LiveServer, *, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{live_server.url}/play/games/statistics/")
+    crumbs = page.locator(".crumbs a")
+    first, second = crumbs.nth(0).bounding_box(), crumbs.nth(1).bounding_box()
+    assert first is not None
+    assert second is not None
+    assert 0 < second["x"] - first["x"] - first["width"] < 30
+
+
+def test_a_players_figures_fit_a_phone(people: People, page: Page, live_server: LiveServer) -> None:
+    table = make_table(people, season_id=make_season(people).pk)
+    play_out(table)
+    refresh_event(table.event_id)
+    player = table.seats.get(number=0).player_id
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"{live_server.url}/clubs/adas-club/players/{player}/")
+    expect(page.get_by_role("columnheader", name="Everyone").first).to_be_visible()
+    boxes = page.locator(".scroll:has(.figures-named)")
+    assert boxes.count() == 4
+    assert not boxes.evaluate_all("all => all.some(one => one.scrollWidth > one.clientWidth)")
+
+
+def test_the_clubs_name_is_whole_above_a_page_on_a_phone(
+    people: People, page: Page, live_server: LiveServer
+) -> None:
+    Club.objects.filter(slug="adas-club").update(name="The Old Post Office Card Club")
+    season = make_season(people, "Winter league of the year 2026 and 2027")
+    make_table(people, season_id=season.pk)
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"{live_server.url}/clubs/adas-club/events/thursday/")
+    crumbs = page.locator(".crumbs a:visible")
+    expect(crumbs).to_have_text(["The Old Post Office Card Club", season.name])
+    assert not crumbs.evaluate_all("all => all.some(one => one.scrollWidth > one.clientWidth)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_cancel_stands_beside_the_button_that_deletes_a_club_whatever_its_name(
     people: People, page: Page, live_server: LiveServer, sign_in: Callable[[str], None]
 ) -> None:

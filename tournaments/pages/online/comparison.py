@@ -87,6 +87,7 @@ class SeatRow:
 class CellRow:
     """What one player made of a seat; empty where the table has not played the deal."""
 
+    table: str
     name: str = ""
     detail: str = ""
     points: str = ""
@@ -176,11 +177,15 @@ def _set_row(one: ComparedSet) -> SetRow:
     return SetRow(
         title=title % {"size": one.size, "tables": tables},
         sentence="" if one.is_open else describe_set(one),
-        tables=[_("Table %(table)d") % {"table": number} for number in one.tables],
+        tables=[_name_table(number) for number in one.tables],
         deals=[_deal_row(deal, one.tables) for deal in one.deals],
         commitment=one.commitment,
         seed=one.seed or "",
     )
+
+
+def _name_table(number: int) -> str:
+    return _("Table %(table)d") % {"table": number}
 
 
 def _deal_row(deal: ComparedDeal, tables: tuple[int, ...]) -> DealRow:
@@ -191,7 +196,7 @@ def _deal_row(deal: ComparedDeal, tables: tuple[int, ...]) -> DealRow:
             SeatRow(
                 name=_("Seat %(seat)d") % {"seat": seat.seat + 1},
                 average=format_decimal(seat.average, 2),
-                cells=[by_table.get(table, CellRow()) for table in tables],
+                cells=[by_table.get(table, CellRow(_name_table(table))) for table in tables],
             )
         )
     name = _("Deal %(number)d, seat %(seat)d deals")
@@ -206,6 +211,7 @@ def _cell(result: ComparedResult) -> CellRow:
         values = {"nominated": result.nominated, "tricks": result.tricks}
         detail = _("nominated %(nominated)d, took %(tricks)d") % values
     return CellRow(
+        table=_name_table(result.table),
         name=online.mark_bot(result.name) if result.by_bot else result.name,
         detail=detail,
         points=str(result.points).replace("-", "−"),
