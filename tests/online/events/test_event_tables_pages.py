@@ -73,8 +73,9 @@ def test_a_game_that_waits_for_its_people_is_begun_from_the_tables_page(
     waiting = seen(ada, f"/play/{game.pk}/").source
     assert "everyone has been here, or when the director starts it" in waiting
     assert "/play/join/" not in waiting, "an event's seats have links of their own"
-    there = look(ada.post(f"/play/{game.pk}/director/", {"do": "begin"}, follow=True))
-    assert "The game has started." in there.source
+    there = look(ada.post(f"{RUN}online/", {"game": str(game.pk)}, follow=True))
+    assert "The game has started: Round 1, table 1." in there.words
+    assert "0 of 4 players here" in there.words, "it is the list again"
     assert "Begin without them" not in there.source
     heard = seen(ada, f"/play/{game.pk}/").source
     assert "The director started the game." in heard
@@ -96,6 +97,18 @@ def test_the_list_of_tables_marks_a_bot_that_plays_for_an_absent_player(
     page = seen(ada, f"{RUN}online/").source
     assert page.count("not here, a bot is playing for now") == 1
     assert "0 of 4 players here" in page, "the seat is still the player's"
+
+
+def test_a_game_that_cannot_be_begun_from_the_list_says_there_why(
+    people: People, ada: Client
+) -> None:
+    factories.seat(people, factories.make_event(people), [4])
+    ada.post(f"{RUN}rounds/1/online/")
+    game = OnlineGame.objects.get()
+    assert ada.post(f"{RUN}online/", {"game": str(game.pk + 1)}).status_code == 404
+    ada.post(f"/play/{game.pk}/director/", {"do": "end"})
+    late = look(ada.post(f"{RUN}online/", {"game": str(game.pk)}, follow=True))
+    assert "Round 1, table 1: This game is over." in late.words
 
 
 def test_a_guest_who_opens_another_seats_link_reads_which_seat_they_give_up(

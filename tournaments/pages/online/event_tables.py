@@ -15,11 +15,14 @@ from django.utils.translation import ngettext
 from tournaments import letters
 from tournaments.core.access import access_event
 from tournaments.core.addresses import shareable_url
+from tournaments.core.errors import GameIsOver, NotFound, NotNow
 from tournaments.core.formatting import format_table
+from tournaments.core.parsing import parse_int
 from tournaments.models import Role
 from tournaments.online import (
     SeatOnline,
     TableOnline,
+    begin_game,
     list_tables_online,
     open_round_online,
     open_table_online,
@@ -31,6 +34,8 @@ from tournaments.pages.online.table.status import DESERTED
 from tournaments.pages.papers.files import get_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.http import HttpRequest, HttpResponseBase
 
 
@@ -48,6 +53,7 @@ class TableRow:
     """An online table, with the addresses where it is watched and directed."""
 
     key: str
+    game: int
     name: str
     detail: str
     may_begin: bool
@@ -68,13 +74,17 @@ class TableRow:
 def tables_online(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """List the event's online tables: who is there, and the links of seats not yet taken.
 
-    A POST sends those links by e-mail.
+    A POST sends those links by e-mail, or begins the `game` that it names.
     """
-    found = access_event(get_actor(request), Role.ORGANISER, club__slug=club, slug=event)
+    actor = get_actor(request)
+    found = access_event(actor, Role.ORGANISER, club__slug=club, slug=event)
+    lines = list_tables_online(actor, found, timezone.now())
+    if "game" in request.POST:
+        line = _begin(request, lines)
+        return redirect(f"{reverse('tables-online', args=[club, event])}#{_key(line)}")
     if request.method == "POST":
-        _report(request, letters.send_seat_links(by=get_actor(request), event_id=found.pk))
+        _report(request, letters.send_seat_links(by=actor, event_id=found.pk))
         return redirect("tables-online", club, event)
-    lines = list_tables_online(get_actor(request), found, timezone.now())
     return render_page(
         request,
         "online/event_tables.html",
@@ -104,11 +114,36 @@ def _report(request: HttpRequest, links: letters.SentLinks) -> None:
         messages.success(request, _("Every seat is taken, so no link was sent."), "good")
 
 
-def _row(request: HttpRequest, line: TableOnline) -> TableRow:
+def _begin(request: HttpRequest, lines: Sequence[TableOnline]) -> TableOnline:
+    """Begin one of the games before all its players are there, and say so. Raises NotFound."""
+    number = parse_int(request.POST["game"])
+    line = next((one for one in lines if one.game_id == number), None)
+    if line is None:
+        raise NotFound(_("There is no such game."))
+    try:
+        begin_game(by=get_actor(request), game_id=line.game_id)
+    except (NotNow, GameIsOver) as refused:
+        messages.error(request, f"{_name(line)}: {refused.detail}", "bad")
+    else:
+        text = _("The game has started: %(table)s.") % {"table": _name(line)}
+        messages.success(request, text, "good")
+    return line
+
+
+def _name(line: TableOnline) -> str:
     name = _("Free table %(round)s") if line.is_free else _("Round %(round)s, table %(table)s")
+    return name % {"round": line.round, "table": line.table}
+
+
+def _key(line: TableOnline) -> str:
+    return f"game-{line.game_id}"
+
+
+def _row(request: HttpRequest, line: TableOnline) -> TableRow:
     return TableRow(
-        key=f"game-{line.game_id}",
-        name=name % {"round": line.round, "table": line.table},
+        key=_key(line),
+        game=line.game_id,
+        name=_name(line),
         detail=" ".join(filter(None, (_progress(line), _presence(line), _sealing(line)))),
         may_begin=line.is_waiting,
         is_over=line.is_over,
