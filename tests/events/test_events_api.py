@@ -48,6 +48,8 @@ def test_an_event_is_planned_with_its_rules_in_words(
         ({"smallest_table": 2}, ("smallest_table", None, "out-of-range")),
         ({"preferred_table": 5, "largest_table": 4}, ("preferred_table", None, "out-of-order")),
         ({"stake_per_point": -1}, ("stake_per_point", None, "min-value")),
+        ({"duplicate": True}, ("duplicate", None, "not-online")),
+        ({"duplicate": True, "venue": "hall"}, ("duplicate", None, "not-online")),
         ({"ranking": "luck"}, ("ranking", None, "invalid-choice")),
         ({"season_id": "x"}, ("season_id", None, "invalid")),
         ({"season_id": 2**80}, ("season_id", None, "max-value")),

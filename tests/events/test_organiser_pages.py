@@ -11,7 +11,7 @@ from tests.accounts.accounts_support import confirm
 from tests.support.factories import make_event, make_players, make_season, make_table, play
 from tests.support.page_checks import look
 from tournaments import events
-from tournaments.models import Event, EventState, LogEntry, Membership, Season
+from tournaments.models import Event, EventState, LogEntry, Membership, Season, Venue
 from tournaments.presets import ruleset_from_json
 
 if TYPE_CHECKING:
@@ -146,6 +146,37 @@ def test_a_mistake_in_planning_is_shown_at_its_field(
     answer = ada.post(f"{DESK}events/new/?preset=foss20", page.fields() | NIGHT | wrong)
     assert message in look(answer, status=422).words
     assert not Event.objects.exists()
+
+
+def test_duplicate_with_cards_is_refused_beside_the_field_but_kept_where_it_was(
+    people: People, ada: Client
+) -> None:
+    event = make_event(people)
+    old = make_event(people, name="Old", venue=Venue.ONLINE, duplicate=True)
+    Event.objects.filter(pk=old.pk).update(venue=Venue.HALL)
+    refusal = "Only online tables can play the same deals."
+    fields = look(ada.get(f"{RUN}settings/")).fields()
+    page = look(ada.post(f"{RUN}settings/", fields | {"duplicate": "on"}), status=422)
+    assert refusal in page.words
+    assert {"name": "duplicate", "aria-invalid": "true"}.items() <= next(
+        one for one in page.all("input") if one.get("name") == "duplicate"
+    ).items()
+    look(ada.post(f"{RUN}settings/", fields | {"duplicate": "on", "venue": "online"}), status=302)
+    event.refresh_from_db()
+    assert (event.venue, event.duplicate) == ("online", True)
+    both = look(ada.get(f"{RUN}settings/")).fields()
+    assert refusal in look(ada.post(f"{RUN}settings/", both | {"venue": "hall"}), status=422).words
+    address = RUN.replace("thursday", "old")
+    kept = look(ada.get(f"{address}settings/")).fields() | {"name": "Older"}
+    look(ada.post(f"{address}settings/", kept), status=302)
+    like = events.plan_event(
+        by=people.organiser,
+        club_slug=people.club.slug,
+        name="New",
+        held_on=old.held_on,
+        like=old.pk,
+    )
+    assert (like.venue, like.duplicate) == (Venue.HALL, False)
 
 
 def test_settings_change_and_rules_are_fixed_once_seated(people: People, ada: Client) -> None:

@@ -24,7 +24,7 @@ from tournaments.events.seasons.commands import refuse_if_archived, refuse_if_be
 from tournaments.events.seasons.move import lock_with_season
 from tournaments.events.setting_types import Choice
 from tournaments.events.settings import SETTINGS, apply_settings
-from tournaments.models import Event, EventState, Role
+from tournaments.models import Event, EventState, Role, Venue
 from tournaments.presets import (
     build_ruleset_json,
     default_table_sizes,
@@ -147,6 +147,8 @@ def _default_settings(event: Event, model: Event | None) -> dict[str, object]:
     The sizes of another game might not fit, so they are kept only with the game.
     """
     kept = {name: getattr(model, name) for name in SETTINGS} if model else {}
+    if kept.get("venue") == Venue.HALL:
+        kept["duplicate"] = False  # an old night may have both, which a new one may not
     if model is None or _game_of(model) != _game_of(event):
         kept |= default_table_sizes(engine.preset_of(ruleset_from_json(event.ruleset)))
     return kept

@@ -259,6 +259,7 @@ def apply_settings(event: Event, settings: Mapping[str, object]) -> None:
     if unknown:
         raise TypeError(f"An event has no {', '.join(sorted(unknown))}.")
     changeable = {setting.name for setting in list_changeable(event)}
+    pair = (event.venue, event.duplicate)
     for setting in SETTINGS.values():
         old = getattr(event, setting.name)
         new = setting.type.clean(settings.get(setting.name, old), field=setting.name)
@@ -267,6 +268,22 @@ def apply_settings(event: Event, settings: Mapping[str, object]) -> None:
             raise field_error(setting.name, "too-late", message)
         setattr(event, setting.name, new)
     _check_sizes(event)
+    # Nights that had both before this was refused keep them.
+    if "duplicate" in changeable and (event.venue, event.duplicate) != pair:
+        _check_duplicate(event)
+
+
+def _check_duplicate(event: Event) -> None:
+    """Refuse the same deals for tables that play with cards, each with its own pack."""
+    if event.duplicate and event.venue == Venue.HALL:
+        raise field_error(
+            "duplicate",
+            "not-online",
+            _(
+                "Only online tables can play the same deals. Let the tables play online, or do "
+                "without duplicate."
+            ),
+        )
 
 
 def _check_sizes(event: Event) -> None:

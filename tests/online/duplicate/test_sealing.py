@@ -29,6 +29,7 @@ from tournaments.models import (
     DealResult,
     DuplicateHolder,
     DuplicateSet,
+    Event,
     Job,
     Membership,
     OnlineGame,
@@ -301,7 +302,9 @@ def test_a_table_that_is_closed_early_keeps_the_deals_that_it_has_played(people:
 
 
 def test_a_table_that_goes_online_after_the_opening_plays_other_deals(people: People) -> None:
-    event = factories.make_event(people, duplicate=True, venue=Venue.HALL)
+    event = factories.make_event(people, duplicate=True, venue=Venue.ONLINE)
+    Event.objects.filter(pk=event.pk).update(venue=Venue.HALL)  # one from before this was refused
+    event.refresh_from_db()
     first, second = factories.seat(people, event, [4, 4])
     one = open_table_online(by=people.organiser, table_id=first.pk)
     end_sealing(by=people.organiser, event_id=event.pk, number=1, unfinished=1)
