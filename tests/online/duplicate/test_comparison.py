@@ -7,11 +7,14 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 
 from tests.online.duplicate.sealed_round import seat_sealed_round
 from tests.support.api_client import ApiClient, with_token
+from tournaments.core.actors import GUEST_COOKIE
 from tournaments.events import undo as undoing
+from tournaments.online import end_sealing
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -130,6 +133,39 @@ def test_the_pages_lead_from_the_night_to_its_deals(people: People) -> None:
     assert "Deal 13, seat" in shown
     assert "Table 2" in shown
     assert "the same deals" in browser.get(f"{home}rules/").content.decode()
+
+
+def test_the_result_at_a_table_leads_to_the_comparison_once_it_is_open(people: People) -> None:
+    night = seat_sealed_round(people)
+    address = f"/clubs/{people.club.slug}/events/{night.event.slug}/comparison/1/"
+    player, stranger = Client(), Client()
+    player.cookies[GUEST_COOKIE] = night.keys[0][0]
+    game, card = f"/play/{night.games[0].pk}/", f"/tables/{night.tables[0].pk}/"
+
+    def has_link() -> list[bool]:
+        caches["pages"].clear()
+        pages = [player.get(game), player.get(f"{game}table/"), stranger.get(card)]
+        return [address in page.content.decode() for page in pages]
+
+    night.play(0)
+    assert night.snapshot(0).ended
+    night.open()
+    assert has_link() == [False, False, False], "the other table still plays"
+    night.play(1)
+    night.open()
+    assert has_link() == [True, True, True]
+    assert stranger.get(address).status_code == 200
+    undoing.undo_round(by=people.organiser, event_id=night.event.pk, number=1, losing=26)
+    assert has_link() == [False, False, False]
+
+
+def test_a_game_that_still_goes_on_has_no_link_to_the_comparison(people: People) -> None:
+    night = seat_sealed_round(people)
+    night.play(0, deals=1)
+    end_sealing(by=people.organiser, event_id=night.event.pk, number=1, unfinished=2)
+    player = Client()
+    player.cookies[GUEST_COOKIE] = night.keys[0][0]
+    assert "/comparison/1/" not in player.get(f"/play/{night.games[0].pk}/").content.decode()
 
 
 def test_a_german_page_has_commas_and_names_tables_as_german_does(people: People) -> None:

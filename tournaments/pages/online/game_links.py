@@ -12,6 +12,7 @@ from tournaments.models import GameState
 
 if TYPE_CHECKING:
     from tournaments.events import GameLine
+    from tournaments.models import OnlineGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,19 @@ class GameLink:
 
     label: str
     url: str
+
+
+def build_comparison_url(game: OnlineGame | None) -> str:
+    """Return the address at which a game is compared with the others of its round.
+
+    Empty for a game that shares no deals with others, while it is sealed, and in an undone round.
+    """
+    if game is None or game.table is None or game.duplicate_id is None or game.is_sealed:
+        return ""
+    event, its_round = game.table.event, game.table.round
+    if its_round.undone_at is not None:
+        return ""
+    return reverse("compared-round", args=[event.club.slug, event.slug, its_round.number])
 
 
 def build_game_link(game: GameLine | None) -> GameLink | None:

@@ -37,7 +37,7 @@ from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.core.refusals.pages import handle_refusals
-from tournaments.pages.online.game_links import build_game_link
+from tournaments.pages.online.game_links import build_comparison_url, build_game_link
 from tournaments.pages.scoring.card_rows import CardPanel, card_panel
 from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_versions
 
@@ -144,6 +144,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         # The API takes no cookie of a table, so that a link would lead a phone to nothing.
         json_url="" if reader.link else reverse("api:deals", args=[found.pk]),
         game=build_game_link(build_game_line(found)),
+        comparison_url=build_comparison_url(getattr(found, "online_game", None)),
     )
 
 
