@@ -59,31 +59,35 @@ class InvitationLine(Shape):
 def list_friends(user: User) -> list[FriendLine]:
     """List a person's friends, requests both ways and the people they have blocked, by name."""
     own = list(Friendship.objects.filter(person=user).exclude(state=FriendState.DECLINED))
-    # No request is shown of a person who has been answered or blocked.
-    answered = Friendship.objects.filter(person=user).values("other")
-    asking = Friendship.objects.filter(other=user, state=FriendState.ASKED)
-    # A request of the person's own to someone who asks cannot be: that makes both friends.
-    waiting = asking.exclude(person__in=answered)
     lines = [
         FriendLine(one.pk, show_name(one.name), one.state, iso_time(one.changed_at)) for one in own
     ]
     lines += [
         FriendLine(one.pk, show_name(one.own_name), ASKED_YOU, iso_time(one.changed_at))
-        for one in waiting
+        for one in _find_requests(user)
     ]
     order = (ASKED_YOU, FriendState.FRIEND, FriendState.ASKED, FriendState.BLOCKED)
     return sorted(lines, key=lambda line: (order.index(line.state), line.name.casefold(), line.id))
+
+
+def count_requests(user: User) -> int:
+    """Return how many people wait for a person's answer. One query."""
+    return _find_requests(user).count()
+
+
+def _find_requests(user: User) -> QuerySet[Friendship]:
+    """Find the requests to a person; none of those whom they have answered or blocked."""
+    answered = Friendship.objects.filter(person=user).values("other")
+    asking = Friendship.objects.filter(other=user, state=FriendState.ASKED)
+    # A request of the person's own to someone who asks cannot be: that makes both friends.
+    return asking.exclude(person__in=answered)
 
 
 def list_askable(user: User) -> list[EncounterLine]:
     """List whom a person may ask: met in the last month, and nothing stated about them yet."""
     stated = Friendship.objects.filter(person=user).exclude(state=FriendState.DECLINED)
     known = set(stated.values_list("other", flat=True))
-    known |= set(
-        Friendship.objects.filter(other=user, state=FriendState.ASKED)
-        .exclude(person__in=Friendship.objects.filter(person=user).values("other"))
-        .values_list("person", flat=True)
-    )
+    known |= set(_find_requests(user).values_list("person", flat=True))
     return [
         EncounterLine(one.game, one.seat, show_name(one.name))
         for one in list_encounters(user)

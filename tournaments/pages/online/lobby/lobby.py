@@ -27,6 +27,7 @@ from tournaments.online import (
     USUAL_PLAYERS,
     build_game_line,
     casual_games,
+    count_requests,
     find_played,
     find_table,
     list_lobbies,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    from tournaments.models import Club, OnlineGame
+    from tournaments.models import Club, OnlineGame, User
 
 BOTS, FRIENDS, LOBBY, QUICK = "bots", "friends", "lobby", "quick"
 QUICK_PRESET = "quick13"
@@ -189,6 +190,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
         others_open=chosen in {preset.slug for preset in others},
         is_signed_in=actor.user is not None,
         invitations=build_invitations(actor) if club is None else [],
+        requests=_name_requests(actor.user) if club is None else "",
         has_games=find_played(actor).exists(),
         has_lobby=club is not None,
         lobbies=[
@@ -211,6 +213,13 @@ def _preset_row(preset: engine.PresetInfo, chosen: str) -> PresetRow:
         detail=describe_preset(preset),
         is_chosen=preset.slug == chosen,
     )
+
+
+def _name_requests(user: User | None) -> str:
+    """Say how many people wait for an answer to their request; empty without any."""
+    count = count_requests(user) if user is not None else 0
+    text = ngettext("%(count)s request", "%(count)s requests", count)
+    return text % {"count": count} if count else ""
 
 
 def _open_seats(count: int) -> str:
