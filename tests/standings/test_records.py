@@ -25,6 +25,7 @@ from tournaments.events import (
 )
 from tournaments.models import SeatScore
 from tournaments.models.event import today
+from tournaments.pages.standings.profile_rows import add_other_names
 from tournaments.privacy import merge_players
 from tournaments.privacy.deletion import mark_removed
 from tournaments.standings import (
@@ -94,6 +95,14 @@ def test_nights_won_are_first_places_of_final_nights(people: People, nights: lis
             if row.place == 1:
                 expected[row.player_id] = expected.get(row.player_id, 0) + 1
     assert won == expected
+
+
+def test_a_special_has_one_name_for_all_games_and_the_others_beside_it() -> None:
+    note = add_other_names("Best at a special.", ["guess-trumps", "no-trumps", "mis"])
+    assert note == (
+        "Best at a special. Other names of Guess Trumps: Guess 'Em, Half Blind (trumps hidden), "
+        "Blind Trumps."
+    )
 
 
 def test_a_run_and_the_best_at_a_special_are_those_of_the_players_profiles(

@@ -51,14 +51,14 @@ def a_row(user: User, number: int, **more: Any) -> PlayedGame:
     """A finished game of an account, with an exact nomination of each of two sizes."""
     cell = [1, 1, 1, 0, 0, 420]
     numbers = {"size": 4, "people": 2, "deals": 2, "bot_deals": 0, "place": 1, "points": number}
+    usual: dict[str, Any] = {
+        "preset": "foss20",
+        "title": "Foss",
+        "profile": {"facets": {"cards": {"1": cell, "2": cell}}, "run": [2, 2, 2, 2]},
+        "finished_at": timezone.now() + timedelta(seconds=number),
+    }
     row: PlayedGame = PlayedGame.objects.create(
-        user=user,
-        game_number=number,
-        preset="foss20",
-        title="Foss",
-        profile={"facets": {"cards": {"1": cell, "2": cell}}, "run": [2, 2, 2, 2]},
-        finished_at=timezone.now() + timedelta(seconds=number),
-        **{**numbers, **more},
+        user=user, game_number=number, **{**usual, **numbers, **more}
     )
     return row
 
@@ -72,6 +72,35 @@ def test_a_run_goes_on_from_game_to_game_and_a_game_with_a_bot_is_none_of_the_be
     assert (found.games, found.won, found.current_run) == (4, 3, 8)
     assert found.profile.longest_run == 8
     assert [one.points for one in found.best] == [3]
+
+
+def test_a_special_is_called_as_at_the_tables_where_it_was_played() -> None:
+    eve, client = make_user("eve"), Client()
+    client.force_login(eve)
+    cell = [1, 1, 1, 0, 0, 420]
+    profile = {"facets": {"cards": {"7": cell}, "special": {"guess-trumps": cell}}}
+    a_row(eve, 1, preset="quick13", profile=profile)
+    one = look(client.get("/play/games/statistics/")).words
+    assert "Guess 'Em" in one
+    assert "Guess Trumps" not in one
+    a_row(eve, 2, preset="mcleod22", profile=profile)
+    assert "Guess Trumps / Guess 'Em" in look(client.get("/play/games/statistics/")).words
+    a_row(eve, 3, preset="gone", profile=profile)
+    found = read_statistics(Actor(user=eve))
+    assert [(one.special, one.presets) for one in found.specials] == [
+        ("guess-trumps", ["gone", "mcleod22", "quick13"])
+    ]
+
+
+def test_ones_own_statistics_speak_to_the_player_and_explain_their_columns() -> None:
+    eve, client = make_user("eve"), Client()
+    client.force_login(eve)
+    a_row(eve, 1)
+    page = look(client.get("/play/games/statistics/")).words
+    assert "How often you took exactly as many tricks as you had nominated." in page
+    assert "the player took" not in page
+    assert "beyond the average of the players at the table" in page
+    assert "Above table" not in page
 
 
 def test_a_deal_in_which_a_bot_played_counts_for_the_place_alone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Q
@@ -47,6 +48,13 @@ class BestGame(Shape):
     finished_at: IsoTime
 
 
+class PlayedSpecial(Shape):
+    """A special, and the presets in which you played it: they may call it by other names."""
+
+    special: str
+    presets: list[str]
+
+
 class PlayedStatistics(Shape):
     """What your finished casual games say about your play; for you alone."""
 
@@ -55,6 +63,7 @@ class PlayedStatistics(Shape):
     current_run: Annotated[int, "How many of your latest nominations were exact in a row."]
     best: Annotated[list[BestGame], "For each preset, by its slug."]
     profile: ProfileRow
+    specials: list[PlayedSpecial]
 
 
 def find_played(by: Actor) -> QuerySet[PlayedGame]:
@@ -104,7 +113,16 @@ def read_statistics(by: Actor) -> PlayedStatistics:
         current_run=run[2],
         best=_find_best(rows),
         profile=build_profile(profile, longest_run=run[3], revision=sum(row.deals for row in rows)),
+        specials=_find_specials(rows),
     )
+
+
+def _find_specials(rows: Iterable[PlayedGame]) -> list[PlayedSpecial]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        for special in row.profile.get("facets", {}).get("special", {}):
+            found[special].add(row.preset)
+    return [PlayedSpecial(special, sorted(found[special])) for special in sorted(found)]
 
 
 def _find_best(rows: Iterable[PlayedGame]) -> list[BestGame]:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+import engine
 from tournaments import online, ratings
 from tournaments.core.formatting import (
     count_deals,
@@ -29,10 +30,12 @@ from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.list_page import cut_page
 from tournaments.pages.core.refusals.pages import handle_refusals
+from tournaments.pages.online.table.score_card import name_specials
 from tournaments.pages.standings.profile_rows import (
     build_profile_tables,
     build_profile_totals,
     draw_profile,
+    name_special,
 )
 
 if TYPE_CHECKING:
@@ -112,8 +115,10 @@ def my_statistics(request: HttpRequest) -> HttpResponseBase:
         crumbs=[(_("Play"), reverse("play")), (_("My games"), reverse("my-games"))],
         has_games=bool(found.games),
         totals=_build_totals(found),
-        chart=draw_profile(found.profile, None),
-        profile_tables=build_profile_tables(found.profile, None),
+        chart=draw_profile(found.profile, None, is_own=True),
+        profile_tables=build_profile_tables(
+            found.profile, None, lambda special: _name_special(found, special)
+        ),
         best=[_build_best(one) for one in found.best],
     )
 
@@ -255,6 +260,17 @@ def _build_totals(found: PlayedStatistics) -> list[tuple[str, str]]:
             (_("Current run of exact nominations"), str(found.current_run)),
         ]
     return [*rows, *build_profile_totals(found.profile)]
+
+
+def _name_special(found: PlayedStatistics, special: str) -> str:
+    """Name a special as it was called at the person's tables: by several names if games differ."""
+    played = {preset for one in found.specials if one.special == special for preset in one.presets}
+    names = [
+        name_specials(preset.slug, preset.players[0], (special,))
+        for preset in engine.presets()
+        if preset.slug in played
+    ]
+    return " / ".join(dict.fromkeys(names)) or name_special(special)
 
 
 def _build_best(one: BestGame) -> BestRow:

@@ -15,6 +15,7 @@ from tournaments.core.formatting import count_nights, format_decimal, format_per
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import Bar, BarChart, build_bar_chart
 from tournaments.pages.core.rows import Row
+from tournaments.pages.online.table.score_card import title_specials
 from tournaments.standings import pick_favourite, pick_most_feared
 
 if TYPE_CHECKING:
@@ -63,9 +64,33 @@ def _special_titles() -> dict[str, str]:
 
 
 def name_special(slug: str) -> str:
-    """Return the title of a special."""
+    """Return the title of a special, by whatever game it was played."""
     title = _special_titles().get(slug)
     return slug.replace("-", " ").capitalize() if title is None else translate(title)
+
+
+@cache
+def _other_titles() -> dict[str, list[str]]:
+    """Return the titles that games give to specials instead of their own."""
+    found: dict[str, dict[str, None]] = {}
+    for preset in engine.presets():
+        for special, title in _special_titles().items():
+            given = title_specials(preset.slug, preset.players[0], (special,))
+            if given and given != title:
+                found.setdefault(special, {})[given] = None
+    return {special: list(titles) for special, titles in found.items()}
+
+
+def add_other_names(note: str, specials: Sequence[str]) -> str:
+    """Add to a note what else games call specials, as a page of all games has one name for each."""
+    other = _other_titles()
+    names = [
+        _("Other names of %(special)s: %(names)s.")
+        % {"special": name_special(one), "names": ", ".join(map(translate, other[one]))}
+        for one in dict.fromkeys(specials)
+        if one in other
+    ]
+    return " ".join([note, *names])
 
 
 def format_above(points: float) -> str:
@@ -117,10 +142,19 @@ def build_profile_totals(profile: ProfileRow) -> list[tuple[str, str]]:
     return rows
 
 
-def draw_profile(profile: ProfileRow, shared: ProfileRow | None) -> BarChart | None:
-    """Draw how often nominations were exact at each hand size, beside those of all players."""
+def draw_profile(
+    profile: ProfileRow, shared: ProfileRow | None, *, is_own: bool = False
+) -> BarChart | None:
+    """Draw how often nominations were exact at each hand size, beside those of all players.
+
+    `is_own`: the page speaks to the player.
+    """
     beside = {line.value: line.exact_rate for line in shared.cards} if shared else {}
-    description = _("How often the player took exactly as many tricks as nominated.")
+    description = (
+        _("How often you took exactly as many tricks as you had nominated.")
+        if is_own
+        else _("How often the player took exactly as many tricks as nominated.")
+    )
     if beside:
         description += " " + _("The line across a bar is everyone's share.")
     return build_bar_chart(
@@ -140,8 +174,16 @@ def draw_profile(profile: ProfileRow, shared: ProfileRow | None) -> BarChart | N
     )
 
 
-def build_profile_tables(profile: ProfileRow, shared: ProfileRow | None) -> list[ProfileTable]:
-    """Build a table for each facet that has a line; `shared` is the profile to compare with."""
+def build_profile_tables(
+    profile: ProfileRow,
+    shared: ProfileRow | None,
+    name_played: Callable[[str], str] | None = None,
+) -> list[ProfileTable]:
+    """Build a table for each facet that has a line; `shared` is the profile to compare with.
+
+    `name_played` names a special as at the tables where it was played; without it each has one name
+    for all games, and the note lists the others.
+    """
     facets: tuple[
         tuple[str, str, Callable[[str], str], Sequence[ProfileLine], Sequence[ProfileLine]], ...
     ] = (
@@ -171,8 +213,11 @@ def build_profile_tables(profile: ProfileRow, shared: ProfileRow | None) -> list
         ),
         (
             _("By special"),
-            _("Deals with a special; without nominations only the points are compared."),
-            name_special,
+            add_other_names(
+                _("Deals with a special; without nominations only the points are compared."),
+                [] if name_played else [one.value for one in profile.specials],
+            ),
+            name_played or name_special,
             profile.specials,
             shared.specials if shared else [],
         ),
@@ -235,7 +280,7 @@ def _columns(shared: ProfileRow | None) -> tuple[str, ...]:
         *([_("Everyone")] if shared else []),
         _("Too many"),
         _("Too few"),
-        _("Above table"),
+        _("Points above the table"),
     )
 
 

@@ -14,7 +14,11 @@ from tournaments.core.audience.names import names_for
 from tournaments.core.formatting import count_deals, count_nights, format_date, format_percent
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import full_names_url, public_page
-from tournaments.pages.standings.profile_rows import format_above, name_special
+from tournaments.pages.standings.profile_rows import (
+    add_other_names,
+    format_above,
+    name_special,
+)
 from tournaments.pages.standings.season_choice import (
     MAX_SEASONS,
     build_season_choices,
@@ -79,7 +83,10 @@ def records(request: HttpRequest, club: str) -> HttpResponseBase:
         RecordList(
             "specials",
             _("Best by special"),
-            _("The most points above the table in an average deal, from at least three deals."),
+            add_other_names(
+                _("The most points above the table in an average deal, from at least three deals."),
+                [one.special for one in best.specials],
+            ),
             [_special(one, club) for one in best.specials],
         ),
     ]

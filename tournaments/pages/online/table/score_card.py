@@ -70,6 +70,11 @@ def _special_titles(preset: str, players: int) -> Mapping[tuple[str, ...], str]:
     return known | {plan.specials: plan.title for plan in plans if plan.specials}
 
 
+def title_specials(preset: str, players: int, specials: tuple[str, ...]) -> str:
+    """Return the title that a preset gives to deals with these specials; empty if it has none."""
+    return _special_titles(preset, players).get(specials, "")
+
+
 def name_specials(preset: str, players: int, specials: tuple[str, ...]) -> str:
     """Return the title of a deal with these specials, or their own titles; empty without any."""
     titles = _special_titles(preset, players)
