@@ -40,6 +40,7 @@ from tournaments.online.cleanup import (
     forget_casual_games,
     forget_chat,
     forget_guests,
+    get_idle_limit,
 )
 from tournaments.online.commands import ACT, READY, Command, CommandQueue
 from tournaments.online.core import entries
@@ -304,6 +305,7 @@ __all__ = [
     "forget_tries",
     "frames",
     "get_club",
+    "get_idle_limit",
     "get_settings",
     "hub",
     "invite_friend",

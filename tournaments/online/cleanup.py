@@ -26,6 +26,13 @@ BATCH_SIZE = 20
 """The most games ended in one run; the next sweep ends the others."""
 
 
+def get_idle_limit(game: OnlineGame) -> timedelta | None:
+    """Return how long a game goes on without an action of a person; None for those of events."""
+    if game.table_id is not None:
+        return None
+    return GUEST_IDLE_LIMIT if game.opened_by_guest else IDLE_LIMIT
+
+
 def end_idle_games(at: datetime | None = None) -> int:
     """End casual games in which no person has acted for long; return how many were ended."""
     now = at or timezone.now()

@@ -37,6 +37,7 @@ from tournaments.pages.online.game_links import build_comparison_url
 from tournaments.pages.online.seat_lost import get_seat_lost_url
 from tournaments.pages.online.table.advice import hint_row
 from tournaments.pages.online.table.chat import chat_row
+from tournaments.pages.online.table.log_text import describe_idle_limit
 from tournaments.pages.online.table.menu import commitment_row, menu_row, waiting_row
 from tournaments.pages.online.table.rows import parse_picked, table_rows
 
@@ -205,7 +206,8 @@ class GamePage:
     """Everything that `online/table/_table.html` shows.
 
     `how_to_play`: the rules in a few sentences, until the reader's first card. `problem`: why a
-    command was refused. `lesson`: what is explained, at the table of the tutorial.
+    command was refused. `idle`: when the game ends for want of an action, for those who sit there.
+    `lesson`: what is explained, at the table of the tutorial.
     """
 
     table: TableRows
@@ -218,6 +220,7 @@ class GamePage:
     hint: HintRow | None
     urls: TableUrls
     problem: str
+    idle: str = ""
     lesson: LessonRow | None = None
 
 
@@ -249,6 +252,14 @@ def _build_page(
         hint=hint_row(shown),
         urls=_urls(request, access, shown.number),
         problem=problem,
+        idle=_describe_idle_limit(access, shown),
+    )
+
+
+def _describe_idle_limit(access: GameAccess, shown: GameTable) -> str:
+    limit = online.get_idle_limit(access.game)
+    return (
+        describe_idle_limit(limit) if limit and shown.seat is not None and not shown.ended else ""
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine import SUITS, action_label, events, format_card
 from tournaments.core.formatting import format_signed
@@ -18,6 +19,7 @@ from tournaments.pages.online.table.seats import mark_bots
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from datetime import timedelta
 
     from tournaments.online import VisibleEntry
 
@@ -61,6 +63,25 @@ def describe_entry(visible: VisibleEntry, names: Sequence[str], own: int | None)
 def describe_idle_end() -> str:
     """Return the sentence for a game that was ended because no person had acted for long."""
     return _("The game was ended because no one had played for a long time.")
+
+
+def describe_idle_limit(limit: timedelta) -> str:
+    """Return the sentence that says how long a game goes on without an action of a person."""
+    days = limit.days
+    if days:
+        text = ngettext(
+            "The game ends if no one plays for %(count)s day.",
+            "The game ends if no one plays for %(count)s days.",
+            days,
+        )
+        return text % {"count": days}
+    minutes = limit.seconds // 60
+    text = ngettext(
+        "The game ends if no one plays for %(count)s minute.",
+        "The game ends if no one plays for %(count)s minutes.",
+        minutes,
+    )
+    return text % {"count": minutes}
 
 
 def name_before(entry: entries.Entry) -> str:
