@@ -129,6 +129,16 @@ def test_a_player_who_is_back_plays_on_at_once(clock: Traveller) -> None:
     assert table.seen(seat)["seats"][seat]["plays"] == "person"
 
 
+def test_the_button_of_one_who_is_back_says_what_people_say(clock: Traveller) -> None:
+    table = open_table(people=1, bots=3, customs=CLOCK | {"at_timeout": "sits-in"})
+    table.deal()
+    while 0 not in table.snapshot.to_act:
+        table.go()
+    clock.shift(timedelta(seconds=91))
+    timers.run_due(game_id=table.game.pk)
+    assert "I'm back" in table.page()
+
+
 def test_acting_in_time_keeps_the_bank_and_acting_late_uses_it(clock: Traveller) -> None:
     table = open_table(people=2, bots=2, customs=CLOCK)
     table.deal()

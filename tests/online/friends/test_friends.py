@@ -332,9 +332,9 @@ def test_the_way_to_friends_says_how_many_wait_for_an_answer() -> None:
     assert "request" not in look(browser(bea).get("/play/")).words
     for one in (ann, cat):
         ask(one, game)
-    assert "Friends 2 requests" in look(browser(bea).get("/play/")).words
+    assert "Friends , 2 requests" in look(browser(bea).get("/play/")).words
     (first, _second) = online.list_friends(bea)
     online.answer_request(by=Actor(user=bea), friendship_id=first.id, accept=False)
-    assert "Friends 1 request " in look(browser(bea).get("/play/")).words
+    assert "Friends , 1 request " in look(browser(bea).get("/play/")).words
     assert "request" not in look(browser(ann).get("/play/")).words
     assert "request" not in look(Client().get("/play/")).words

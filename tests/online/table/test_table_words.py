@@ -21,6 +21,7 @@ from tournaments.online.cleanup import GUEST_IDLE_LIMIT, end_idle_games
 from tournaments.pages.online.table.advice import advised
 from tournaments.pages.online.table.rows import deal_heading
 from tournaments.pages.online.table.status import get_verdict
+from tournaments.pages.standings.profile_rows import name_special
 
 
 def at_table(preset: str = "quick13") -> GameTable:
@@ -95,6 +96,11 @@ def test_deals_that_are_all_alike_have_the_name_of_the_game(preset: str, title: 
 )
 def test_advice_speaks_the_language_of_the_game(text: str, sentence: str) -> None:
     assert advised(ChoiceWorth(text, points=None, exact=None, sentence="")) == sentence
+
+
+def test_wild_twos_have_a_french_name_that_french_players_use() -> None:
+    with override("fr"):
+        assert name_special("twos-wild") == "Les deux valent joker"
 
 
 @pytest.mark.django_db
