@@ -295,6 +295,12 @@ def test_a_seat_is_added_to_those_before_it(kind: str, field: str) -> None:
     assert changes(before, add(before, kind, 2)) == {field: frozenset({0, 2})}
 
 
+def test_a_speed_is_that_of_its_seat() -> None:
+    before = dealt()
+    after = add(before, log.PACED, 2, log.RELAXED)
+    assert changes(before, after) == {"speeds": (log.NORMAL, log.NORMAL, log.RELAXED, log.NORMAL)}
+
+
 @pytest.mark.parametrize(
     "kind",
     [

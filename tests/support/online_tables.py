@@ -67,11 +67,15 @@ class Sitting:
         """Return the game as the player at this seat sees it."""
         return get(self.at(seat), self.path)
 
+    def browser(self, seat: int) -> Client:
+        """Return a browser of the player at this seat."""
+        client = Client()
+        client.cookies["guest"] = self.at(seat).guest_key
+        return client
+
     def page(self, path: str = "") -> str:
         """Return the table's page, or one below it, as the player at the first seat sees it."""
-        client = Client()
-        client.cookies["guest"] = self.at(0).guest_key
-        answer = client.get(f"/play/{self.game.pk}/{path}")
+        answer = self.browser(0).get(f"/play/{self.game.pk}/{path}")
         assert answer.status_code == 200
         return answer.content.decode()
 

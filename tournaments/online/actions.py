@@ -20,6 +20,7 @@ from tournaments.core.errors import IllegalAction, NotNow, NotYourTurn, StaleNum
 from tournaments.core.telemetry.metrics import ACTIONS
 from tournaments.core.translation import translate
 from tournaments.core.validation import field_error
+from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.models import GameDeal, GameEntry
 from tournaments.online.access import access_seat
 from tournaments.online.core import entries
@@ -105,17 +106,24 @@ class Allowed:
 
 @transaction.atomic
 def submit_action(
-    *, by: Actor, game_id: int, text: str, expected: int, at: datetime | None = None
+    *,
+    by: Actor,
+    game_id: int,
+    text: str,
+    expected: int,
+    speed: str = "",
+    at: datetime | None = None,
 ) -> CommandResult:
     """Do an action at the actor's seat.
 
     `expected` is the number of the last entry that the player had seen. Entries since then that
-    changed neither the cards nor the turn, such as chat, do not matter. A repeated request is
-    done once and answered the same. Raises NotFound, NotAllowed, StaleNumber, NotYourTurn,
+    changed neither the cards nor the turn, such as chat, do not matter. `speed` is the speed of
+    play that the player has chosen; empty keeps the last one. A repeated request is done once and
+    answered the same. Raises NotFound, NotAllowed, StaleNumber, NotYourTurn,
     IllegalAction, GamePaused, NotNow, GameIsOver.
     """
     access = access_seat(by, game_id, lock=True)
-    found = allow_action(access, text, expected, at or timezone.now())
+    found = allow_action(access, text, expected, at or timezone.now(), speed)
     if isinstance(found, CommandResult):
         return found
     found.write()
@@ -123,7 +131,7 @@ def submit_action(
 
 
 def allow_action(
-    access: GameAccess, text: str, expected: int, at: datetime
+    access: GameAccess, text: str, expected: int, at: datetime, speed: str = ""
 ) -> Allowed | CommandResult:
     """Check an action at the actor's seat in a game whose row is locked; see `submit_action`.
 
@@ -139,7 +147,7 @@ def allow_action(
         raise NotNow(_("A bot is playing your cards until the end of this deal."))
     acted = _as_person(snapshot, NewEntry(entries.ACTED, seat, text), seat)
     try:
-        return _prepare(access, snapshot, acted, at)
+        return _prepare(access, snapshot, [*_pace(snapshot, seat, speed), *acted], at)
     except EngineError as refused:
         raise _refusal(snapshot, seat, refused) from refused
 
@@ -150,6 +158,13 @@ def _prepare(
     """Prepare entries of players of the access's game. Raises the engine's refusals."""
     after, unwritten = prepare_entries(access.game, snapshot, *new_entries, at=at)
     return Allowed(access, snapshot, after, unwritten, at)
+
+
+def _pace(snapshot: GameSnapshot, seat: int, speed: str) -> list[NewEntry]:
+    """Return the entry of a speed that is new; none among people, where it changes nothing."""
+    is_new = speed in entries.SPEEDS and speed != snapshot.speeds[seat]
+    is_alone = snapshot.people == 1 and snapshot.settings.undo == UNDO_IF_AGREED
+    return [NewEntry(entries.PACED, seat, speed)] if is_new and is_alone else []
 
 
 def _as_person(snapshot: GameSnapshot, new_entry: NewEntry, seat: int) -> list[NewEntry]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 import time_machine
 
 from tests.support.online_tables import Sitting, open_table, propose
-from tournaments.game_choices import UNDO_IF_AGREED
-from tournaments.online.core.clocks import UNDO_FACTOR, next_due
+from tournaments.models import GameEntry
+from tournaments.online.core.clocks import UNDO_SECONDS, next_due
+from tournaments.online.core.entries import NORMAL, PACED, QUICK, RELAXED
+from tournaments.online.core.settings import USUAL_BOT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from time_machine import Traveller
 
 pytestmark = pytest.mark.django_db
+
+BOT_SECONDS = 0.4
 
 
 @pytest.fixture
@@ -28,13 +33,14 @@ def clock() -> Iterator[Traveller]:
 
 
 def until_asked(
-    clock: Traveller, people: int = 1, bots: int = 3, undo: str = UNDO_IF_AGREED
+    clock: Traveller, people: int = 1, bots: int = 3, **customs: float | str
 ) -> Sitting:
-    """A table at which the last person is asked, and a bot is next."""
-    table = open_table(people=people, bots=bots, customs={"bot_seconds": 0.4, "undo": undo})
+    """A table at which the last person has a choice, and a bot is next."""
+    table = open_table(people=people, bots=bots, customs={"bot_seconds": BOT_SECONDS} | customs)
     table.deal()
     for _ in range(40):
-        if people - 1 in table.snapshot.to_act:
+        view = table.snapshot.view(people - 1)
+        if people - 1 in table.snapshot.to_act and view is not None and len(view.legal) > 1:
             return table
         clock.shift(timedelta(seconds=5))
         for seat in table.snapshot.to_act:
@@ -57,7 +63,7 @@ def test_bots_leave_time_for_an_undo_and_end_it_by_acting(clock: Traveller) -> N
     before = table.snapshot.state
     assert 'id="undo"' not in table.page()
     table.act(0)
-    assert waits(table) >= 0.4 * 0.7 * UNDO_FACTOR
+    assert waits(table) == UNDO_SECONDS[NORMAL]
     assert 'id="undo"' in table.page()
     assert propose(table, 0, "undo").status_code == 201
     assert table.snapshot.state == before, "no one had to be asked"
@@ -68,16 +74,71 @@ def test_bots_leave_time_for_an_undo_and_end_it_by_acting(clock: Traveller) -> N
     assert propose(table, 0, "undo").json()["code"] == "not-now"
 
 
+def test_the_time_for_an_undo_is_that_of_the_speed_chosen_last(clock: Traveller) -> None:
+    assert UNDO_SECONDS[RELAXED] > UNDO_SECONDS[NORMAL] > 2 > UNDO_SECONDS[QUICK]
+    table = until_asked(clock)
+    for sent, kept in ((RELAXED, RELAXED), (QUICK, QUICK), ("", QUICK), (NORMAL, NORMAL)):
+        act_at_speed(table, 0, sent)
+        assert waits(table) == UNDO_SECONDS[kept]
+        assert propose(table, 0, "undo").status_code == 201
+    assert speeds(table) == [RELAXED, QUICK, NORMAL]
+
+
+def act_at_speed(table: Sitting, seat: int, speed: str) -> None:
+    """Act as the page does for a player who has chosen this speed of play."""
+    text = table.seen(seat)["legal"][0]["text"]
+    sent = {"text": text, "expected": table.snapshot.number, "speed": speed}
+    assert table.browser(seat).post(f"/play/{table.game.pk}/", sent).status_code == 302
+
+
+def speeds(table: Sitting) -> list[str]:
+    """The speeds of play that are in the log, in their order."""
+    found = GameEntry.objects.filter(game=table.game, kind=PACED).order_by("number")
+    return list(found.values_list("text", flat=True))
+
+
+@pytest.mark.parametrize(("people", "speed"), [(2, RELAXED), (1, "odd"), (1, NORMAL)])
+def test_a_speed_that_changes_nothing_is_not_logged(
+    clock: Traveller, people: int, speed: str
+) -> None:
+    table = until_asked(clock, people=people, bots=4 - people)
+    act_at_speed(table, people - 1, speed)
+    assert speeds(table) == []
+
+
+def test_bots_that_are_quicker_than_usual_leave_less_time(clock: Traveller) -> None:
+    table = until_asked(clock, bot_seconds=USUAL_BOT_SECONDS / 5)
+    table.act(0)
+    assert waits(table) == pytest.approx(UNDO_SECONDS[NORMAL] / 5)
+
+
+def test_a_card_that_had_to_be_played_is_answered_at_once(clock: Traveller) -> None:
+    table = until_asked(clock)
+    forced = None
+    while forced is None:
+        clock.shift(timedelta(seconds=5))
+        table.step(Random(0))
+        view = table.snapshot.view(0)
+        if view is not None and len(view.legal) == 1 and table.snapshot.dealt_state.trick:
+            forced = view.legal[0]
+            table.act(0, forced.text, table.snapshot.number)
+            if not table.snapshot.to_act or table.snapshot.to_act == (0,):
+                forced = None
+    assert waits(table) < BOT_SECONDS * 1.4
+    assert 'id="undo"' not in table.page()
+    assert propose(table, 0, "undo").json()["code"] == "not-now"
+
+
 def test_a_bot_answers_a_bot_without_that_wait(clock: Traveller) -> None:
     table = until_asked(clock)
     table.act(0)
     clock.shift(timedelta(seconds=waits(table)))
     table.go()
-    assert waits(table) < 0.4 * 1.4
+    assert waits(table) < BOT_SECONDS * 1.4
 
 
 @pytest.mark.parametrize(
-    ("people", "undo"), [(2, UNDO_IF_AGREED), (1, "none")], ids=["two people", "no undo"]
+    ("people", "undo"), [(2, "agreed"), (1, "none")], ids=["two people", "no undo"]
 )
 def test_a_bot_does_not_wait_where_a_person_cannot_undo_alone(
     clock: Traveller, people: int, undo: str
@@ -85,4 +146,4 @@ def test_a_bot_does_not_wait_where_a_person_cannot_undo_alone(
     table = until_asked(clock, people=people, bots=4 - people, undo=undo)
     table.act(people - 1)
     assert 'id="undo"' not in table.page()
-    assert waits(table) < 0.4 * 1.4
+    assert waits(table) < BOT_SECONDS * 1.4

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.core import entries
+from tournaments.online.core.settings import USUAL_BOT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 BOT_ACTS, TIME_IS_UP, DEAL_BEGINS, PROPOSAL_LAPSES = "bot", "clock", "deal", "lapse"
 PROPOSAL_SECONDS = 30
 """How long a proposal waits for answers before it lapses."""
-UNDO_FACTOR = 3.5
-"""How many times longer a bot waits while a person alone with bots can undo their last action."""
+UNDO_SECONDS = {entries.RELAXED: 4.0, entries.NORMAL: 2.5, entries.QUICK: 1.0}
+"""How long a person alone with bots can undo their last action, by the speed they have chosen."""
 SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
 
 
@@ -92,16 +92,22 @@ def get_bot_delay(snapshot: GameSnapshot, seat: int) -> timedelta:
     """Return how long a bot waits: 0.7 to 1.3 times the setting, evenly distributed.
 
     Longer where the person whose turn it was may still undo it, as the bot's answer ends that. It
-    depends only on the place in the log, so a quick answer reveals nothing about the cards, and
-    every process computes the same.
+    depends only on the place in the log, so a quick answer reveals nothing about the bot's cards,
+    and every process computes the same.
     """
     digest = hashlib.sha256(f"{snapshot.last_action}/{seat}".encode()).digest()
     share = digest[0] / 255
-    factor = UNDO_FACTOR if can_undo_alone(snapshot) else 1
-    return timedelta(seconds=snapshot.settings.bot_seconds * (0.7 + 0.6 * share) * factor)
+    usual = snapshot.settings.bot_seconds * (0.7 + 0.6 * share)
+    return timedelta(seconds=max(usual, get_undo_seconds(snapshot)))
 
 
-def can_undo_alone(snapshot: GameSnapshot) -> bool:
-    """Return whether the last action can be undone by its player, the only person at the table."""
-    is_undone_by_choice = snapshot.undo_to is not None and snapshot.settings.undo == UNDO_IF_AGREED
-    return is_undone_by_choice and snapshot.present == {snapshot.last_actor}
+def get_undo_seconds(snapshot: GameSnapshot) -> float:
+    """Return how long the only person at the table can undo the last action; 0 if they cannot.
+
+    Bots that are quicker than usual, such as at the tables of a program, shorten it as well.
+    """
+    if snapshot.present != {snapshot.last_actor} or not snapshot.can_undo:
+        return 0
+    [seat] = snapshot.present
+    pace = min(1, snapshot.settings.bot_seconds / USUAL_BOT_SECONDS)
+    return UNDO_SECONDS[snapshot.speeds[seat]] * pace

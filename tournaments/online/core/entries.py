@@ -19,6 +19,9 @@ OPENED, JOINED, LEFT, STARTED, REPLACED, ENDED, REMATCH_OPENED = (
 DEALT, ACTED, READY, CLAIMED, CONCEDED, UNDONE, ADJUSTED, HINTED = (
     "dealt", "acted", "ready", "claimed", "conceded", "undone", "adjusted", "hinted",
 )  # fmt: skip
+PACED = "paced"
+"""The player of the seat has chosen the speed of play that is the text: one of `SPEEDS`."""
+SPEEDS = RELAXED, NORMAL, QUICK = "relaxed", "normal", "quick"
 # Presence and pauses.
 BOT_TOOK_OVER, CAME_BACK, PAUSED, RESUMED = "stood-in", "back", "paused", "resumed"
 # Proposals, chat and entropy.

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 import engine
 from engine import SUITS, format_card
 from tournaments.core.shapes import copy_with, iso_time
-from tournaments.game_choices import UNDO_IF_AGREED
 from tournaments.online.core.clocks import DEAL_BEGINS, TIME_IS_UP, next_due, next_due_at_seat
 from tournaments.online.core.hint_rules import may_take_hint
 from tournaments.online.core.reducer import get_next_spec
@@ -308,8 +307,7 @@ def build_proposal(snapshot: GameSnapshot, seat: int | None) -> OpenProposal | N
 
 def may_undo(snapshot: GameSnapshot, seat: int | None) -> bool:
     """Return whether the last action is this seat's and can still be undone."""
-    is_own = snapshot.undo_to is not None and snapshot.last_actor == seat
-    return is_own and snapshot.settings.undo == UNDO_IF_AGREED
+    return seat is not None and snapshot.last_actor == seat and snapshot.can_undo
 
 
 def _may_claim(snapshot: GameSnapshot, seat: int) -> bool:

@@ -248,6 +248,10 @@ def _undo_action(
     return _start_clocks(after, entry.at)
 
 
+def _set_speed(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
+    return replace(snapshot, speeds=_replace_at(snapshot.speeds, entry.seat, entry.text))
+
+
 def _take_hint(snapshot: GameSnapshot, entry: Entry, _randomness: RandomnessSource) -> GameSnapshot:
     seat = _seat(entry)
     hints = _replace_at(snapshot.hints, seat, snapshot.hints[seat] + 1)
@@ -362,6 +366,7 @@ _REDUCERS: dict[str, Callable[[GameSnapshot, Entry, RandomnessSource], GameSnaps
     log.UNDONE: _undo_action,
     log.ADJUSTED: _adjust_points,
     log.HINTED: _take_hint,
+    log.PACED: _set_speed,
     log.BOT_TOOK_OVER: _mark_away,
     log.CAME_BACK: _return_to_seat,
     log.PAUSED: _pause,

@@ -20,6 +20,7 @@ SPECTATING = {
     DELAY_IN_DEALS: "a number of deals late",
     DELAY_IN_SECONDS: "a number of seconds late",
 }
+USUAL_BOT_SECONDS = 0.35
 DAILY_TITLE = engine.gettext_noop("Daily deal")
 BOT_NAMES = ("Bert", "Carol", "Dot", "Eric", "Flo", "Gus", "Hetty")
 
@@ -52,7 +53,7 @@ class GameSettings:
     bank_seconds: int = 0
     at_timeout: str = BOT_ACTS_ONCE
     replace_absent: bool = True
-    bot_seconds: float = 0.35
+    bot_seconds: float = USUAL_BOT_SECONDS
     deal_seconds: float = 8.0
     undo: str = UNDO_IF_AGREED
     watching: str = NO_SPECTATORS

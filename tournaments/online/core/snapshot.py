@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import engine
-from tournaments.online.core.entries import OPEN_SEAT, PERSON_SEAT
+from tournaments.game_choices import UNDO_IF_AGREED
+from tournaments.online.core.entries import NORMAL, OPEN_SEAT, PERSON_SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,6 +84,7 @@ class GameSnapshot:
     `by_bots`: pairs of a deal and a seat for which a bot acted in it, a person's seat included.
     `hints`: how many hints each seat has taken. `hinted`: the seats that have one for their choice
         now.
+    `speeds`: the speed of play that the player of each seat has chosen.
     `ended`: why the game is over, empty while it goes on. It may be over before all its deals have
         been played (`is_played_out`).
     `revealed`: the engine's events of the last entry, each with the seats that may see it.
@@ -113,6 +115,7 @@ class GameSnapshot:
     by_bots: frozenset[tuple[int, int]] = frozenset()
     hints: tuple[int, ...] = ()
     hinted: frozenset[int] = frozenset()
+    speeds: tuple[str, ...] = ()
     ended: str = ""
     last_actor: int | None = None
     undo_to: GameSnapshot | None = None
@@ -177,6 +180,14 @@ class GameSnapshot:
         return self.occupants.count(PERSON_SEAT)
 
     @property
+    def can_undo(self) -> bool:
+        """Return whether the last action can be taken back: it showed no card and was a choice."""
+        back, seat = self.undo_to, self.last_actor
+        if self.settings.undo != UNDO_IF_AGREED or back is None or seat is None:
+            return False
+        return len(self.game.legal(back.dealt_state, seat)) > 1
+
+    @property
     def is_deserted(self) -> bool:
         """Return whether a bot stands in for every person who holds a seat."""
         return PERSON_SEAT in self.occupants and not self.present
@@ -209,6 +220,7 @@ def build_initial_snapshot(settings: GameSettings) -> GameSnapshot:
         asked_at=(None,) * settings.players,
         timeouts=(0,) * settings.players,
         hints=(0,) * settings.players,
+        speeds=(NORMAL,) * settings.players,
     )
 
 

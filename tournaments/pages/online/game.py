@@ -118,6 +118,7 @@ def _act(request: HttpRequest, game_id: int) -> None:
         game_id=game_id,
         text=request.POST.get("text", "")[: online.MAX_ACTION_LENGTH],
         expected=parse_int(request.POST.get("expected")) or 0,
+        speed=request.POST.get("speed", ""),
     )
 
 
