@@ -136,6 +136,7 @@ SCRIPT_TERMS = {
     "SecurityError",
     "Table",  # in the Authorization header
     "X-Part",
+    "X-Repeat",
     "X-Pieces",
 }
 

@@ -6,6 +6,7 @@ import { closest } from "../core/closest.js";
 import { makeKey } from "../core/random_key.js";
 import { gettext } from "../core/translate.js";
 import { isOnlyChosen } from "./cards/confirmation.js";
+import { speed } from "./cards/motion.js";
 import {
   addresses,
   command,
@@ -63,17 +64,26 @@ const show = ({ answer, text, had }) => {
   if (problem) toast(problem.textContent, REFUSAL_MS);
 };
 
+// Another tab of the same player has made this very move. The table is as it should be, but nothing
+// on it would say why the tap seems to have done nothing.
+const showRepeat = () => {
+  const status = root.querySelector("[data-status]");
+  if (status) status.textContent = gettext("That move had been made already.");
+};
+
 /**
  * Send once, and show the answer. Return whether the server took it, or undefined without a
  * network. An error while the answer is being shown does not count as a fault of the network.
- * @type {(address: string, body: FormData) => Promise<boolean | undefined>}
+ * @type {(address: string, body: FormData, isFirst: boolean) => Promise<boolean | undefined>}
  */
-const sendOnce = async (address, body) => {
+const sendOnce = async (address, body, isFirst) => {
   const answered = await ask(address, body).catch(() => undefined);
   if (!answered) return undefined;
   // Only a fault of the server is tried again.
   const isTaken = answered.answer.status < 500;
   if (isTaken) show(answered);
+  // Later it is this page's own move, whose answer was lost.
+  if (isFirst && answered.answer.headers.has("X-Repeat")) showRepeat();
   return isTaken;
 };
 
@@ -92,12 +102,15 @@ const showWaiting = (isWaiting) => {
 const send = async (form, button) => {
   const body = new FormData(form, button);
   // Only the page has these: the number changes, and forms that came later have no token.
-  if (form.matches("[data-act]")) body.set("expected", String(number()));
-  else body.set("key", makeKey());
+  if (form.matches("[data-act]")) {
+    body.set("expected", String(number()));
+    // Bots leave time for an undo by it.
+    body.set("speed", speed());
+  } else body.set("key", makeKey());
   body.set("csrfmiddlewaretoken", token());
   let faults = 0;
   for (let once = 0; faults < TRIES; once++) {
-    const answered = await command(() => sendOnce(form.action, body));
+    const answered = await command(() => sendOnce(form.action, body, once === 0));
     showWaiting(answered === undefined);
     if (answered) return;
     if (answered === false) faults += 1;

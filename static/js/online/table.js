@@ -47,12 +47,23 @@ export const goTo = (address) => {
   location.assign(address);
 };
 
+// How long news from the stream waits for the answer to a command, and how long a page whose reader
+// has lost their seat does.
+const ANSWER_MS = 400;
+const LEAVE_MS = 5000;
+/**
+ * Wait until the commands under way are answered, but no longer than some milliseconds.
+ * @param {number} ms
+ */
+const answered = (ms) =>
+  Promise.race([Promise.allSettled(commands), new Promise((done) => setTimeout(done, ms))]);
+
 /**
  * Show players who have lost their seat why, instead of a table that they may not follow. A command
- * under way may have given the seat up: then its answer leads to another page.
+ * under way may have given the seat up: then its answer leads to another page, unless it is late.
  */
 export const leave = async () => {
-  await Promise.allSettled(commands);
+  await answered(LEAVE_MS);
   if (isLeaving) return;
   if (addresses.left) goTo(addresses.left);
   else location.reload();
@@ -177,9 +188,6 @@ export const getTable = async (query = "") => {
   if (answer.ok) draw(parse(await answer.text()), had);
 };
 
-// How long news from the stream waits for the answer to a command.
-const ANSWER_MS = 400;
-
 /**
  * Send a command. Its answer is the table, so the table is not asked for meanwhile. If that answer
  * is late or lost, the stream still brings the page up to date.
@@ -198,8 +206,7 @@ export const command = async (send) => {
 
 /** @param {number} wanted */
 const getTableAfter = async (wanted) => {
-  const answered = Promise.allSettled(commands);
-  await Promise.race([answered, new Promise((done) => setTimeout(done, ANSWER_MS))]);
+  await answered(ANSWER_MS);
   if (number() !== wanted) await getTable(location.search);
 };
 

@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 PART_HEADER = "X-Part"
 """Header of requests by the page's own scripts, which are answered with the table alone."""
+REPEAT_HEADER = "X-Repeat"
+"""Header of the answer to an action that had been done already."""
 RECENT_ENTRIES = 10
 """Entries of the log that are shown beside the table."""
 
@@ -112,14 +114,20 @@ def _find_way_on(access: GameAccess, link: str) -> str:
     return ""
 
 
-def _act(request: HttpRequest, game_id: int) -> None:
-    online.submit_action(
+def _act(request: HttpRequest, game_id: int) -> HttpResponse | None:
+    """Take the action. The answer to a repeat says so: another tab may have been faster."""
+    done = online.submit_action(
         by=get_actor(request),
         game_id=game_id,
         text=request.POST.get("text", "")[: online.MAX_ACTION_LENGTH],
         expected=parse_int(request.POST.get("expected")) or 0,
         speed=request.POST.get("speed", ""),
     )
+    if not done.is_repeat or PART_HEADER not in request.headers:
+        return None
+    answer = render_table(request, look_at_game(request, game_id))
+    answer.headers[REPEAT_HEADER] = "1"
+    return answer
 
 
 @gzip_page

@@ -1,11 +1,13 @@
 // Moves cards: from the hand or the player's plate to the table, from the table to the winner, and
-// from the dealer into the hand. Cards stay in place for readers who want no animation.
+// from the dealer into the hand. Cards stay in place for readers who want no animation; those
+// that land together appear one after another for them too.
 import { preference } from "../preferences.js";
 import { root } from "../table.js";
 
 /** @type {Record<string, number>} */
 const FACTORS = { relaxed: 1.5, normal: 1, quick: 0.5 };
 const FLIGHT_MS = 240;
+const STEP_MS = 300;
 const GATHER_MS = 300;
 const DEAL_MS = 160;
 const DEAL_STEP_MS = 25;
@@ -45,27 +47,49 @@ const inOrder = (cards) => {
 };
 
 /** @param {HTMLElement} card */
-const startOf = (card) => {
-  if (pressed && card.id === `played-${pressed.code}`) return pressed.box;
-  return card.closest(".seat")?.querySelector(".plate")?.getBoundingClientRect();
+const pressedBox = (card) =>
+  pressed && card.id === `played-${pressed.code}` ? pressed.box : undefined;
+
+/** @param {HTMLElement} card */
+const startOf = (card) =>
+  pressedBox(card) ?? card.closest(".seat")?.querySelector(".plate")?.getBoundingClientRect();
+
+/**
+ * The cards on their way, and when the next one may set out, by the clock of animations.
+ * @type {Animation[]}
+ */
+let landings = [];
+let nextAt = 0;
+
+// The reader has played on, so the cards before theirs wait no longer.
+const hurry = () => {
+  for (const flight of landings) flight.finish();
+  nextAt = 0;
+};
+
+/** @param {HTMLElement} card */
+const land = (card) => {
+  const factor = FACTORS[speed()] ?? 1;
+  const now = Number(document.timeline.currentTime);
+  if (pressedBox(card)) hurry();
+  const delay = Math.max(0, nextAt - now);
+  nextAt = now + delay + STEP_MS * factor;
+  const from = isStill() ? undefined : startOf(card);
+  const moves = { transform: [from ? offset(card, from) : "none", "none"] };
+  landings = landings.filter((flight) => flight.playState !== "finished");
+  landings.push(
+    card.animate(
+      { ...moves, visibility: ["hidden", "visible"] },
+      { duration: from ? FLIGHT_MS * factor : 0, delay, easing: "ease-out", fill: "backwards" },
+    ),
+  );
 };
 
 /** Let the cards that are new on the table fly to their places, one after another. */
 export const landCards = () => {
   const cards = inOrder(landing.filter((card) => card.isConnected));
   landing = [];
-  if (isStill()) return;
-  const factor = FACTORS[speed()] ?? 1;
-  cards.forEach((card, place) => {
-    const from = startOf(card);
-    if (!from) return;
-    card.animate([{ transform: offset(card, from) }, { transform: "none" }], {
-      duration: FLIGHT_MS * factor,
-      delay: place * FLIGHT_MS * factor * 0.5,
-      easing: "ease-out",
-      fill: "backwards",
-    });
-  });
+  cards.forEach(land);
 };
 
 /** Send the finished trick to its winner's plate; resolve when it has arrived. */
