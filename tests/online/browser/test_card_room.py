@@ -9,8 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.online.browser.test_games import replayed_totals, shown_totals
-from tests.online.browser.test_table_feel import let_bots_wait
-from tests.support.browsers.tables import Guest, load_snapshot, open_game, play_on, tap_any
+from tests.support.browsers.tables import (
+    Guest,
+    let_bots_wait,
+    load_snapshot,
+    open_game,
+    play_on,
+    tap_any,
+)
 from tests.support.jobs import run_queued
 from tournaments.models import DailyTry, OnlineGame
 

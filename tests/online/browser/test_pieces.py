@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.online.browser.test_table_feel import (
-    MINE,
+from tests.support.browsers.tables import (
+    Guest,
+    catch_up,
     go_on_until_another_follows,
     let_bots_wait,
+    load_snapshot,
+    open_game,
     prefer,
+    press_first,
 )
-from tests.support.browsers.tables import Guest, catch_up, load_snapshot, open_game, press_first
 from tests.support.deadlines import wait_for
 from tournaments.online import timers
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+MINE = re.compile("is-mine")
 ALONE = ["me", "bot", "bot", "bot"]
 SPOKEN = ["#status", "#announced", "[role=log]", ".toast"]
 """What screen readers follow."""

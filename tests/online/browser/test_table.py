@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.online.browser.test_table_feel import go_on_until_another_follows, let_bots_wait
 from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.browsers.tables import (
     Guest,
     catch_up,
+    go_on_until_another_follows,
+    let_bots_wait,
     load_snapshot,
     open_game,
     press_first,

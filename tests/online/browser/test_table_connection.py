@@ -12,11 +12,13 @@ from playwright.sync_api import expect
 from tests.support.browsers.tables import (
     Guest,
     catch_up,
+    let_bots_wait,
     load_snapshot,
     open_game,
     press_first,
     shown_number,
 )
+from tests.support.deadlines import wait_for
 from tournaments.core import links
 from tournaments.models import GameEntry
 
@@ -64,6 +66,44 @@ def test_a_tab_that_was_behind_learns_that_the_table_had_moved_on(ada: Guest) ->
     expect(behind.locator(".toast")).to_contain_text("The game has moved on")
     behind.clock.run_for(2000)
     expect(behind.locator(".toast")).to_be_empty()
+
+
+def test_a_tab_learns_that_another_has_made_its_move(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    first = ada.go(game)
+    let_bots_wait(game, 5)
+    behind = ada.context.new_page()
+    keep_as_it_is(behind)
+    behind.goto(first.url)
+    press_first(first)
+    status = behind.locator("[data-status]")
+    behind.locator(".prompt .option").first.click()
+    expect(status).to_have_text("That move had been made already.")
+    expect(status).not_to_have_class(re.compile("visually-hidden"))
+    assert shown_number(behind) == str(load_snapshot(game).number)
+
+
+def test_a_move_of_which_only_the_answer_was_lost_is_not_called_a_repeat(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    let_bots_wait(game, 5)
+    tries = Counter[str]()
+
+    def lose_answer(route: Route) -> None:
+        tries["sent"] += 1
+        answer = route.fetch()
+        if tries["sent"] == 1:
+            route.abort()
+        else:
+            tries["repeats"] = int(answer.headers["x-repeat"])
+            route.fulfill(response=answer)
+
+    page.route(f"**/play/{game.pk}/", lose_answer)
+    number = shown_number(page)
+    page.locator(".prompt .option").first.click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
+    wait_for(lambda: page.title() and tries["repeats"], "it is sent again")
+    expect(page.locator("[data-status]")).not_to_contain_text("already")
 
 
 def test_a_move_made_without_a_network_waits_for_it_and_is_sent_once(ada: Guest) -> None:

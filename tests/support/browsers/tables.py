@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from contextlib import contextmanager
+from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from django.db import connection
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.support.browsers.handsets import STILL, TIMEOUT_MS
@@ -155,6 +157,37 @@ def catch_up(page: Page, number: int) -> None:
     if not page.evaluate(REACHED, number):
         page.evaluate("dispatchEvent(new Event('online'))")
         page.wait_for_function(REACHED, arg=number)
+
+
+def prefer(page: Page, *labels: str) -> None:
+    """Switch preferences on in the menu."""
+    page.get_by_role("button", name="Menu").click()
+    for label in labels:
+        page.get_by_label(label).check()
+    page.keyboard.press("Escape")
+
+
+def let_bots_wait(game: OnlineGame, seconds: float) -> None:
+    """Let bots take that long from now on."""
+    game.refresh_from_db()
+    game.terms, game.due_at = game.terms | {"bot_seconds": seconds}, timezone.now()
+    game.created_at += timedelta(microseconds=1)  # snapshots are cached by it
+    game.save(update_fields=["terms", "due_at", "created_at"])
+
+
+def go_on_until_another_follows(page: Page, game: OnlineGame) -> None:
+    """Play until whatever Ada does next, it is another's turn afterwards.
+
+    The player who ends a trick may win it and lead the next. After the last nomination, which is
+    the dealer's, their neighbour leads.
+    """
+    press_until(page, game, lambda now: len(now.dealt_state.trick) < game.size - 1)
+
+
+def go_to_second_trick(page: Page, game: OnlineGame) -> None:
+    """Play until the first trick is finished and its winner's next card may lie on the table."""
+    press_until(page, game, lambda now: len(now.dealt_state.tricks) >= 1)
+    catch_up(page, load_snapshot(game).number)
 
 
 TAP = """

@@ -1,35 +1,37 @@
-"""What makes the table pleasant in the browser: tricks that stay, undo, confirming, signals."""
+"""A player's turns in the browser: tricks that stay, undo, confirming, keys, signals, leaving."""
 
 from __future__ import annotations
 
 import re
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import expect
 
+from engine import format_card
 from tests.support.browsers.tables import (
     Guest,
     catch_up,
+    go_on_until_another_follows,
+    go_to_second_trick,
+    let_bots_wait,
     load_snapshot,
     open_game,
+    prefer,
     press_first,
     press_until,
     shown_number,
 )
 from tests.support.deadlines import wait_for
-from tournaments.core import links
-from tournaments.online import join_game, say_ready, timers
+from tournaments.online import timers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Route
     from pytest_django.live_server_helper import LiveServer
 
-    from tournaments.models import OnlineGame
     from tournaments.online.core.snapshot import GameSnapshot
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -46,6 +48,19 @@ OscillatorNode.prototype.start = function (...at) {
 };
 """
 
+FLIGHTS = """
+window.flights = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, times) {
+  if (this.matches(".played"))
+    flights.push({
+      card: this.id, delay: times.delay, waits: `${frames.visibility[0]} ${times.fill}`,
+      moves: frames.transform[0] !== "none" && times.duration > 0,
+    });
+  return animate.call(this, frames, times);
+};
+"""
+
 ANOTHER_REQUEST = "() => fetch('/livez').then(() => null)"
 """Until it is answered, the page has dealt with the answer before it."""
 
@@ -54,77 +69,6 @@ ANOTHER_REQUEST = "() => fetch('/livez').then(() => null)"
 def ada(browser: Browser, live_server: LiveServer) -> Guest:
     """A guest at a phone, on which cards fly."""
     return Guest(browser, live_server.url, reduced_motion="no-preference")
-
-
-def prefer(page: Page, *labels: str) -> None:
-    """Switch preferences on in the menu."""
-    page.get_by_role("button", name="Menu").click()
-    for label in labels:
-        page.get_by_label(label).check()
-    page.keyboard.press("Escape")
-
-
-def let_bots_wait(game: OnlineGame, seconds: float) -> None:
-    """Let bots take that long from now on."""
-    game.refresh_from_db()
-    game.terms, game.due_at = game.terms | {"bot_seconds": seconds}, timezone.now()
-    game.created_at += timedelta(microseconds=1)  # snapshots are cached by it
-    game.save(update_fields=["terms", "due_at", "created_at"])
-
-
-def go_on_until_another_follows(page: Page, game: OnlineGame) -> None:
-    """Play until whatever Ada does next, it is another's turn afterwards.
-
-    The player who ends a trick may win it and lead the next. After the last nomination, which is
-    the dealer's, their neighbour leads.
-    """
-    press_until(page, game, lambda now: len(now.dealt_state.trick) < game.size - 1)
-
-
-def go_to_second_trick(page: Page, game: OnlineGame) -> None:
-    """Play until the first trick is finished and its winner's next card may lie on the table."""
-    press_until(page, game, lambda now: len(now.dealt_state.tricks) >= 1)
-    catch_up(page, load_snapshot(game).number)
-
-
-GAPS = """() => {
-  const text = (part) => {
-    const range = document.createRange();
-    range.selectNodeContents(part);
-    return range.getBoundingClientRect();
-  };
-  const tools = [...document.querySelectorAll(".tools .tool")].filter((tool) => tool.offsetWidth);
-  const boxes = tools.map(text);
-  const between = boxes.slice(1).map((box, at) => box.left - boxes[at].right);
-  const badge = document.querySelector(".dealer").getBoundingClientRect();
-  const name = document.querySelector(".dealer + .seat-called").getBoundingClientRect();
-  const words = text(document.querySelector(".dealer + .seat-called"));
-  return {
-    tools: tools.length, apart: Math.min(...between), badge: words.left - badge.right,
-    cut: tools.some((tool) => tool.scrollWidth > tool.clientWidth), name: name.width,
-  };
-}"""
-
-
-def test_tools_and_the_dealer_s_badge_stand_apart_on_a_phone(
-    browser: Browser, live_server: LiveServer, ada: Guest
-) -> None:
-    ben = Guest(browser, live_server.url)
-    ada.page.set_viewport_size({"width": 390, "height": 844})
-    game = open_game(ada, "quick13", ["me", "open", "bot", "bot"], hints=True)
-    join_game(by=ben.actor, game_id=game.pk, link=links.game_token(game), name="Ben")
-    for one in (ada, ben):
-        say_ready(by=one.actor, game_id=game.pk)
-    for _ in range(2):
-        timers.run_due(game_id=game.pk)
-    page = ada.go(game)
-    expect(page.locator(".dealer")).to_be_visible()
-    expect(page.get_by_role("button", name="By suit")).to_be_visible()
-    gaps = page.evaluate(GAPS)
-    assert gaps["tools"] == 6
-    assert gaps["apart"] >= 8
-    assert not gaps["cut"]
-    assert gaps["badge"] >= 1
 
 
 def test_a_finished_trick_stays_until_it_is_seen_or_tapped_away(ada: Guest) -> None:
@@ -141,7 +85,8 @@ def test_a_finished_trick_stays_until_it_is_seen_or_tapped_away(ada: Guest) -> N
     page.clock.run_for(1300)
     expect(html).to_have_attribute("data-trick", "gone")
     expect(page.locator(".past:visible")).to_have_count(0)
-    assert page.locator(".played:visible").count() == len(load_snapshot(game).dealt_state.trick)
+    played = load_snapshot(game).dealt_state.trick
+    expect(page.locator(".played:visible")).to_have_count(len(played))
     press_until(page, game, lambda now: len(now.dealt_state.tricks) >= 2)
     catch_up(page, load_snapshot(game).number)
     expect(html).to_have_attribute("data-trick", "held")
@@ -171,6 +116,38 @@ def test_what_ends_a_trick_plays_no_card_before_the_next_one_is_seen(
     assert load_snapshot(game).number == number
     presses[press]()
     expect(page.locator("[data-table]")).not_to_have_attribute("data-number", str(number))
+
+
+@pytest.mark.parametrize(("motion", "flies"), [("reduce", False), ("no-preference", True)])
+@pytest.mark.parametrize(("speed", "step"), [("Relaxed", 450), ("Quick", 150)])
+def test_cards_played_behind_a_held_trick_appear_one_after_another(
+    ada: Guest, motion: Literal["reduce", "no-preference"], speed: str, step: int, *, flies: bool
+) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    ada.page.emulate_media(reduced_motion=motion)
+    ada.page.add_init_script(FLIGHTS)
+    page = ada.go(game)
+    prefer(page, speed)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 60)
+    press_until(page, game, lambda now: is_led_by_another(now) and len(now.dealt_state.trick) > 1)
+    catch_up(page, load_snapshot(game).number)
+    expect(page.locator("html")).to_have_attribute("data-trick", "held")
+    page.evaluate("flights = []")
+    page.locator(".ring").click()
+    expect(page.locator("html")).to_have_attribute("data-trick", "gone")
+    found = page.evaluate("flights")
+    assert [one["card"] for one in found] == [
+        f"played-{format_card(play.card)}" for play in load_snapshot(game).dealt_state.trick
+    ]
+    delays = [one["delay"] for one in found]
+    assert [round(later - delay) for delay, later in pairwise(delays)] == [step] * (len(found) - 1)
+    assert {one["waits"] for one in found} == {"hidden backwards"}
+    assert {one["moves"] for one in found} == {flies}
+    # The reader's own cards do not wait for the others.
+    number = shown_number(page)
+    page.locator(".held-card.is-free").first.click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
 
 
 def is_led_by_another(now: GameSnapshot) -> bool:
@@ -220,6 +197,14 @@ def test_a_slip_is_undone_while_no_bot_has_answered(ada: Guest) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".prompt .option").first).to_be_visible()
     expect(page.get_by_role("log")).to_contain_text("The last action was undone.")
+
+
+def test_bots_hear_with_an_action_how_much_time_its_player_wants(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    prefer(page, "Relaxed")
+    press_first(page)
+    assert load_snapshot(game).speeds[0] == "relaxed"
 
 
 def test_ones_turn_is_heard_and_felt_where_that_is_switched_on(ada: Guest) -> None:
@@ -298,42 +283,6 @@ def test_a_game_that_is_ended_in_mid_deal_shows_who_won_and_leads_to_another(ada
     expect(page.locator("[data-table]")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
-@pytest.mark.parametrize("called", ["Thelma Rudd", "Friederike Oberländer"])
-def test_a_long_name_is_read_to_the_mark_of_a_bot_at_its_end(
-    browser: Browser, live_server: LiveServer, size: tuple[int, int], called: str
-) -> None:
-    ada = Guest(browser, live_server.url, viewport={"width": size[0], "height": size[1]})
-    game = open_game(ada, "quick13", ALONE)
-    game.seats.filter(number=2).update(name=called)
-    page = ada.go(game)
-    press_first(page)
-    name = page.locator(".seat-called", has_text=f"{called} (bot)")
-    assert name.evaluate("name => name.scrollWidth <= name.clientWidth + 1")
-    assert name.evaluate("name => name.scrollHeight <= name.clientHeight + 1")
-    ada.context.close()
-
-
-@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
-def test_the_seats_stay_where_they_are_while_players_nominate(
-    browser: Browser, live_server: LiveServer, size: tuple[int, int]
-) -> None:
-    ada = Guest(browser, live_server.url, viewport={"width": size[0], "height": size[1]})
-    page = ada.go(open_game(ada, "quick13", ["me"] + ["bot"] * 6))
-    press_first(page)
-    expect(page.locator(".seat-tally").nth(3)).to_be_visible()
-    after = heights_of_plates(page)
-    page.evaluate("document.querySelectorAll('.seat-tally, .pip').forEach(part => part.remove())")
-    assert heights_of_plates(page) == after, "as before the nominations"
-    ada.context.close()
-
-
-def heights_of_plates(page: Page) -> list[int]:
-    """Return the heights of the seats' plates."""
-    boxes = [plate.bounding_box() for plate in page.locator(".plate").all()]
-    return [round(box["height"]) for box in boxes if box]
-
-
 def test_leaving_for_good_takes_a_second_tap(ada: Guest) -> None:
     game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
@@ -367,60 +316,25 @@ def test_who_leaves_is_led_on_though_the_page_notices_first_that_the_seat_is_los
     expect(page.get_by_role("heading", level=1)).to_have_text("Play now")
 
 
-def test_the_score_card_shows_every_column_beside_long_names(
-    browser: Browser, live_server: LiveServer
-) -> None:
-    ada = Guest(browser, live_server.url, viewport={"width": 1280, "height": 900})
-    game = open_game(ada, "quick13", ALONE, deal_seconds=60)
-    game.seats.filter(number=1).update(name="Bartholomew Wynd-Quaife")
+def test_a_page_whose_seat_is_lost_waits_for_an_answer_only_a_while(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
     page = ada.go(game)
-    press_until(page, game, lambda now: bool(now.match.results))
-    card = page.locator("#score .scroll")
-    expect(card.locator("thead th")).to_have_count(5)
-    assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
-    ada.context.close()
-
-
-def test_the_last_deal_of_a_long_score_card_is_in_sight(
-    browser: Browser, live_server: LiveServer
-) -> None:
-    ada = Guest(browser, live_server.url, viewport={"width": 1280, "height": 600})
-    game = open_game(ada, "mcleod22", ALONE)
-    page = ada.go(game)
-    press_until(page, game, lambda now: len(now.match.results) >= 6)
-    catch_up(page, load_snapshot(game).number)
-    last = page.locator("#score tbody tr").last
-    for _ in range(2):
-        row, total = last.bounding_box(), page.locator("#score tfoot th").bounding_box()
-        assert row
-        assert total
-        assert row["y"] + row["height"] <= total["y"] + 1
-        page.reload()
-    ada.context.close()
-
-
-def test_a_tablet_has_large_cards_in_one_row(browser: Browser, live_server: LiveServer) -> None:
-    ada = Guest(browser, live_server.url, viewport={"width": 820, "height": 1180})
-    page = ada.go(open_game(ada, "noms", ALONE))
-    boxes = [card.bounding_box() for card in page.locator(".held").all()]
-    assert len({round(box["y"]) for box in boxes if box}) == 1
-    slot = page.locator(".slot").first.bounding_box()
-    assert slot
-    assert slot["width"] > 70
-    ada.context.close()
-
-
-def test_left_handers_have_what_is_asked_on_their_side(
-    browser: Browser, live_server: LiveServer
-) -> None:
-    ada = Guest(browser, live_server.url, viewport={"width": 844, "height": 390})
-    page = ada.go(open_game(ada, "quick13", ALONE))
-    ring, asked = page.locator(".ring"), page.locator(".prompt")
-    left = "(part, other) => part.getBoundingClientRect().x < other.getBoundingClientRect().x"
-    assert ring.evaluate(left, asked.element_handle())
-    prefer(page, "Left-handed")
-    assert asked.evaluate(left, ring.element_handle())
-    ada.context.close()
+    held: list[Route] = []
+    page.route("**/do/", lambda route: held.append(route))
+    page.clock.install()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("Leave the table", exact=True).click()
+    with page.expect_request("**/do/"):
+        page.get_by_role("button", name="Leave for good").click()
+    wait_for(lambda: page.title() and held, "the request is held")
+    with page.expect_response("**/table/"):
+        held[0].fetch(max_redirects=0)
+    page.evaluate(ANOTHER_REQUEST)
+    table = page.url
+    page.clock.run_for(4000)
+    assert page.url == table, "the answer may still come"
+    page.clock.run_for(2000)
+    expect(page).not_to_have_url(table)
 
 
 PANEL = """() => {
