@@ -25,6 +25,56 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 ALONE = ["me", "bot", "bot", "bot"]
+IN_SIGHT = """([part, within]) => {
+  const place = document.querySelector(within).getBoundingClientRect();
+  return [...document.querySelectorAll(part)].map(one => {
+    const box = one.getBoundingClientRect();
+    const isAcross = box.left >= place.left - 1 && box.right <= place.right + 1;
+    return isAcross && box.top >= place.top - 1 && box.bottom <= place.bottom + 1;
+  });
+}"""
+"""Whether each of these elements lies wholly within another."""
+ADD_HINT = """() => document.querySelector("#asks").insertAdjacentHTML("afterbegin", `
+  <section class=hint><h2>The expert would nominate 1.</h2>
+    <p>${"The ace of trumps wins a trick whatever the others hold. ".repeat(5)}</p></section>`)"""
+ASK_FOR_SUIT = """() => {
+  const names = ["spades", "hearts", "clubs", "diamonds", "no trumps", "all equal"];
+  const sign = "<svg class=suit-sign viewBox='0 0 9 9'></svg>";
+  document.querySelector("#prompt").outerHTML = `
+    <section class="prompt prompt-suits" id=prompt><h2 id=prompt-head>Which suit?</h2>
+      <div class=options>${names.map(name =>
+        `<button class=option>${sign}<span>${name}</span></button>`).join("")}</div></section>`;
+}"""
+ASK_ANOTHER_QUESTION = """() => {
+  const [asks, options] = ["#asks", ".prompt .options"].map(way => document.querySelector(way));
+  options.innerHTML += "<button class=option>another</button>".repeat(40);
+  asks.scrollTop = 300;
+  if (!asks.scrollTop) throw new Error("It does not scroll.");
+  document.querySelector("#prompt-head").textContent = "And now?";
+  document.dispatchEvent(new CustomEvent("table:drawn"));
+}"""
+TELL_LONG_STORY = """() => {
+  const [old, tally] = [".deal-story", ".tally"].map(way => document.querySelector(way));
+  old?.remove();
+  const words = "The nine of clubs took the last trick, which was one too many. ".repeat(7);
+  tally.insertAdjacentHTML("beforebegin", `<p class=deal-story>${words}</p>`);
+}"""
+"""In its place before the points."""
+OPEN_MENU_AND_SCROLL = """() => {
+  document.querySelector("#open-menu").click();
+  document.querySelector("#menu").scrollTop = 500;
+  if (!document.querySelector("#menu").scrollTop) throw new Error("It does not scroll.");
+}"""
+ADD_BADGES = """() => {
+  const slot = document.querySelector(".slot");
+  const card = document.querySelector(".held .pc").outerHTML;
+  slot.innerHTML = `<span class="past has-won">${card}
+    <span class=led>led</span><span class="led led-won">won</span></span>`;
+  slot.classList.add("is-past");
+}"""
+INTRODUCE = """() => document.querySelector("#asks").insertAdjacentHTML("afterbegin", `
+  <section class=introduction><h2>New: Misère</h2><p>Tricks are to be avoided.</p>
+    <button class=button>Got it</button></section>`)"""
 
 
 @pytest.fixture
@@ -88,6 +138,77 @@ def test_a_phone_on_its_side_says_what_is_special_about_a_deal(ada: Guest) -> No
         below = asks["y"] + asks["height"]
         assert all(box and box["y"] + box["height"] <= below for box in boxes), "no scrolling"
         page.evaluate("document.querySelector('[data-introduced]')?.click()")
+
+
+@pytest.mark.parametrize(
+    ("is_over", "change", "part", "within", "at_least"),
+    [
+        (False, ADD_HINT, ".hint", ".ring", 1),
+        (False, ADD_HINT, "#prompt-head, .prompt .option", "#asks", 2),
+        (False, ASK_FOR_SUIT, "#prompt-head, .prompt .option", "#asks", 7),
+        (False, ASK_ANOTHER_QUESTION, "#prompt-head", "#asks", 1),
+        (False, OPEN_MENU_AND_SCROLL, "#menu .sheet-close", "#menu", 1),
+        (True, TELL_LONG_STORY, "#between .tally li, [data-ready]", "#between", 5),
+        (True, TELL_LONG_STORY, "#between", "#asks", 1),
+    ],
+    ids=[
+        "a hint over the felt",
+        "what a hint is about",
+        "six suits",
+        "the next question",
+        "the button that closes the menu",
+        "the points before a long story",
+        "the edge of a long story",
+    ],
+)
+def test_a_phone_on_its_side_has_in_sight(
+    ada: Guest, change: str, part: str, within: str, at_least: int, *, is_over: bool
+) -> None:
+    game = open_game(ada, "quick13", ALONE, deal_seconds=60)
+    page = ada.go(game)
+    press_first(page)
+    if is_over:
+        press_until(page, game, lambda now: bool(now.match.results))
+        catch_up(page, load_snapshot(game).number)
+    else:
+        expect(page.locator(".prompt .option").first).to_be_visible()
+    page.evaluate(change)
+    found = page.evaluate(IN_SIGHT, [part, within])
+    assert len(found) >= at_least
+    assert all(found)
+
+
+def test_a_badge_covers_neither_rank_nor_suit_of_a_card_on_a_phone_on_its_side(ada: Guest) -> None:
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    page.evaluate(ADD_BADGES)
+    badges = [badge.bounding_box() for badge in page.locator(".past .led").all()]
+    card, shown = page.locator(".past .pc").bounding_box(), [box for box in badges if box]
+    assert card
+    below = card["y"] + card["height"]
+    assert [box["y"] >= below - 0.11 * card["height"] for box in shown if box["width"] > 1] == [
+        True
+    ], "one, below the suit"
+
+
+def test_the_words_about_a_new_special_stand_beside_its_button(ada: Guest) -> None:
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    page.evaluate(INTRODUCE)
+    parts = (".introduction h2", ".introduction .button", ".introduction")
+    boxes = [page.locator(part).bounding_box() for part in parts]
+    middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+    assert len(middles) == 3
+    assert max(middles) - min(middles) < 3
+
+
+def test_the_cards_on_the_table_lie_at_one_height_below_plates_of_several(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    game.seats.filter(number=2).update(name="Friederike Oberländer-Schwarz")
+    page = ada.go(game)
+    slots = [slot.bounding_box() for slot in page.locator(".slot").all()]
+    plates = [plate.bounding_box() for plate in page.locator(".plate").all()]
+    for boxes in (slots, plates):
+        assert len({round(box["y"]) for box in boxes if box}) == 1
+        assert len({round(box["height"]) for box in boxes if box}) == 1
 
 
 def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(ada: Guest) -> None:

@@ -43,6 +43,21 @@ def test_a_laptop_shows_cards_and_buttons_while_the_game_is_explained(
     ada.context.close()
 
 
+def test_a_phone_shows_a_hand_of_two_rows_while_the_game_is_explained(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url)
+    page = ada.go(open_game(ada, "noms", ALONE))
+    summary = page.locator("#how-to-play summary")
+    for _ in range(2):
+        boxes = [card.bounding_box() for card in page.locator(".held").all()]
+        shown = [box for box in boxes if box]
+        assert len({round(box["y"]) for box in shown}) == 2
+        assert all(box["y"] >= 0 and box["y"] + box["height"] <= 844 for box in shown)
+        summary.click()
+    ada.context.close()
+
+
 def test_a_phone_shows_the_whole_hand_below_a_special_that_is_new(
     browser: Browser, live_server: LiveServer
 ) -> None:
