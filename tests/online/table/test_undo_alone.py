@@ -75,7 +75,7 @@ def test_bots_leave_time_for_an_undo_and_end_it_by_acting(clock: Traveller) -> N
 
 
 def test_the_time_for_an_undo_is_that_of_the_speed_chosen_last(clock: Traveller) -> None:
-    assert UNDO_SECONDS[RELAXED] > UNDO_SECONDS[NORMAL] > 2 > UNDO_SECONDS[QUICK]
+    assert UNDO_SECONDS[RELAXED] > UNDO_SECONDS[NORMAL] > 1.5 > UNDO_SECONDS[QUICK]
     table = until_asked(clock)
     for sent, kept in ((RELAXED, RELAXED), (QUICK, QUICK), ("", QUICK), (NORMAL, NORMAL)):
         act_at_speed(table, 0, sent)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BOT_ACTS, TIME_IS_UP, DEAL_BEGINS, PROPOSAL_LAPSES = "bot", "clock", "deal", "lapse"
 PROPOSAL_SECONDS = 30
 """How long a proposal waits for answers before it lapses."""
-UNDO_SECONDS = {entries.RELAXED: 4.0, entries.NORMAL: 2.5, entries.QUICK: 1.0}
+UNDO_SECONDS = {entries.RELAXED: 3.5, entries.NORMAL: 2.0, entries.QUICK: 1.0}
 """How long a person alone with bots can undo their last action, by the speed they have chosen."""
 SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
 
