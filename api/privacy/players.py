@@ -64,7 +64,7 @@ class PlayerAccount(ApiView):
 
     @operation(
         "link_player",
-        refuses=("already-there",),
+        refuses=("already-there", "not-now"),
         by=PEOPLE,
         request=PlayerAccountIn,
         responses=PlayerPrivacyOut,

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 
 from tests.support import factories
-from tests.support.api_client import ApiClient, with_token
+from tests.support.api_client import ApiClient, make_key, with_token
 from tests.support.event_games import sit_down, take_seat
 from tests.support.online_tables import AT_ONCE, Sitting, as_guest, dealt, get, open_table
 from tournaments.core import links
 from tournaments.events import attendance
-from tournaments.models import Membership, OnlineGame, Role
+from tournaments.models import KeyScope, Membership, OnlineGame, Role
 
 if TYPE_CHECKING:
     from tests.support.people import People
@@ -139,6 +139,62 @@ def test_no_link_opens_a_hand_in_mid_deal_where_an_organiser_plays(people: Peopl
     sitting.clients[3] = window
     finish_deal(sitting)
     assert get(window, sitting.path)["seat"] == 3
+
+
+def test_no_account_becomes_another_player_while_their_table_is_played(people: People) -> None:
+    table = factories.make_table(people, preset="quick13")
+    ada = with_token(people.ada)
+    opened = ada.post(f"/tables/{table.pk}/online", {"customs": AT_ONCE | {"move_seconds": 0}})
+    sitting = Sitting(OnlineGame.objects.get(pk=opened.json()["id"]), [ada, None, None, None])
+    play_as(people, sitting, 0, people.ada)
+    get(ada, sitting.path)
+    ada.post(f"{sitting.path}/begin")
+    sitting.go()
+    own, other = (table.seats.get(number=seat).player for seat in (0, 3))
+    member = people.club.memberships.get(user=people.ada).pk
+    for player, linked in ((own, None), (other, member)):
+        refused = ada.put(f"/players/{player.pk}/account", {"member": linked})
+        assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
+        assert f"{player.name} has a seat at an online table" in refused.json()["detail"]
+    browser = Client()
+    browser.force_login(people.ada)
+    page = browser.post(
+        f"/clubs/adas-club/organise/players/{other.pk}/account/", {"member": member}
+    )
+    assert "has a seat at an online table" in page.content.decode()
+    other.refresh_from_db()
+    assert other.user is None
+
+
+def test_who_has_taken_a_seat_has_no_other_one_by_their_account(people: People) -> None:
+    table = factories.make_table(people, preset="quick13")
+    ada = with_token(people.ada)
+    opened = ada.post(f"/tables/{table.pk}/online", {"customs": AT_ONCE | {"move_seconds": 0}})
+    sitting = Sitting(OnlineGame.objects.get(pk=opened.json()["id"]), [None, None, None, ada])
+    play_as(people, sitting, 3, people.ada)
+    assert get(ada, sitting.path)["seat"] == 3
+    member = people.club.memberships.get(user=people.ada).pk
+    own, other = (table.seats.get(number=seat).player for seat in (3, 1))
+    assert ada.put(f"/players/{own.pk}/account", {"member": None}).status_code == 200
+    assert ada.put(f"/players/{other.pk}/account", {"member": member}).status_code == 200
+    ada.post(f"{sitting.path}/begin")
+    sitting.go()
+    assert sitting.snapshot.is_dealt
+    assert get(ada, sitting.path)["seat"] == 3
+    assert not sitting.game.seats.get(number=1).is_taken
+
+
+def test_a_key_that_only_reads_takes_no_seat(people: People) -> None:
+    table = factories.make_table(people, preset="quick13")
+    opened = with_token(people.ada).post(f"/tables/{table.pk}/online", {})
+    sitting = Sitting(OnlineGame.objects.get(pk=opened.json()["id"]), [None] * 4)
+    play_as(people, sitting, 0, people.dee)
+    key = make_key(people.dee, scope=KeyScope.READ)
+    reads = ApiClient({"Authorization": f"Bearer {key}"})
+    assert get(reads, sitting.path)["seat"] == 0
+    assert not sitting.game.seats.get(number=0).is_taken
+    assert not get(reads, sitting.path)["seats"][0]["is_here"]
+    assert get(with_token(people.dee), sitting.path)["seats"][0]["is_here"]
 
 
 def test_the_director_of_a_casual_game_gets_no_second_hand_either() -> None:

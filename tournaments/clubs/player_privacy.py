@@ -11,10 +11,10 @@ from tournaments.clubs.members import find_member
 from tournaments.clubs.public_names import refresh_public_names
 from tournaments.core.access import access_club, access_player, get_role, lock_rows
 from tournaments.core.audit import record
-from tournaments.core.errors import AlreadyThere, FieldProblem, NotFound, not_found
+from tournaments.core.errors import AlreadyThere, FieldProblem, NotFound, NotNow, not_found
 from tournaments.core.shapes import Shape
 from tournaments.core.validation import check_choice, field_error
-from tournaments.models import Club, NameVisibility, Player, Role
+from tournaments.models import Club, GameSeat, GameState, NameVisibility, Player, Role
 
 if TYPE_CHECKING:
     from tournaments.core.actors import Actor
@@ -80,7 +80,8 @@ def link_player(*, by: Actor, player_id: int, member_id: int | None) -> Player:
 
     The person then plays online as this player, sees the stakes of their nights and chooses how
     strangers see the name. Raises NotFound, NotAllowed, InvalidInput for a person who is not
-    a member or a name that was erased, AlreadyThere for a member who is another player.
+    a member or a name that was erased, AlreadyThere for a member who is another player, NotNow
+    for a player at an online table that is being played: the account would see their cards.
     """
     club = access_club(
         by, access_player(by, player_id, Role.ORGANISER).club.slug, Role.ORGANISER, lock=True
@@ -89,10 +90,11 @@ def link_player(*, by: Actor, player_id: int, member_id: int | None) -> Player:
     user = None if member_id is None else _find_account(club, member_id)
     if user is not None and player.erased_at is not None:
         raise field_error("member", "erased", _("This name was erased for good."))
-    if user is not None and user.pk != player.user_id:
-        _check_is_free(club, user)
     if user == player.user:
         return player
+    _check_is_not_playing(player)
+    if user is not None:
+        _check_is_free(club, user)
     # The choice belongs to the person, not to the player.
     player.user, player.own_names = user, ""
     player.save(update_fields=["user", "own_names"])
@@ -108,6 +110,15 @@ def _find_account(club: Club, member_id: int) -> User:
         return find_member(club, member_id).user
     except NotFound as unknown:
         raise field_error("member", "unknown", unknown.detail) from None
+
+
+def _check_is_not_playing(player: Player) -> None:
+    if GameSeat.objects.filter(player=player, game__state=GameState.PLAYING).exists():
+        message = _(
+            "%(name)s has a seat at an online table that is being played. Change this when the "
+            "game is over; until then the player can use the link to their seat."
+        )
+        raise NotNow(message % {"name": player.name})
 
 
 def _check_is_free(club: Club, user: User) -> None:

@@ -15,9 +15,10 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.models import GameSeat, GameState, OnlineGame
-from tournaments.online.access import find_game, is_seat_of, load_seats
+from tournaments.online.access import find_game, find_own_seat, is_seat_of, load_seats
 from tournaments.online.core import entries
 from tournaments.online.core.entries import NewEntry
+from tournaments.online.duplicate.holders import refuse_second_table
 from tournaments.online.fair_play.seat_changes import take
 from tournaments.online.game_log import append_and_advance
 from tournaments.online.queries.games import PRESENCE_TIMEOUT
@@ -42,10 +43,11 @@ MAX_REPLACED = 50
 def record_presence(by: Actor, access: GameAccess, at: datetime) -> None:
     """Record that a player is here, at most once every `UPDATE_INTERVAL`.
 
-    A player with an account takes their seat by coming: from then on its link is of no use.
+    A player with an account takes their seat by coming: from then on its link is of no use. An API
+    key that only reads is not the player.
     """
     mine = access.own_seat
-    if mine is None:
+    if mine is None or not access.may_play:
         return
     game = access.game
     is_waited_for = game.table_id is not None and game.state == GameState.WAITING
@@ -76,12 +78,13 @@ def _arrive(by: Actor, waiting: OnlineGame, number: int, at: datetime) -> None:
     seats = load_seats([game])
     seat = seats[number]
     is_first = seat.seen_at is None
-    if not is_seat_of(by, seat) or (seat.is_taken and not is_first):
+    if find_own_seat(by, game, seats) != seat or (seat.is_taken and not is_first):
         return  # another request of this player was first, or the seat has gone
     seat.seen_at = at
     if seat.is_taken:
         seat.save(update_fields=["seen_at"])
     else:
+        refuse_second_table(game, by=by)
         take(seat, by, "seen_at")
     if not is_first or game.table_id is None:
         return

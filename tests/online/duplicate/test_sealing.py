@@ -33,6 +33,7 @@ from tournaments.models import (
     Job,
     Membership,
     OnlineGame,
+    Player,
     Role,
     StandIn,
     Table,
@@ -113,6 +114,23 @@ def test_who_sits_down_at_two_tables_at_once_gets_one_hand(people: People) -> No
             wait_for(lambda: coming.done() or count_waiting() == 1, "they sit down at both")
         with pytest.raises(NotNow):
             coming.result()
+
+
+def test_an_account_that_is_another_player_by_now_sees_no_second_hand(people: People) -> None:
+    night = seat_sealed_round(people)
+    make_player(night, 0, 2, people.dee)
+    holders.note_holders(night.games[0])
+    free_seat(night, 1, 3)
+    for table in (0, 1):
+        night.deal(table)
+    Player.objects.filter(user=people.dee).update(user=None)
+    other = night.tables[1].seats.get(number=3).player
+    Player.objects.filter(pk=other.pk).update(user=people.dee)
+    dee = with_token(people.dee)
+    seen = dee.get(f"/games/{night.games[1].pk}").json()
+    assert seen["seat"] is None
+    assert not (seen["view"] or {}).get("hand")
+    assert dee.get(f"/games/{night.games[0].pk}").json()["view"]["hand"]
 
 
 def test_a_player_of_another_table_replaces_no_one(people: People) -> None:

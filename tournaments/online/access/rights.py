@@ -112,7 +112,8 @@ def grant_access(
 
     `find_role` finds an actor's role in a club, for those who have read many already.
     """
-    seat = next((seat.number for seat in seats if is_seat_of(actor, seat)), None)
+    mine = find_own_seat(actor, game, seats)
+    seat = None if mine is None else mine.number
     club = get_club(game)
     club_role = find_role(actor, club.pk) if club is not None else None
     directs = _directs(actor, game, club_role)
@@ -166,6 +167,19 @@ def access_game_as_director(actor: Actor, game_id: int, *, lock: bool = False) -
     return access
 
 
+def find_own_seat(actor: Actor, game: OnlineGame, seats: Sequence[GameSeat]) -> GameSeat | None:
+    """Return the seat that the actor has taken, else that of their player; None without one.
+
+    Accounts can be linked to other players, so one who has a seat here has no other one by that,
+    and one who has played the same sealed deals elsewhere has none at all.
+    """
+    taken = [seat for seat in seats if _has_taken(actor, seat)]
+    if taken:
+        return next((seat for seat in taken if not seat.is_held), None)
+    found = next((seat for seat in seats if is_seat_of(actor, seat)), None)
+    return None if found is None or _plays_set_elsewhere(actor, game) else found
+
+
 def is_seat_of(actor: Actor, seat: GameSeat) -> bool:
     """Return whether the actor holds a seat: as its guest or account, or as its player's account.
 
@@ -175,14 +189,28 @@ def is_seat_of(actor: Actor, seat: GameSeat) -> bool:
     return not seat.is_held and is_next_holder(actor, seat)
 
 
-def is_next_holder(actor: Actor, seat: GameSeat) -> bool:
-    """Return whether a seat is the actor's, or will be when the deal for which it is held ends."""
+def _has_taken(actor: Actor, seat: GameSeat) -> bool:
     if actor.guest and seat.guest == actor.guest:
         return True
-    if actor.user is None:
+    return actor.user is not None and seat.user_id == actor.user.pk
+
+
+def _plays_set_elsewhere(actor: Actor, game: OnlineGame) -> bool:
+    """Return whether an account has held the deals of a sealed game at another table."""
+    if not game.is_sealed or actor.user is None:
         return False
-    if seat.user_id is not None:
-        return seat.user_id == actor.user.pk
+    rows = DuplicateHolder.objects.filter(
+        duplicate=game.duplicate_id, holder=f"{ACCOUNT_KEY}{actor.user.pk}"
+    )
+    return rows.exclude(game=game).exists()
+
+
+def is_next_holder(actor: Actor, seat: GameSeat) -> bool:
+    """Return whether a seat is the actor's, or will be when the deal for which it is held ends."""
+    if _has_taken(actor, seat):
+        return True
+    if actor.user is None or seat.user_id is not None:
+        return False
     player = seat.player
     is_free = not seat.guest and (seat.is_held or not seat.bot)
     return is_free and player is not None and player.user_id == actor.user.pk
