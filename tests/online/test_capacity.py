@@ -74,6 +74,14 @@ def test_people_with_an_account_do_not_share_the_number_of_their_address() -> No
     assert statuses == [201] * 5 + [409]
 
 
+def test_an_address_with_too_many_games_makes_room_by_one_that_its_guest_has_left() -> None:
+    left, elsewhere = game_from("192.0.2.1", idle_minutes=3), game_from("192.0.2.2", idle_minutes=9)
+    playing = game_from("192.0.2.1")
+    assert open_from("192.0.2.1").status_code == 201
+    assert ended(left, elsewhere, playing) == [True, False, False]
+    assert open_from("192.0.2.1").status_code == 429, "no one has left the two that go on"
+
+
 def test_when_the_house_is_full_a_game_makes_room_that_its_only_guest_has_left() -> None:
     first = game_from("192.0.2.1", idle_minutes=5)
     playing = game_from("192.0.2.1")

@@ -27,8 +27,9 @@ def make_room(by: Actor) -> None:
     """Check that the actor may open one more casual game.
 
     Accounts have a number of games each. Guests share a number, of which those behind one address
-    have a part; when all are taken, one in which a guest sits alone is ended. Raises TooManyGames
-    if the actor has too many, TooManyRequests if their address or all guests have.
+    have a part; when all of either are taken, one of them in which a guest sits alone is ended.
+    Raises TooManyGames if the actor has too many, TooManyRequests if their address or all guests
+    have.
     """
     going = OnlineGame.objects.exclude(state=GameState.ENDED).filter(table=None)
     own = going.filter(opened_by=by.user) if by.user else going.filter(opened_by_guest=by.guest)
@@ -41,10 +42,14 @@ def make_room(by: Actor) -> None:
         return
     of_guests = going.exclude(opened_by_guest="")
     client = limits.client_digest(by.client)
-    from_here = of_guests.filter(opened_from=client).count() if client else 0
-    limits.check_number(limits.GAMES_GOING, by_client=from_here)
+    if client:
+        _make_room_among("by_client", of_guests.filter(opened_from=client))
+    _make_room_among("by_all", of_guests)
+
+
+def _make_room_among(bound: str, of_guests: QuerySet[OnlineGame]) -> None:
     try:
-        limits.check_number(limits.GAMES_GOING, by_all=of_guests.count())
+        limits.check_number(limits.GAMES_GOING, **{bound: of_guests.count()})
     except TooManyRequests:
         if not _end_one(of_guests):
             raise

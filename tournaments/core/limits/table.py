@@ -147,8 +147,8 @@ GAMES_GOING = Limit(
     "games-going",
     "Casual games in progress; by address and for all together: of guests",
     _("Too many guests are playing at the moment."),
-    "A game for each of forty phones. When all are taken, those in which one guest sits alone and "
-    "has not acted for longest make room, first those of the address that has most.",
+    "A game for each of forty phones. When all of either are taken, one of them in which a guest "
+    "sits alone and has not acted for two minutes makes room, first of the address that has most.",
     by_client=40,
     by_account=5,
     by_all=500,
