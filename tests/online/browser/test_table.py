@@ -13,11 +13,14 @@ from tests.support.browsers.tables import (
     Guest,
     catch_up,
     go_on_until_another_follows,
+    is_followed_by_another,
     let_bots_wait,
     load_snapshot,
     open_game,
     press_first,
+    press_until,
     running_timers,
+    see_next_cards,
     shown_number,
 )
 from tests.support.deadlines import wait_for
@@ -100,6 +103,7 @@ def test_a_card_that_may_not_be_played_is_dimmed_and_says_why(ada: Guest) -> Non
         press_first(page)
     number = shown_number(page)
     assert barred.first.get_attribute("aria-disabled") == "true"
+    see_next_cards(page)
     barred.first.click(force=True)
     expect(page.locator(".toast")).to_have_text(re.compile("were led, and you have some"))
     assert shown_number(page) == number
@@ -263,7 +267,7 @@ def test_without_javascript_a_link_shows_what_the_others_have_done(
     page = ada.go(game)
     again = page.get_by_role("link", name="Reload the table")
     expect(again).to_have_count(0)
-    go_on_until_another_follows(page, game)
+    press_until(page, game, is_followed_by_another)
     let_bots_wait(game, 3600)
     press_first(page)
     again.click()

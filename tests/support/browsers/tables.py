@@ -175,13 +175,20 @@ def let_bots_wait(game: OnlineGame, seconds: float) -> None:
     game.save(update_fields=["terms", "due_at", "created_at"])
 
 
-def go_on_until_another_follows(page: Page, game: OnlineGame) -> None:
-    """Play until whatever Ada does next, it is another's turn afterwards.
+def is_followed_by_another(snapshot: GameSnapshot) -> bool:
+    """Return whether it is another's turn after any action.
 
     The player who ends a trick may win it and lead the next. After the last nomination, which is
     the dealer's, their neighbour leads.
     """
-    press_until(page, game, lambda now: len(now.dealt_state.trick) < game.size - 1)
+    return len(snapshot.dealt_state.trick) < snapshot.players - 1
+
+
+def go_on_until_another_follows(page: Page, game: OnlineGame) -> None:
+    """Play until whatever Ada does next, it is another's turn afterwards."""
+    press_until(page, game, is_followed_by_another)
+    catch_up(page, load_snapshot(game).number)
+    see_next_cards(page)  # else the next tap would only end the hold of a trick
 
 
 def go_to_second_trick(page: Page, game: OnlineGame) -> None:
