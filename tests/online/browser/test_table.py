@@ -12,7 +12,6 @@ from tests.support.browsers.fixtures import faults_in_both_schemes
 from tests.support.browsers.tables import (
     Guest,
     catch_up,
-    go_on_until_another_follows,
     is_followed_by_another,
     let_bots_wait,
     load_snapshot,
