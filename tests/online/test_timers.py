@@ -16,7 +16,7 @@ from tests.support.online_tables import actor_of, open_table
 from tournaments import tasks
 from tournaments.models import GameEntry, Job, JobState, OnlineGame
 from tournaments.online import access_game, cleanup, timers
-from tournaments.online.core.clocks import next_due
+from tournaments.online.core.clocks import ALONE_DEAL_PAUSE, next_due
 from tournaments.online.queries.games import build_table
 from tournaments.pages.online.table.status import get_status_text
 from tournaments.privacy import forget_old
@@ -242,7 +242,7 @@ def test_a_game_rests_after_the_deal_while_a_bot_stands_in_for_everybody(
     table.at(0).post(f"{table.path}/back")
     table.go()
     assert table.snapshot.deal == 1
-    clock.shift(timedelta(seconds=6))
+    clock.shift(ALONE_DEAL_PAUSE)
     table.go()
     assert table.snapshot.deal == 2
 

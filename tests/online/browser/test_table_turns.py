@@ -288,7 +288,7 @@ def test_leaving_for_good_takes_a_second_tap(ada: Guest) -> None:
     page = ada.go(game)
     page.get_by_role("button", name="Menu").click()
     page.get_by_text("Leave the table", exact=True).click()
-    expect(page.get_by_text("A bot takes your seat for the rest of the game.")).to_be_visible()
+    expect(page.get_by_text("The game ends, as no one else plays it.")).to_be_visible()
     assert not load_snapshot(game).ended
     page.get_by_role("button", name="Leave for good").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Play now")

@@ -75,7 +75,7 @@ def test_bots_leave_time_for_an_undo_and_end_it_by_acting(clock: Traveller) -> N
 
 
 def test_the_time_for_an_undo_is_that_of_the_speed_chosen_last(clock: Traveller) -> None:
-    assert UNDO_SECONDS[RELAXED] > UNDO_SECONDS[NORMAL] > 1.5 > UNDO_SECONDS[QUICK]
+    assert UNDO_SECONDS[RELAXED] > UNDO_SECONDS[NORMAL] > 1 > UNDO_SECONDS[QUICK]
     table = until_asked(clock)
     for sent, kept in ((RELAXED, RELAXED), (QUICK, QUICK), ("", QUICK), (NORMAL, NORMAL)):
         act_at_speed(table, 0, sent)
@@ -147,3 +147,30 @@ def test_a_bot_does_not_wait_where_a_person_cannot_undo_alone(
     table.act(people - 1)
     assert 'id="undo"' not in table.page()
     assert waits(table) < BOT_SECONDS * 1.4
+
+
+def test_who_leaves_the_deal_to_a_bot_reads_so_and_waits_for_no_undo(clock: Traveller) -> None:
+    table = until_asked(clock)
+    assert table.at(0).post(f"{table.path}/concede").status_code == 201
+    page = table.page()
+    assert ">A bot is playing for you.</p>" in page
+    acted = table.snapshot.last_action
+    while table.snapshot.last_actor != 0 or table.snapshot.last_action == acted:
+        clock.shift(timedelta(seconds=5))
+        table.go()
+    assert table.snapshot.is_dealt
+    assert 'id="undo"' not in table.page()
+    assert propose(table, 0, "undo").json()["code"] == "not-now"
+    assert waits(table) < UNDO_SECONDS[QUICK]
+
+
+@pytest.mark.parametrize(("people", "seconds"), [(1, 60), (2, 8)])
+def test_the_result_of_a_deal_stays_longer_for_a_person_alone_with_bots(
+    clock: Traveller, people: int, seconds: float
+) -> None:
+    table = open_table("quick13", people=people, bots=4 - people, customs={"deal_seconds": 8})
+    table.deal()
+    table.play(Random(1), deals=1)
+    due = next_due(table.snapshot)
+    assert due is not None
+    assert (due.kind, due.at - table.now) == ("deal", timedelta(seconds=seconds))

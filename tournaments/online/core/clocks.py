@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 BOT_ACTS, TIME_IS_UP, DEAL_BEGINS, PROPOSAL_LAPSES = "bot", "clock", "deal", "lapse"
 PROPOSAL_SECONDS = 30
 """How long a proposal waits for answers before it lapses."""
-UNDO_SECONDS = {entries.RELAXED: 3.5, entries.NORMAL: 2.0, entries.QUICK: 1.0}
+UNDO_SECONDS = {entries.RELAXED: 3.0, entries.NORMAL: 1.5, entries.QUICK: 0.8}
 """How long a person alone with bots can undo their last action, by the speed they have chosen."""
 SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
+ALONE_DEAL_PAUSE = timedelta(seconds=60)
+"""The break between deals of a person alone with bots, who need not hurry: no one else waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ def _between(snapshot: GameSnapshot) -> Iterator[DueAction]:
     rest = timedelta(seconds=snapshot.settings.deal_seconds)
     if not people or (snapshot.deal == 0 and len(people) == 1):
         rest = min(rest, SHORT_DEAL_PAUSE)  # there is no one to wait for
+    elif rest and snapshot.people == 1:
+        rest = max(rest, ALONE_DEAL_PAUSE)
     yield DueAction(since if snapshot.are_all_ready else since + rest, DEAL_BEGINS)
 
 

@@ -33,8 +33,9 @@ class GameSettings:
     beyond that in the whole game. `at_timeout`: what happens then (a `TimeoutAction`).
     `replace_absent`: whether a bot plays for those who have closed the page while others wait.
     `bot_seconds`: how long a bot waits before it acts, on average. `deal_seconds`: the break
-    between two deals. `watching`, `watch_delay`: who may watch, and with what delay. `replays`:
-    whether all hands of a deal may be seen once it is over, or only after the game.
+    between two deals, longer for a person alone with bots. `watching`, `watch_delay`: who may
+    watch, and with what delay. `replays`: whether all hands of a deal may be seen once it is over,
+    or only after the game.
     `dealer_from_seed`: whether the first dealer follows from the first deal's seed; else a table of
     an event decided it, or an older version. `hints`: whether players may take hints although other
     people sit at the table; alone with bots they always may, at a table of an event never.

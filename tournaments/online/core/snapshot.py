@@ -185,6 +185,8 @@ class GameSnapshot:
         back, seat = self.undo_to, self.last_actor
         if self.settings.undo != UNDO_IF_AGREED or back is None or seat is None:
             return False
+        if self.bot_at(seat):
+            return False  # it would only choose the same again
         return len(self.game.legal(back.dealt_state, seat)) > 1
 
     @property

@@ -158,6 +158,7 @@ COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
             "concede",
             gettext_lazy("Leave this deal to a bot"),
             gettext_lazy("You play the next deal yourself again."),
+            sure=gettext_lazy("Leave the deal"),
         ),
     ),
 )
@@ -193,6 +194,8 @@ def _leave_row(game: GameTable) -> CommandRow:
     if game.state == "waiting" and game.table is None:
         return CommandRow("leave", _("Leave the table"), _("Your seat is open again."))
     detail = _("A bot takes your seat for the rest of the game.")
+    if is_alone(game):
+        detail = _("The game ends, as no one else plays it.")
     return CommandRow("leave", _("Leave the table"), detail, sure=_("Leave for good"))
 
 

@@ -92,6 +92,8 @@ def get_waiting_text(game: GameTable, names: Sequence[str]) -> str:
     texts = _TURNS.get(view.phase, _ANY_TURN)
     if game.may.act:
         return str(texts.first)
+    if game.seat in view.to_act and game.seats[game.seat].plays == "bot":
+        return _("A bot is playing for you.")
     playing = mark_bots(names, [seat.seat for seat in game.seats if seat.plays == "bot"])
     others = [playing[seat] for seat in view.to_act if seat != game.seat]
     return texts.other % {"names": join_names(others)}
