@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.support.api_client import ApiClient, with_token
+from tests.support.online_tables import Sitting
 from tests.support.people import make_people
 from tournaments.core import limits
 from tournaments.models import GameState, OnlineGame
@@ -69,9 +70,24 @@ def test_people_with_an_account_do_not_share_the_number_of_their_address() -> No
     for _ in range(2):
         game_from("127.0.0.1")
     ada = with_token(people.ada)
-    body = {"preset": "quick13", "seats": ALONE}
+    body = {"preset": "quick13", "seats": WAITING}
     statuses = [ada.post("/games", body).status_code for _ in range(6)]
     assert statuses == [201] * 5 + [409]
+
+
+def test_a_person_who_presses_play_again_and_again_is_not_locked_out() -> None:
+    ada = with_token(make_people().ada)
+    body = {"preset": "quick13", "seats": ALONE}
+    opened = [ada.post("/games", body).json() for _ in range(5)]
+    first = opened[0]["id"]
+    played = Sitting(OnlineGame.objects.get(pk=first), [ada, None, None, None])
+    while 0 not in played.snapshot.to_act:
+        played.go()
+    assert played.act(0).status_code == 201
+    assert ada.post("/games", body).status_code == 201
+    assert ended(*(OnlineGame.objects.get(pk=one["id"]) for one in opened)) == [
+        False, True, False, False, False,
+    ]  # fmt: skip
 
 
 def test_an_address_with_too_many_games_makes_room_by_one_that_its_guest_has_left() -> None:

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.core import limits
 from tournaments.core.errors import TooManyGames, TooManyRequests
-from tournaments.models import GameSeat, GameState, OnlineGame
+from tournaments.models import GameEntry, GameSeat, GameState, OnlineGame
 from tournaments.online.cleanup import end_idle_game
+from tournaments.online.core import entries
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -26,18 +27,19 @@ MIN_IDLE = timedelta(minutes=2)
 def make_room(by: Actor) -> None:
     """Check that the actor may open one more casual game.
 
-    Accounts have a number of games each. Guests share a number, of which those behind one address
-    have a part; when all of either are taken, one of them in which a guest sits alone is ended.
-    Raises TooManyGames if the actor has too many, TooManyRequests if their address or all guests
-    have.
+    Each person has a number of games; one with bots alone in which they have not acted makes room.
+    Guests share a number, of which those behind one address have a part; when all of either are
+    taken, one of them in which a guest sits alone is ended. Raises TooManyGames if the actor has
+    too many, TooManyRequests if their address or all guests have.
     """
     going = OnlineGame.objects.exclude(state=GameState.ENDED).filter(table=None)
     own = going.filter(opened_by=by.user) if by.user else going.filter(opened_by_guest=by.guest)
     try:
         limits.check_number(limits.GAMES_GOING, by_account=own.count())
     except TooManyRequests:
-        text = _("You have %(count)s games in progress. End one of them first.")
-        raise TooManyGames(text % {"count": limits.GAMES_GOING.by_account}) from None
+        if not _end_untouched(by, own):
+            text = _("You have %(count)s games in progress. End one of them first.")
+            raise TooManyGames(text % {"count": limits.GAMES_GOING.by_account}) from None
     if by.user is not None:
         return
     of_guests = going.exclude(opened_by_guest="")
@@ -45,6 +47,20 @@ def make_room(by: Actor) -> None:
     if client:
         _make_room_among("by_client", of_guests.filter(opened_from=client))
     _make_room_among("by_all", of_guests)
+
+
+def _end_untouched(by: Actor, own: QuerySet[OnlineGame]) -> bool:
+    """End the oldest game in which only the actor sits with bots and has never acted."""
+    people = GameSeat.objects.filter(game=OuterRef("pk")).exclude(user=None, guest="")
+    others = people.exclude(user=by.user) if by.user else people.exclude(guest=by.guest)
+    acted = GameEntry.objects.filter(kind=entries.ACTED, done_by=entries.PERSON)
+    has_acted = Exists(acted.filter(game=OuterRef("pk")))
+    untouched = own.filter(~Exists(others), ~has_acted, state=GameState.PLAYING)
+    found = untouched.order_by("pk").values_list("pk", "touched_at").first()
+    if found is None:
+        return False
+    end_idle_game(*found, at=timezone.now())
+    return True
 
 
 def _make_room_among(bound: str, of_guests: QuerySet[OnlineGame]) -> None:

@@ -89,8 +89,11 @@ def test_one_tap_on_the_first_page_deals_the_cards() -> None:
     assert re.fullmatch(r"/play/\d+/", at_table["Location"])
     assert web.get(at_table["Location"]).status_code == 200
     assert web.get("/play/now/")["Location"] == "/play/"
-    for _ in range(4):
-        web.post("/play/now/")
+    assert "in progress, last played: " in web.get("/play/").content.decode()
+    sent = {"preset": "quick13", "players": 4, "friends": 1, "with": "friends", "name": "Ada"}
+    for _ in range(5):  # the first table, at which no card was played, makes room
+        web.post("/play/", sent)
+    assert "last played" not in web.get("/play/").content.decode()
     assert "You have 5 games in progress" in web.post("/play/now/", follow=True).content.decode()
 
 

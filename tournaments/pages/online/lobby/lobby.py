@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -20,9 +21,9 @@ import engine
 from tournaments.core.access import access_club
 from tournaments.core.audience.names import Names
 from tournaments.core.errors import TooManyGames
-from tournaments.core.formatting import join_names
+from tournaments.core.formatting import format_date_near, format_time, join_names
 from tournaments.core.translation import translate
-from tournaments.models import Role
+from tournaments.models import GameState, Role
 from tournaments.online import (
     USUAL_PLAYERS,
     build_game_line,
@@ -202,7 +203,7 @@ def _show_open(request: HttpRequest, club: Club | None, form: OpenForm) -> HttpR
         waiting=[_line(game) for game in (list_lobby(club.pk) if club else list_public())],
         quick_preset=QUICK_PRESET,
         watched=[_line(game) for game in list_watched(club.pk)] if club else [],
-        own=[_line(game) for game in list_own(actor)],
+        own=[_own_line(game) for game in list_own(actor)],
     )
 
 
@@ -224,6 +225,17 @@ def _name_requests(user: User | None) -> str:
 
 def _open_seats(count: int) -> str:
     return ngettext("%(count)s open seat", "%(count)s open seats", count) % {"count": count}
+
+
+def _own_line(game: OnlineGame) -> GameRow:
+    """Build the line of a table of the reader's own, with when it was last played."""
+    line, today = _line(game), timezone.localdate()
+    if game.state == GameState.WAITING:
+        return line
+    day = timezone.localdate(game.touched_at)
+    when = format_time(game.touched_at) if day == today else format_date_near(day, today=today)
+    played = _("last played: %(when)s") % {"when": when}
+    return replace(line, detail=f"{line.detail}, {played}")
 
 
 def _line(game: OnlineGame) -> GameRow:
