@@ -21,9 +21,10 @@ from api.http.shapes import (
 from tournaments.core.audience.names import Names
 from tournaments.core.shapes import IsoTime, Shape, iso_time
 from tournaments.events import list_round_tables
+from tournaments.online import count_by_seat, list_bot_deals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tournaments.events import RoundLine, TableLine
     from tournaments.models import Round
@@ -73,16 +74,19 @@ class RoundOut(Shape):
 
 def round_out(one: Round) -> RoundOut:
     """Build the answer from a round, undone or not, for people in the club."""
-    return round_with_tables_out(one, list_round_tables(one, Names.FULL))
+    bot_deals = count_by_seat(list_bot_deals(one))
+    return round_with_tables_out(one, list_round_tables(one, Names.FULL), bot_deals)
 
 
-def round_with_tables_out(one: Round, tables: Iterable[TableLine]) -> RoundOut:
+def round_with_tables_out(
+    one: Round, tables: Iterable[TableLine], bot_deals: Mapping[tuple[int, int], int]
+) -> RoundOut:
     """Build the answer from a round whose tables have been read."""
     return RoundOut(
         id=one.pk,
         number=one.number,
         is_free=one.is_free,
-        tables=[table_line_out(line) for line in tables],
+        tables=[table_line_out(line, bot_deals) for line in tables],
     )
 
 

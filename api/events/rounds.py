@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ from tournaments.core.parsing import parse_key_number
 from tournaments.core.validation import field_error
 from tournaments.events import list_tables, list_undone_rounds
 from tournaments.models import Role
+from tournaments.online import count_by_seat, list_bot_deals
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -104,7 +106,8 @@ class TableList(ListView):
         """List the tables, latest round first."""
         event = access_event(self.actor, pk=event_id)
         tables = list_tables(event, names_for(self.actor, event.club))
-        return self.page(tables, table_line_out)
+        bot_deals = count_by_seat(list_bot_deals(event))
+        return self.page(tables, partial(table_line_out, bot_deals=bot_deals))
 
 
 def _rounds_out(event: Event, names: Names) -> list[RoundOut]:
@@ -112,4 +115,5 @@ def _rounds_out(event: Event, names: Names) -> list[RoundOut]:
     rounds = {(one.is_free, one.number): one for one in event.rounds.standing()}
     # `groupby` relies on the tables' order: round by round.
     lines = groupby(list_tables(event, names), key=lambda line: (line.is_free, line.round_number))
-    return [round_with_tables_out(rounds[which], tables) for which, tables in lines]
+    bot_deals = count_by_seat(list_bot_deals(event))
+    return [round_with_tables_out(rounds[which], tables, bot_deals) for which, tables in lines]

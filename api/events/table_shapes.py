@@ -10,8 +10,11 @@ from api.scoring.plan_shapes import PlanOut, plan_out
 from tournaments.core.shapes import Shape
 from tournaments.events import SubstituteLine, list_substitutes
 from tournaments.models import EventState
+from tournaments.online import count_by_seat, list_bot_deals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tournaments.events import TableLine
     from tournaments.scoring import ScoreCard
 
@@ -48,18 +51,22 @@ class SeatOut(Shape):
     points: int
     failed: int
     place: int
+    bot_deals: Annotated[int, "Deals in which a bot acted for the player, online."]
 
 
 def _seats_out(card: ScoreCard) -> list[SeatOut]:
     totals = card.totals
+    bot_deals = count_by_seat(list_bot_deals(card.table))
+    seats = range(card.table.size)
     columns = (
         card.player_ids,
         card.names,
         totals.points or (0,) * card.table.size,
         totals.failed or (0,) * card.table.size,
         card.sheet.places(totals),
+        (bot_deals[card.table.pk, seat] for seat in seats),
     )
-    return [SeatOut(seat, *row) for seat, row in enumerate(zip(*columns, strict=True))]
+    return [SeatOut(*row) for row in zip(seats, *columns, strict=True)]
 
 
 class StretchOut(Shape):
@@ -131,7 +138,7 @@ def table_out(card: ScoreCard, *, link: str | None) -> TableOut:
 
 
 class TableLineOut(Shape):
-    """A table in a list. `points`, `players` and `names` go by seat."""
+    """A table in a list. `points`, `players`, `names` and `bot_deals` go by seat."""
 
     id: int
     number: int
@@ -140,14 +147,15 @@ class TableLineOut(Shape):
     names: tuple[str, ...]
     players: tuple[int, ...]
     points: tuple[int, ...]
+    bot_deals: Annotated[list[int], "Deals in which a bot acted for the player, online."]
     deals_played: int
     deals_of: int | None
     is_finished: bool
     game: Annotated[int | None, "The table's online game."]
 
 
-def table_line_out(line: TableLine) -> TableLineOut:
-    """Build the answer from a table in a list."""
+def table_line_out(line: TableLine, bot_deals: Mapping[tuple[int, int], int]) -> TableLineOut:
+    """Build the answer from a table in a list. `bot_deals`: those of bots, by table and seat."""
     return TableLineOut(
         id=line.pk,
         number=line.number,
@@ -156,6 +164,7 @@ def table_line_out(line: TableLine) -> TableLineOut:
         names=line.names,
         players=line.player_ids,
         points=line.points,
+        bot_deals=[bot_deals.get((line.pk, seat), 0) for seat in range(len(line.names))],
         deals_played=line.deals,
         deals_of=line.deal_count,
         is_finished=line.is_finished,

@@ -33,6 +33,7 @@ from tournaments.core.audience.names import names_at_table
 from tournaments.core.errors import NotFound, StaleVersion
 from tournaments.core.page_cache import etag_matches
 from tournaments.events import last_deal_number
+from tournaments.online import list_bot_deals
 from tournaments.scoring import ANY_VERSION, Versions, get_score_card, list_versions
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Card(ListView):
         """List the deals: plan, accepted result and running totals of each."""
         table = get_readable_table(self.actor, table_id)
         card = get_score_card(table, names_at_table(self.actor, table))
-        return self.page(card.deals(), card_line_out)
+        return self.page(card.deals(), partial(card_line_out, bots=list_bot_deals(table)))
 
 
 class Deal(ApiView):
@@ -76,7 +77,7 @@ class Deal(ApiView):
         tag = version_tag(versions[0].version if versions else 0)
         if etag_matches(request, tag):
             return Response(status=304, headers={"ETag": tag})
-        return Response(deal_out(number, versions), headers={"ETag": tag})
+        return Response(deal_out(number, versions, list_bot_deals(table)), headers={"ETag": tag})
 
     @operation(
         "submit_result",
@@ -141,9 +142,8 @@ class History(ListView):
     def get(self, request: Request, table_id: int, number: int) -> Response:
         """List every version of a deal's result, the latest first."""
         table = table_with_deal(self.actor, table_id, number)
-        return self.page(
-            list_versions(table, number, names_at_table(self.actor, table)), version_out
-        )
+        versions = list_versions(table, number, names_at_table(self.actor, table))
+        return self.page(versions, partial(version_out, bots=list_bot_deals(table)))
 
 
 def table_with_deal(actor: Actor, table_id: int, number: int) -> Table:

@@ -16,6 +16,7 @@ from api.http.table_access import get_readable_table
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.money import check_may_see_event_money, check_may_see_season_money
 from tournaments.core.audience.names import names_at_table, names_for
+from tournaments.online import list_bot_deals
 from tournaments.scoring import (
     MAX_RESULT_FILE,
     ResultImport,
@@ -42,7 +43,8 @@ class CardFile(CsvView):
     def get(self, request: Request, table_id: int) -> Response:
         """Export every accepted deal of a table as CSV, a row for each seat."""
         table = get_readable_table(self.actor, table_id)
-        return self.send(write_card(table, names_at_table(self.actor, table)))
+        names = names_at_table(self.actor, table)
+        return self.send(write_card(table, names, bots=list_bot_deals(table)))
 
 
 class EventLedgerFile(CsvView):

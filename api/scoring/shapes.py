@@ -14,9 +14,10 @@ from tournaments.models import Source
 from tournaments.scoring import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from tournaments.models import Table
+    from tournaments.online import BotDeal
     from tournaments.scoring import CardDeal, StoredDeal, SubmissionResult
 
 STATES = ("accepted", "waiting", "disputed", "turned-down", "replaced")
@@ -155,6 +156,7 @@ class VersionOut(Shape):
     made: Annotated[tuple[bool | None, ...], SEATS]
     tricks: Annotated[tuple[int, ...], SEATS]
     nominations: Annotated[tuple[int, ...] | None, SEATS]
+    bot_seats: Annotated[list[int], "Seats for which a bot acted in this deal, online."]
     warnings: list[WarningOut]
     reason: str
     source: Annotated[str, "How it was entered."]
@@ -162,8 +164,8 @@ class VersionOut(Shape):
     entered_at: IsoTime
 
 
-def version_out(stored: StoredDeal) -> VersionOut:
-    """Build the answer from a version of a result."""
+def version_out(stored: StoredDeal, bots: Collection[BotDeal]) -> VersionOut:
+    """Build the answer from a version of a result. `bots`: in which of its deals bots acted."""
     score = stored.score
     return VersionOut(
         version=stored.version,
@@ -175,6 +177,7 @@ def version_out(stored: StoredDeal) -> VersionOut:
         made=score.made,
         tricks=score.tricks,
         nominations=score.nominations,
+        bot_seats=sorted(one.seat for one in bots if one.deal == stored.number),
         warnings=warnings_out(score),
         reason=stored.reason,
         source=str(Source(stored.source).label),
@@ -191,9 +194,9 @@ class DealOut(Shape):
     versions: list[VersionOut]
 
 
-def deal_out(number: int, versions: Sequence[StoredDeal]) -> DealOut:
+def deal_out(number: int, versions: Sequence[StoredDeal], bots: Collection[BotDeal]) -> DealOut:
     """Build the answer from all versions of a deal, the latest first."""
-    shown = [version_out(version) for version in versions]
+    shown = [version_out(version, bots) for version in versions]
     accepted = next((version for version in shown if version.is_accepted), None)
     return DealOut(deal=number, result=accepted, versions=shown)
 
@@ -207,11 +210,11 @@ class CardLineOut(Shape):
     running: Annotated[tuple[int, ...] | None, SEATS]
 
 
-def card_line_out(deal: CardDeal) -> CardLineOut:
+def card_line_out(deal: CardDeal, bots: Collection[BotDeal]) -> CardLineOut:
     """Build the answer from a row of a score card."""
     return CardLineOut(
         number=deal.number,
         plan=plan_out(deal.plan) if deal.plan else None,
-        result=version_out(deal.result) if deal.result else None,
+        result=version_out(deal.result, bots) if deal.result else None,
         running=deal.running,
     )

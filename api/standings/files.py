@@ -13,7 +13,8 @@ from api.standings.standings import RANKING, read_night
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.names import Names, names_for
 from tournaments.core.validation import check_choice
-from tournaments.models import Role
+from tournaments.models import Event, Role
+from tournaments.online import count_by_player, list_bot_deals
 from tournaments.rankings import offered_rankings
 from tournaments.scoring import write_results
 from tournaments.standings import write_standings
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.response import Response
 
-    from tournaments.models import Event, Season
+    from tournaments.models import Season
 
 _standings = partial(operation, by=ANYONE, parameters=[RANKING], responses=CSV, tags=["standings"])
 _results = partial(operation, by=PEOPLE, responses=CSV, tags=["standings"])
@@ -36,7 +37,9 @@ class _StandingsFile(CsvView):
         ranking = self.request.query_params.get("ranking", owner.ranking)
         check_choice(ranking, offered_rankings(owner.ranking), field="ranking")
         names = names_for(self.actor, owner.club)
-        return self.send(write_standings(owner, ranking, names, after=after))
+        bot_deals = count_by_player(list_bot_deals(owner)) if isinstance(owner, Event) else None
+        body = write_standings(owner, ranking, names, after=after, bot_deals=bot_deals)
+        return self.send(body)
 
 
 class EventStandingsFile(_StandingsFile):
@@ -65,7 +68,7 @@ class EventResultsFile(CsvView):
     def get(self, request: Request, event_id: int) -> Response:
         """Export every deal of an event as CSV, a row for each seat. For members of the club."""
         event = access_event(self.actor, Role.MEMBER, pk=event_id)
-        return self.send(write_results(event, Names.FULL))
+        return self.send(write_results(event, Names.FULL, bots=list_bot_deals(event)))
 
 
 class SeasonResultsFile(CsvView):
@@ -75,4 +78,4 @@ class SeasonResultsFile(CsvView):
     def get(self, request: Request, season_id: int) -> Response:
         """Export every deal of a season as CSV, a row for each seat. For members of the club."""
         season = access_season(self.actor, Role.MEMBER, pk=season_id)
-        return self.send(write_results(season, Names.FULL))
+        return self.send(write_results(season, Names.FULL, bots=list_bot_deals(season)))

@@ -29,6 +29,8 @@ from tournaments.standings import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from api.http.pagination import Page
     from tournaments.models import Event
     from tournaments.standings import StandingRow
@@ -85,6 +87,11 @@ class StandingOut(Shape):
     nominated: Annotated[int, "Deals with nominations."]
     exact: Annotated[int, "Exact nominations."]
     failed: Annotated[int, "Missed nominations."]
+    bot_deals: Annotated[
+        int | None,
+        "Deals in which a bot acted for the player. Null where that is not counted: in a season, "
+        "and in standings as they were.",
+    ]
 
 
 class StandingsOut(Shape):
@@ -101,8 +108,16 @@ class StandingsOut(Shape):
     results: list[StandingOut]
 
 
-def standings_out(owner: Event | Season, ranking: str, page: Page[StandingRow]) -> StandingsOut:
-    """Build the answer from a page of the owner's lines, ranked by `ranking`."""
+def standings_out(
+    owner: Event | Season,
+    ranking: str,
+    page: Page[StandingRow],
+    bot_deals: Mapping[int, int] | None,
+) -> StandingsOut:
+    """Build the answer from a page of the owner's lines, ranked by `ranking`.
+
+    `bot_deals`: in how many deals a bot acted for a player, by the player; None if not counted.
+    """
     tie_break = owner.tie_break if isinstance(owner, Season) else DEFAULT_TIE_BREAK
     return StandingsOut(
         ranking=ranking,
@@ -113,12 +128,15 @@ def standings_out(owner: Event | Season, ranking: str, page: Page[StandingRow]) 
         count=page.count,
         next=page.next,
         previous=page.previous,
-        results=[standing_out(row) for row in page.results],
+        results=[
+            standing_out(row, None if bot_deals is None else bot_deals.get(row.player_id, 0))
+            for row in page.results
+        ],
     )
 
 
-def standing_out(row: StandingRow) -> StandingOut:
-    """Build a player's line."""
+def standing_out(row: StandingRow, bot_deals: int | None = None) -> StandingOut:
+    """Build a player's line; `bot_deals` is None where they are not counted."""
     return StandingOut(
         place=row.place or None,
         player_id=row.player_id,
@@ -135,4 +153,5 @@ def standing_out(row: StandingRow) -> StandingOut:
         nominated=row.nominated,
         exact=row.exact,
         failed=row.failed,
+        bot_deals=bot_deals,
     )

@@ -21,6 +21,8 @@ from tournaments.core.audience.names import names_for
 from tournaments.core.page_cache import etag_matches
 from tournaments.core.shapes import copy_with
 from tournaments.core.validation import as_field, check_choice
+from tournaments.models import Event
+from tournaments.online import count_by_player, list_bot_deals
 from tournaments.rankings import RANKINGS, offered_rankings
 from tournaments.standings import (
     build_standings_etag,
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from tournaments.core.audience.names import Names
-    from tournaments.models import Event, Season
+    from tournaments.models import Season
     from tournaments.standings import SeasonNight, StandingRow
 
 RANKING = OpenApiParameter(
@@ -80,7 +82,8 @@ class _Standings(ListView):
         if etag_matches(self.request, tag):
             return Response(status=304, headers=headers)
         page = self.cut(list_rows(ranking, names))
-        return Response(standings_out(owner, ranking, page), headers=headers)
+        bot_deals = count_by_player(list_bot_deals(owner)) if isinstance(owner, Event) else None
+        return Response(standings_out(owner, ranking, page, bot_deals), headers=headers)
 
     def _ranking(self, owner: Event | Season) -> str:
         ranking = self.request.query_params.get("ranking", owner.ranking)

@@ -13,7 +13,9 @@ from tournaments.models import Table
 if TYPE_CHECKING:
     from tests.support.people import People
 
-SEAT = {"seat": 0, "player_id": 0, "name": "Anne", "points": 0, "failed": 0, "place": 1}
+SEAT = {
+    "seat": 0, "player_id": 0, "name": "Anne", "points": 0, "failed": 0, "place": 1, "bot_deals": 0,
+}  # fmt: skip
 
 
 def test_a_table_tells_who_sits_there_and_what_is_played(anon_api: ApiClient, table: Table) -> None:

@@ -152,7 +152,13 @@ from tournaments.online.lobby.open_seats import fill_seats
 from tournaments.online.lobby.quick_match import USUAL_PLAYERS, find_table
 from tournaments.online.presence import record_presence, replace_absent
 from tournaments.online.proposals import answer, propose
-from tournaments.online.queries.bot_deals import count_bot_deals, list_bot_deals
+from tournaments.online.queries.bot_deals import (
+    BotDeal,
+    count_by_player,
+    count_by_seat,
+    group_by_seat,
+    list_bot_deals,
+)
 from tournaments.online.queries.event_tables import SeatOnline, TableOnline, list_tables_online
 from tournaments.online.queries.games import build_table, commitment_to
 from tournaments.online.queries.lists import (
@@ -212,6 +218,7 @@ __all__ = [
     "VISITOR",
     "WATCHER",
     "BestGame",
+    "BotDeal",
     "CardPlay",
     "ChatLine",
     "ChoiceWorth",
@@ -282,7 +289,8 @@ __all__ = [
     "concede",
     "core_shapes",
     "could_look",
-    "count_bot_deals",
+    "count_by_player",
+    "count_by_seat",
     "count_requests",
     "decline_invitation",
     "end_game",
@@ -307,6 +315,7 @@ __all__ = [
     "get_club",
     "get_idle_limit",
     "get_settings",
+    "group_by_seat",
     "hub",
     "invite_friend",
     "is_next_holder",

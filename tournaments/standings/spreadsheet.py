@@ -12,6 +12,8 @@ from tournaments.standings.queries import list_standings
 from tournaments.standings.season_past import list_season_standings_after
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tournaments.core.audience.names import Names
     from tournaments.core.spreadsheets import Cell
     from tournaments.models import Club, Event, Player
@@ -33,16 +35,23 @@ COLUMNS = (
     "nominated",
     "exact",
     "failed",
+    "bot_deals",
 )
 
 
 def write_standings(
-    owner: Event | Season, ranking: str, names: Names, *, after: Event | None = None
+    owner: Event | Season,
+    ranking: str,
+    names: Names,
+    *,
+    after: Event | None = None,
+    bot_deals: Mapping[int, int] | None = None,
 ) -> str:
     """Return the standings of an event or a season as CSV, with the names and figures of the API.
 
     `after` is a night of the season: its standings are then those after that night. Players without
-    a place have an empty one.
+    a place have an empty one. `bot_deals`: in how many deals a bot played for a player, by the
+    player; None where that is not counted.
     """
     if isinstance(owner, Season) and after is not None:
         rows = list_season_standings_after(owner, after, ranking, names)
@@ -50,7 +59,7 @@ def write_standings(
         rows = list_standings(season=owner, ranking=ranking, names=names)
     else:
         rows = list_standings(event=owner, ranking=ranking, names=names)
-    return write_csv(COLUMNS, map(_line, rows))
+    return write_csv(COLUMNS, (_line(row, bot_deals) for row in rows))
 
 
 def write_players(club: Club, names: Names) -> str:
@@ -71,7 +80,7 @@ def write_nights(player: Player) -> str:
     return write_lines(columns, list_nights(player))
 
 
-def _line(row: StandingRow) -> tuple[Cell, ...]:
+def _line(row: StandingRow, bot_deals: Mapping[int, int] | None) -> tuple[Cell, ...]:
     return (
         row.place or None,
         row.player_id,
@@ -88,4 +97,5 @@ def _line(row: StandingRow) -> tuple[Cell, ...]:
         row.nominated,
         row.exact,
         row.failed,
+        None if bot_deals is None else bot_deals.get(row.player_id, 0),
     )

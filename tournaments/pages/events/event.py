@@ -26,7 +26,7 @@ from tournaments.events import (
     list_tables,
 )
 from tournaments.models import Event, EventState, Role, Table
-from tournaments.online import count_bot_deals
+from tournaments.online import count_by_player, count_by_seat, list_bot_deals
 from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.downloads import data_address
 from tournaments.pages.core.kept_content import draw_content_once
@@ -46,6 +46,7 @@ from tournaments.pages.standings.standings_table import (
     StandingsTable,
     build_ranking_choices,
     build_standings_table,
+    count_bot_deals,
     get_asked_ranking,
 )
 from tournaments.presets import ruleset_from_json
@@ -53,11 +54,14 @@ from tournaments.scoring import ScoreCard, list_score_cards
 from tournaments.standings import list_adjustments, list_standings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from django.http import HttpRequest, HttpResponseBase
     from django.utils.safestring import SafeString
 
     from tournaments.core.actors import Actor
     from tournaments.events import NightVersion
+    from tournaments.online import BotDeal
     from tournaments.pages.scoring.stakes import AmountRow
 
 STATES = {
@@ -136,7 +140,8 @@ def _draw(
     tables = list_tables(found, names)
     settled = _settled(found, tables, names) if _shows_money(role, actor, found) else []
     highlights = build_highlights(tables, settled) if found.state == EventState.FINAL else []
-    rounds = _round_tiles(tables)
+    bots = _list_bot_deals(found, tables)
+    rounds = _round_tiles(tables, bots)
     # Their names are shown before the first round only.
     players = [] if rounds else list_event_players(found, names)
     content = render_to_string(
@@ -154,7 +159,7 @@ def _draw(
             "highlights": highlights,
             "rounds": rounds,
             "entries": join_names([name for _pk, name in players]),
-            "standings": _standings(request, found, names, any(line.game for line in tables)),
+            "standings": _standings(request, found, names, bots),
             "settlements": [(_table_title(card), payment_rows(card)) for card in settled],
             "night": _night_balance_rows(settled, found.club.currency),
             "stakes_sentence": stakes_sentence(found) if settled else "",
@@ -212,7 +217,7 @@ def _standings_json_url(request: HttpRequest, event: Event) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatTile:
-    """A seat of a table and its points. `note` names a substitute, if there is one."""
+    """A seat of a table and its points. `note` names a substitute, and says if a bot played."""
 
     name: str
     note: str
@@ -244,8 +249,14 @@ class RoundTiles:
     tables: list[TableTile]
 
 
-def _round_tiles(tables: list[TableLine]) -> list[RoundTiles]:
+def _list_bot_deals(event: Event, tables: list[TableLine]) -> frozenset[BotDeal]:
+    """Return in which deals bots played. Without online games none can have, so it is not asked."""
+    return list_bot_deals(event) if any(line.game for line in tables) else frozenset()
+
+
+def _round_tiles(tables: list[TableLine], bots: Iterable[BotDeal]) -> list[RoundTiles]:
     """Group the tables by round, in the given order; free tables form one group."""
+    bot_deals = count_by_seat(bots)
     groups: dict[int, list[TableLine]] = {}
     for table in tables:
         # Each free table has a round of its own; people think of them as one group.
@@ -256,7 +267,7 @@ def _round_tiles(tables: list[TableLine]) -> list[RoundTiles]:
             number=number,
             title=_("Round %(round)d") % {"round": number} if number else _("Free tables"),
             progress=_round_progress(sum(not table.is_finished for table in group)),
-            tables=[_table_tile(table) for table in group],
+            tables=[_table_tile(table, bot_deals) for table in group],
         )
         for number, group in groups.items()
     ]
@@ -269,7 +280,7 @@ def _round_progress(playing: int) -> str:
     return text % {"count": playing}
 
 
-def _table_tile(table: TableLine) -> TableTile:
+def _table_tile(table: TableLine, bot_deals: Mapping[tuple[int, int], int]) -> TableTile:
     # The only table of a free round always has number 1, so free tables go by their rounds.
     number = table.round_number if table.is_free else table.number
     best = max(table.points) if table.deals and not table.is_void else None
@@ -286,15 +297,22 @@ def _table_tile(table: TableLine) -> TableTile:
         seats=[
             SeatTile(
                 name=table.names[seat],
-                note=_("substitute: %(name)s") % {"name": table.substitutes[seat]}
-                if seat in table.substitutes
-                else "",
+                note=_note(table, seat, bot_deals.get((table.pk, seat), 0)),
                 points=str(table.points[seat]).replace("-", "−"),
                 is_best=table.points[seat] == best,
             )
             for seat in _seats_in_order(table)
         ],
     )
+
+
+def _note(table: TableLine, seat: int, bot_deals: int) -> str:
+    substitute = (
+        _("substitute: %(name)s") % {"name": table.substitutes[seat]}
+        if seat in table.substitutes
+        else ""
+    )
+    return ", ".join(filter(None, [substitute, count_bot_deals(bot_deals)]))
 
 
 def _seats_in_order(table: TableLine) -> list[int]:
@@ -317,12 +335,9 @@ def _progress(table: TableLine) -> str:
 
 
 def _standings(
-    request: HttpRequest, event: Event, names: Names, has_games: bool = True
+    request: HttpRequest, event: Event, names: Names, bots: Iterable[BotDeal]
 ) -> StandingsTable:
-    """Build the standings by the event's own ranking, or by the one that `?by=` names.
-
-    Without online games no bot can have played for anyone, so it is not asked.
-    """
+    """Build the standings by the event's own ranking, or by the one that `?by=` names."""
     ranking = get_asked_ranking(request, event.ranking)
     address = reverse("event", args=[event.club.slug, event.slug])
     return build_standings_table(
@@ -334,7 +349,7 @@ def _standings(
         shown=SHORT_COLUMNS,
         choices=build_ranking_choices(address, chosen=ranking, official=event.ranking),
         adjustments=build_adjustment_rows(list_adjustments(names, event=event), event.club.slug),
-        bot_deals=count_bot_deals(event) if has_games else {},
+        bot_deals=count_by_player(bots),
     )
 
 
@@ -374,7 +389,8 @@ def event_rounds(request: HttpRequest, club: str, event: str) -> HttpResponseBas
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
     tables = list_tables(found, names_for(actor, found.club))
-    return render(request, "events/_rounds.html", {"rounds": _round_tiles(tables)})
+    rounds = _round_tiles(tables, _list_bot_deals(found, tables))
+    return render(request, "events/_rounds.html", {"rounds": rounds})
 
 
 @public_page
@@ -382,5 +398,6 @@ def event_standings(request: HttpRequest, club: str, event: str) -> HttpResponse
     """Return only the standings, for a page that refreshes itself."""
     actor = get_actor(request)
     found = access_event(actor, club__slug=club, slug=event)
-    standings = _standings(request, found, names_for(actor, found.club))
+    names = names_for(actor, found.club)
+    standings = _standings(request, found, names, list_bot_deals(found))
     return render(request, "standings/_event_standings.html", {"standings": standings})

@@ -14,10 +14,12 @@ from tournaments.core.errors import NotFound
 from tournaments.core.formatting import deals_progress, format_round, join_names
 from tournaments.events import TableLine, list_tables
 from tournaments.models import EventState, Role
+from tournaments.online import count_by_seat, list_bot_deals
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import Action
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.online.game_links import build_game_link
+from tournaments.pages.standings.standings_table import count_bot_deals
 from tournaments.scoring import get_director_queue
 
 if TYPE_CHECKING:
@@ -28,16 +30,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A player with their points; `bot` says in how many deals a bot played for them."""
+
+    name: str
+    points: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableSheet:
     """A table with what the organiser can do there. What they cannot do has no link or address.
 
-    `full_name` names its round too; `seats` are names with their points, in seat order.
+    `full_name` names its round too.
     """
 
     full_name: str
     url: str
     who: str
-    seats: list[tuple[str, int]]
     progress: str
     done: int
     of: int | None
@@ -62,6 +72,7 @@ def table_sheet(request: HttpRequest, club: str, event: str, table: int) -> Http
         title=name_table(line.round_number, line.number, is_free=line.is_free),
         crumbs=event_organiser_crumbs(found),
         table=build_table_sheet(found, line),
+        seats=_seats(found, line),
         alert=alert,
         desk_url=reverse("director", args=[club, event]) if alert else "",
     )
@@ -76,7 +87,6 @@ def build_table_sheet(event: Event, table: TableLine) -> TableSheet:
         full_name=name_table(table.round_number, table.number, is_free=table.is_free),
         url=reverse("table", args=[table.pk]),
         who=join_names(table.names),
-        seats=list(zip(table.names, table.points, strict=True)),
         progress=describe_progress(table),
         done=table.deals,
         of=None if table.is_finished else table.deal_count,
@@ -86,6 +96,15 @@ def build_table_sheet(event: Event, table: TableLine) -> TableSheet:
         may_close=bool(table.deals) and not table.is_finished and not is_final,
         may_open=table.is_closed and not table.is_void and not is_final,
     )
+
+
+def _seats(event: Event, table: TableLine) -> list[SeatLine]:
+    """Return who sits at a table, in seat order."""
+    bot_deals = count_by_seat(list_bot_deals(event)) if table.game else {}
+    return [
+        SeatLine(name, points, count_bot_deals(bot_deals.get((table.pk, seat), 0)))
+        for seat, (name, points) in enumerate(zip(table.names, table.points, strict=True))
+    ]
 
 
 def _links(event: Event, table: TableLine) -> list[Action]:

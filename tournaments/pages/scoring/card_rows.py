@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.formatting import (
     format_points,
@@ -17,16 +18,18 @@ from tournaments.core.formatting import (
 from tournaments.core.translation import translate
 from tournaments.events import list_substitutes
 from tournaments.models import EventState
+from tournaments.online import group_by_seat, list_bot_deals
 from tournaments.pages.core.charts import LineChart, Series, build_line_chart
 from tournaments.pages.core.rows import Row
 from tournaments.pages.scoring.footnotes import Footnotes
 from tournaments.pages.scoring.stakes import payment_rows
+from tournaments.pages.standings.standings_table import count_bot_deals
 from tournaments.presets import ruleset_from_json
 from tournaments.scoring import describe_ruling, list_notices
 from tournaments.standings import describe_whose_adjustment, list_adjustments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tournaments.models import Table
     from tournaments.pages.scoring.stakes import AmountRow
@@ -107,6 +110,7 @@ def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
     """Build the card. `scores`: link open deals to the pages that enter them; `money`: settle."""
     footnotes = Footnotes(card)
     table = card.table
+    bots = _find_bot_deals(card)
     rows = _card_rows(card, footnotes, scores=scores)
     return CardPanel(
         names=short_names(card.names),
@@ -119,14 +123,33 @@ def card_panel(card: ScoreCard, *, scores: bool, money: bool) -> CardPanel:
         rows=rows,
         key=build_key((row.label, row.spoken) for row in rows),
         totals=_footer_cells(card),
-        verdict=_result_sentence(card),
+        verdict=_result_sentence(card, bots),
         rulings=[describe_ruling(line) for line in list_notices(table, card.shows)],
         adjustments=_adjustments(card),
         stand_ins=_stand_ins(card),
-        footnotes=footnotes.texts(),
+        footnotes=[*footnotes.texts(), *_bot_notes(card, bots)],
         payments=payment_rows(card) if money else [],
         chart=_draw_totals(card),
     )
+
+
+def _find_bot_deals(card: ScoreCard) -> Mapping[int, tuple[int, ...]]:
+    """Return the deals on the card in which a bot acted for a player, by seat."""
+    found = list_bot_deals(card.table)
+    return group_by_seat(one for one in found if one.deal in card.accepted)
+
+
+def _bot_notes(card: ScoreCard, bots: Mapping[int, tuple[int, ...]]) -> list[str]:
+    """Return a note for each player for whom a bot played some deals online."""
+    return [
+        ngettext(
+            "A bot played for %(name)s in deal %(deals)s.",
+            "A bot played for %(name)s in deals %(deals)s.",
+            len(deals),
+        )
+        % {"name": card.names[seat], "deals": ", ".join(map(str, deals))}
+        for seat, deals in bots.items()
+    ]
 
 
 def _draw_totals(card: ScoreCard) -> LineChart | None:
@@ -285,14 +308,15 @@ def _state(card: ScoreCard) -> str:
     return deal_title(card, card.next_number or 1)
 
 
-def _result_sentence(card: ScoreCard) -> str:
+def _result_sentence(card: ScoreCard, bots: Mapping[int, tuple[int, ...]]) -> str:
     """Return who won and, after a tie, by which rule; empty while the game goes on."""
     winners = card.winners
     if not winners:
         return ""
     best = card.totals.points[winners[0]]
+    names = [_name_winner(card, seat, len(bots.get(seat, ()))) for seat in winners]
     values = {
-        "names": join_names([card.names[seat] for seat in winners]),
+        "names": join_names(names),
         "points": format_points(best),
     }
     if len(winners) > 1:
@@ -301,3 +325,9 @@ def _result_sentence(card: ScoreCard) -> str:
         text = _("%(names)s wins with %(points)s points, by fewer missed nominations.")
         return text % values
     return _("%(names)s wins with %(points)s points.") % values
+
+
+def _name_winner(card: ScoreCard, seat: int, bot_deals: int) -> str:
+    """Return a winner's name, with the number of deals that a bot played for them."""
+    name = card.names[seat]
+    return f"{name} ({count_bot_deals(bot_deals)})" if bot_deals else name

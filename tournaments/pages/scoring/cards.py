@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -32,13 +32,12 @@ from tournaments.core.formatting import (
 from tournaments.core.translation import translate
 from tournaments.events import build_game_line
 from tournaments.models import EventState, Role, Source, Table
-from tournaments.online import list_bot_deals
 from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.game_links import build_comparison_url, build_game_link
-from tournaments.pages.scoring.card_rows import CardPanel, card_panel
+from tournaments.pages.scoring.card_rows import card_panel
 from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_versions
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         title=format_table(found.number),
         look=found.event.club,
         crumbs=event_breadcrumbs(found.event),
-        card=_with_bots(card_panel(card, scores=scores, money=_sees_money(reader, found)), card),
+        card=card_panel(card, scores=scores, money=_sees_money(reader, found)),
         next=_next(card, scores),
         csv_url=reverse("table-results-csv", args=[found.pk]) if card.scores else "",
         # The API takes no cookie of a table, so that a link would lead a phone to nothing.
@@ -156,7 +155,7 @@ def own_card(request: HttpRequest, link: str, table: int) -> HttpResponseBase:
     player = access_player_by_link(link)
     card = get_score_card(access_table_of_player(player, table), Names.FULL)
     # The link opens no other page: what leads to one, or follows by another address, is left out.
-    panel = _with_bots(card_panel(card, scores=False, money=False), card)
+    panel = card_panel(card, scores=False, money=False)
     rows = [replace(row, url="") for row in panel.rows]
     answer = render_page(
         request,
@@ -177,21 +176,7 @@ def table_card(request: HttpRequest, table: int) -> HttpResponseBase:
     reader = get_reader(request, found)
     card = get_score_card(found, names_at_table(reader, found))
     panel = card_panel(card, scores=may_score(request, found), money=_sees_money(reader, found))
-    return render(request, "scoring/_card.html", {"card": _with_bots(panel, card)})
-
-
-def _with_bots(panel: CardPanel, card: ScoreCard) -> CardPanel:
-    """Add a note for each player for whom a bot played some deals online."""
-    notes = [
-        ngettext(
-            "A bot played for %(name)s in deal %(deals)s.",
-            "A bot played for %(name)s in deals %(deals)s.",
-            len(deals),
-        )
-        % {"name": card.names[seat], "deals": ", ".join(map(str, deals))}
-        for seat, deals in list_bot_deals(card.table).items()
-    ]
-    return replace(panel, footnotes=[*panel.footnotes, *notes]) if notes else panel
+    return render(request, "scoring/_card.html", {"card": panel})
 
 
 def _sees_money(reader: Actor, table: Table) -> bool:

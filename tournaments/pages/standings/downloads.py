@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.access import access_event, access_season
 from tournaments.core.audience.names import Names, names_for
-from tournaments.models import Role
+from tournaments.models import Event, Role
+from tournaments.online import count_by_player, list_bot_deals
 from tournaments.pages.core.downloads import send_csv
 from tournaments.pages.core.layout import get_actor
 from tournaments.pages.core.organiser import organiser_page
@@ -23,7 +24,7 @@ from tournaments.standings import write_adjustments, write_standings
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from tournaments.models import Event, Season
+    from tournaments.models import Season
 
 
 @public_page
@@ -45,7 +46,8 @@ def _standings(
 ) -> HttpResponse:
     ranking = get_asked_ranking(request, owner.ranking)
     names = names_for(get_actor(request), owner.club)
-    body = write_standings(owner, ranking, names, after=after)
+    bot_deals = count_by_player(list_bot_deals(owner)) if isinstance(owner, Event) else None
+    body = write_standings(owner, ranking, names, after=after, bot_deals=bot_deals)
     moment = "" if after is None else f"-after-{after.slug}"
     return send_csv(body, f"{owner.club.slug}-{owner.slug}{moment}-standings")
 
@@ -65,7 +67,7 @@ def season_results(request: HttpRequest, club: str, season: str) -> HttpResponse
 
 
 def _results(owner: Event | Season) -> HttpResponse:
-    body = write_results(owner, Names.FULL)
+    body = write_results(owner, Names.FULL, bots=list_bot_deals(owner))
     return send_csv(body, f"{owner.club.slug}-{owner.slug}-results")
 
 
@@ -81,4 +83,5 @@ def table_results(request: HttpRequest, table: int) -> HttpResponse:
     """Send every deal of a table, to those who may read its card."""
     found = readable_table(request, table)
     name = f"{found.event.club.slug}-{found.event.slug}-table-{found.pk}"
-    return send_csv(write_card(found, shown_names(request, found)), name)
+    body = write_card(found, shown_names(request, found), bots=list_bot_deals(found))
+    return send_csv(body, name)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tournaments.core.spreadsheets import write_csv
 from tournaments.models import Event, Season, Table
 from tournaments.scoring.score_cards import list_score_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from engine import DealReport
     from tournaments.core.audience.names import Names
     from tournaments.core.spreadsheets import Cell
     from tournaments.scoring.score_cards import ScoreCard
+
+BotTurn: TypeAlias = tuple[int, int, int]
+"""The table, seat and deal in which a bot acted for a player."""
 
 COLUMNS = (
     "date",
@@ -30,6 +33,7 @@ COLUMNS = (
     "tricks",
     "points",
     "counts",
+    "by_bot",
     "trump",
     "call",
     "dealer",
@@ -39,18 +43,21 @@ COLUMNS = (
 )
 
 
-def write_card(table: Table, names: Names) -> str:
+def write_card(table: Table, names: Names, *, bots: Container[BotTurn] = frozenset()) -> str:
     """Return the accepted results of one table, as `write_results` does."""
-    return _write([table], names)
+    return _write([table], names, bots)
 
 
-def write_results(owner: Event | Season, names: Names) -> str:
+def write_results(
+    owner: Event | Season, names: Names, *, bots: Container[BotTurn] = frozenset()
+) -> str:
     """Return the accepted results as CSV: a row for each seat that played a deal.
 
     The last columns are the same for all seats of a deal, and empty where it has no such thing;
     seats count from 1, as on paper. Undone rounds are left out. `round` is empty for free
     tables, `nominated` in deals without nominations, and `counts` is 0 where a director made the
-    deal or the table void.
+    deal or the table void. `by_bot` is 1 where a bot acted for the player: `bots` has the table,
+    seat and deal of each.
     """
     # Through the managers of `Event`, which hide the nights that were deleted.
     nights = Event.objects.filter(season=owner) if isinstance(owner, Season) else [owner]
@@ -59,15 +66,15 @@ def write_results(owner: Event | Season, names: Names) -> str:
         .select_related("event", "round")
         .order_by("event__held_on", "event_id", "round__is_free", "round__number", "number")
     )
-    return _write(list(tables), names)
+    return _write(list(tables), names, bots)
 
 
-def _write(tables: list[Table], names: Names) -> str:
+def _write(tables: list[Table], names: Names, bots: Container[BotTurn]) -> str:
     cards = list_score_cards(tables, names)
-    return write_csv(COLUMNS, (line for card in cards for line in _lines(card)))
+    return write_csv(COLUMNS, (line for card in cards for line in _lines(card, bots)))
 
 
-def _lines(card: ScoreCard) -> Iterator[tuple[Cell, ...]]:
+def _lines(card: ScoreCard, bots: Container[BotTurn]) -> Iterator[tuple[Cell, ...]]:
     table, event, round_ = card.table, card.table.event, card.table.round
     # The only table of a free round always has number 1, so free tables go by their rounds.
     place = (None, round_.number) if round_.is_free else (round_.number, table.number)
@@ -88,6 +95,7 @@ def _lines(card: ScoreCard) -> Iterator[tuple[Cell, ...]]:
                 score.tricks[seat],
                 score.points[seat],
                 int(counts),
+                int((table.pk, seat, number) in bots),
                 *_of_all_seats(deal.report),
             )
 

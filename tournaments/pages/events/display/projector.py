@@ -17,6 +17,7 @@ from tournaments.core.audience.names import Names, names_for
 from tournaments.core.formatting import format_table
 from tournaments.events import find_timer, list_announcements, list_tables
 from tournaments.models import CallKind, DirectorCall, EventState
+from tournaments.online import count_by_player, list_bot_deals
 from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.public import public_page
@@ -125,7 +126,10 @@ def _choose_names(request: HttpRequest, actor: Actor, event: Event) -> Names:
 def build_projection(event: Event, names: Names) -> Projection:
     """Return what the projector shows, with names in this form."""
     is_final = event.state == EventState.FINAL
-    drawn = [line for line in list_tables(event, names) if not line.is_free]
+    lines = list_tables(event, names)
+    # Without online games no bot can have played, so it is not asked.
+    bots = list_bot_deals(event) if any(line.game for line in lines) else ()
+    drawn = [line for line in lines if not line.is_free]
     number = max((line.round_number for line in drawn), default=0)
     tables = [line for line in drawn if line.round_number == number]
     timer = find_timer(event)
@@ -135,7 +139,11 @@ def build_projection(event: Event, names: Names) -> Projection:
         round=_("Round %(round)d") % {"round": number} if number else "",
         tables=[_table(line) for line in tables],
         standings=build_standings_table(
-            rows, club_slug=event.club.slug, ranking=event.ranking, shown=()
+            rows,
+            club_slug=event.club.slug,
+            ranking=event.ranking,
+            shown=(),
+            bot_deals=count_by_player(bots),
         ),
         is_final=is_final,
         calls=[] if is_final else _calls(event),
