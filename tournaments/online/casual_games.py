@@ -14,10 +14,15 @@ from tournaments.core import limits
 from tournaments.core.access import access_club
 from tournaments.core.errors import SignInFirst
 from tournaments.core.translation import translate
-from tournaments.core.validation import as_field, clean_name, field_error
+from tournaments.core.validation import as_field, field_error
 from tournaments.models import GameSeat, OnlineGame, Role
 from tournaments.models.online import new_seed
-from tournaments.online.access import GameAccess, access_game
+from tournaments.online.access import (
+    GameAccess,
+    access_game,
+    clean_table_name,
+    may_be_at_table,
+)
 from tournaments.online.capacity import make_room
 from tournaments.online.core import entries
 from tournaments.online.core.entries import OPEN_SEAT, PERSON_SEAT, NewEntry
@@ -73,7 +78,7 @@ def open_casual_game(
             club = access_club(by, club_slug, Role.MEMBER)
     limits.use_by(limits.GAMES_OPENED, by)
     make_room(by)
-    own_name = clean_name(name or default_name(by), field="name", max_length=60)
+    own_name = clean_table_name(name or default_name(by))
     now = timezone.now()
     seed = new_seed()
     default = _default_settings(preset, options or {}, seats, seed, is_listed=is_listed)
@@ -157,7 +162,15 @@ def default_name(by: Actor) -> str:
 
 
 def find_last_name(by: Actor) -> str:
-    """Return an account's name, or the one that a guest last gave; empty without one."""
+    """Return an account's name, or the one that a guest last gave; empty without one.
+
+    A name that could not be given at a table is left out.
+    """
+    name = _find_last_name(by)
+    return name if may_be_at_table(name) else ""
+
+
+def _find_last_name(by: Actor) -> str:
     if by.user is not None:
         return by.user.name  # never the address, which others at the table would read
     mine = GameSeat.objects.filter(guest=by.guest, bot="", player=None)

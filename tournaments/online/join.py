@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from tournaments.core import limits, links
 from tournaments.core.audit import record
 from tournaments.core.errors import AlreadyThere, NotFound, NotNow, SignInFirst
-from tournaments.core.validation import clean_name
 from tournaments.models import GameSeat
 from tournaments.online.access import (
     GameAccess,
     access_game,
     access_seat,
+    clean_table_name,
     find_game,
     get_club,
     is_next_holder,
@@ -65,7 +65,7 @@ def join_game(
         raise NotNow(_("On a club night each player takes their seat with their own link."))
     row = _open_seat(access, seat)
     taken = {other.name.casefold() for other in access.seats if other != row}
-    row.name = clean_name(name or _free_name(by, taken), field="name", max_length=60)
+    row.name = clean_table_name(name or _free_name(by, taken))
     if row.name.casefold() in taken:
         raise AlreadyThere(_("A player at this table already has that name. Choose another one."))
     take(row, by, "name")

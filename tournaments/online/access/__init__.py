@@ -33,6 +33,7 @@ from tournaments.online.access.rows import (
     load_seats,
     lock_free_games,
 )
+from tournaments.online.access.table_names import clean_table_name, may_be_at_table
 
 __all__ = [
     "DIRECTOR",
@@ -44,6 +45,7 @@ __all__ = [
     "access_game",
     "access_game_as_director",
     "access_seat",
+    "clean_table_name",
     "find_game",
     "find_games",
     "find_own_seat",
@@ -59,6 +61,7 @@ __all__ = [
     "load_seats",
     "lock_free_games",
     "mark_bot",
+    "may_be_at_table",
     "may_see_seat_links",
     "seat_name",
     "show_name",

@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core import limits
 from tournaments.core.errors import NotNow, SignInFirst
-from tournaments.core.validation import clean_name as validate_name
 from tournaments.game_choices import UNDO_NEVER
 from tournaments.models import DailyTry, GameDeal, GameSeat, OnlineGame
-from tournaments.online.access import access_game
+from tournaments.online.access import access_game, clean_table_name
 from tournaments.online.capacity import make_room
 from tournaments.online.casual_games import default_name, guest_id_for_row, start_log
 from tournaments.online.core.daily import OWN_SEAT
@@ -97,7 +96,7 @@ def move_try(by: Actor, game: OnlineGame) -> None:
 
 def clean_name(name: str) -> str:
     """Return the name that a player shows, empty for none. Raises InvalidInput."""
-    return validate_name(name, field="name", max_length=MAX_DAILY_NAME) if name.strip() else ""
+    return clean_table_name(name, max_length=MAX_DAILY_NAME) if name.strip() else ""
 
 
 def find_try(by: Actor, daily: DailyDeal) -> DailyTry | None:
