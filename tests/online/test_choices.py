@@ -73,6 +73,8 @@ def test_an_order_that_cannot_be_goes_back_to_the_specials() -> None:
         ("foss20", ("no-trumps", "misere"), "Misère No Trumps"),
         ("raf-caller", ("misere", "no-trumps"), "Misère, No Trumps"),
         ("noms", ("mis",), "Mis"),
+        ("noms", ("10",), "Bid of 10"),
+        ("noms", ("passed-out",), "All passed"),
         ("clogs", (), ""),
     ],
 )

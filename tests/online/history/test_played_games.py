@@ -92,6 +92,21 @@ def test_a_special_is_called_as_at_the_tables_where_it_was_played() -> None:
     ]
 
 
+def test_bids_are_no_specials_and_without_nominations_there_are_no_columns_of_them() -> None:
+    eve, client = make_user("eve"), Client()
+    client.force_login(eve)
+    cell = [1, 0, 0, 0, 0, 420]
+    facets = {"cards": {"13": cell}, "special": {"10": cell, "mis": cell, "passed-out": cell}}
+    a_row(eve, 1, preset="noms", profile={"facets": facets})
+    page = look(client.get("/play/games/statistics/")).words
+    assert "By bid" in page
+    assert "By special" not in page
+    for name in ("Bid of 10", "Mis", "All passed"):
+        assert name in page
+    for name in ("Nominations", "Exact", "Too many", "Passed out"):
+        assert name not in page
+
+
 def test_ones_own_statistics_speak_to_the_player_and_explain_their_columns() -> None:
     eve, client = make_user("eve"), Client()
     client.force_login(eve)

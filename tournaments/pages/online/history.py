@@ -114,6 +114,7 @@ def my_statistics(request: HttpRequest) -> HttpResponseBase:
         title=_("My statistics"),
         crumbs=[(_("Play"), reverse("play")), (_("My games"), reverse("my-games"))],
         has_games=bool(found.games),
+        has_nominations=bool(found.profile.total.nominated),
         totals=_build_totals(found),
         chart=draw_profile(found.profile, None, is_own=True),
         profile_tables=build_profile_tables(

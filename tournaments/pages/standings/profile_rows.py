@@ -15,7 +15,7 @@ from tournaments.core.formatting import count_nights, format_decimal, format_per
 from tournaments.core.translation import translate
 from tournaments.pages.core.charts import Bar, BarChart, build_bar_chart
 from tournaments.pages.core.rows import Row
-from tournaments.pages.online.table.score_card import title_specials
+from tournaments.pages.online.table.score_card import list_bids, title_specials
 from tournaments.standings import pick_favourite, pick_most_feared
 
 if TYPE_CHECKING:
@@ -57,14 +57,17 @@ class Mates:
 @cache
 def _special_titles() -> dict[str, str]:
     return {
-        item.slug: item.title
-        for game in engine.games()
-        for item in engine.get_game(game.slug).deal_menu()
+        **{
+            item.slug: item.title
+            for game in engine.games()
+            for item in engine.get_game(game.slug).deal_menu()
+        },
+        **list_bids(),
     }
 
 
 def name_special(slug: str) -> str:
-    """Return the title of a special, by whatever game it was played."""
+    """Return the title of a special or a bid, by whatever game it was played."""
     title = _special_titles().get(slug)
     return slug.replace("-", " ").capitalize() if title is None else translate(title)
 
@@ -184,6 +187,7 @@ def build_profile_tables(
     `name_played` names a special as at the tables where it was played; without it each has one name
     for all games, and the note lists the others.
     """
+    specials = [one for one in profile.specials if one.value not in list_bids()]
     facets: tuple[
         tuple[str, str, Callable[[str], str], Sequence[ProfileLine], Sequence[ProfileLine]], ...
     ] = (
@@ -215,20 +219,44 @@ def build_profile_tables(
             _("By special"),
             add_other_names(
                 _("Deals with a special; without nominations only the points are compared."),
-                [] if name_played else [one.value for one in profile.specials],
+                [] if name_played else [one.value for one in specials],
             ),
             name_played or name_special,
-            profile.specials,
+            specials,
             shared.specials if shared else [],
+        ),
+        (
+            _("By bid"),
+            _("The highest bid of the deal, by any player."),
+            name_played or name_special,
+            [one for one in profile.specials if one.value in list_bids()],
+            [],
         ),
     )
     return [
-        ProfileTable(
-            heading, note, _columns(shared), tuple(_row(line, name, beside) for line in lines)
-        )
+        _build_table(heading, note, name, lines, beside if shared else None)
         for heading, note, name, lines, beside in facets
         if lines
     ]
+
+
+def _build_table(
+    heading: str,
+    note: str,
+    name: Callable[[str], str],
+    lines: Sequence[ProfileLine],
+    shared: Sequence[ProfileLine] | None,
+) -> ProfileTable:
+    """Build the table of a facet, without the columns of nominations if there were none."""
+    if not any(line.nominated for line in lines):
+        columns = (_("Deals"), _("Points above the table"))
+        rows = tuple(
+            (name(line.value), str(line.deals), format_above(line.points_above)) for line in lines
+        )
+        return ProfileTable(heading, note, columns, rows)
+    return ProfileTable(
+        heading, note, _columns(shared), tuple(_row(line, name, shared or ()) for line in lines)
+    )
 
 
 def build_mates(meetings: Sequence[Meeting], club: str) -> Mates:
@@ -273,11 +301,11 @@ def _behind(one: Meeting) -> str:
     return text % {"name": one.name, "part": one.behind, "count": one.games}
 
 
-def _columns(shared: ProfileRow | None) -> tuple[str, ...]:
+def _columns(shared: Sequence[ProfileLine] | None) -> tuple[str, ...]:
     return (
         _("Deals"),
         _("Exact"),
-        *([_("Everyone")] if shared else []),
+        *([_("Everyone")] if shared is not None else []),
         _("Too many"),
         _("Too few"),
         _("Points above the table"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import engine
@@ -11,9 +11,15 @@ from tournaments.core.formatting import format_points, format_signed
 from tournaments.core.translation import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
+    from collections.abc import Iterable, Mapping, Set
 
+    from engine import MenuItem
     from tournaments.online import GameTable, ScoredDeal
+
+
+_BID = engine.gettext_noop("Bid of {number}")
+_PASS, _PASSED_OUT = "pass", "passed-out"
+"""A pass in a menu of bids, and what a deal is called in which all passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +69,34 @@ def _special_titles(preset: str, players: int) -> Mapping[tuple[str, ...], str]:
     sheet = engine.score_sheet(ruleset, players=players)
     menu = sheet.plan(1, {}).menu
     if menu:  # nothing is planned beyond the deal that is called next
-        return {(item.slug,): item.title for item in menu}
+        called = {item.slug: item.title for item in menu} | _bids(menu)
+        return {(slug,): title for slug, title in called.items()}
     # A club's own game may have any special in any deal.
     known = {(item.slug,): item.title for item in engine.get_game(ruleset.game).deal_menu()}
     plans = (sheet.plan(number, {}) for number in range(1, (sheet.deal_count or 0) + 1))
     return known | {plan.specials: plan.title for plan in plans if plan.specials}
+
+
+def _bids(menu: Iterable[MenuItem]) -> dict[str, str]:
+    """Return the titles of what may be bid, by the slug that a deal has for it afterwards."""
+    found = {item.slug: item.title for item in menu if item.slot == "bid"}
+    if found:
+        found[_PASSED_OUT] = found.pop(_PASS)
+    # On paper a bid is its number, beside the number of the deal that would be taken for another.
+    return {
+        slug: engine.fill(_BID, number=title) if title.isdigit() else title
+        for slug, title in found.items()
+    }
+
+
+@cache
+def list_bids() -> Mapping[str, str]:
+    """Return the titles of all bids of all games, by slug."""
+    found: dict[str, str] = {}
+    for preset in engine.presets():
+        sheet = engine.score_sheet(engine.make_ruleset(preset.slug, {}), players=preset.players[0])
+        found |= _bids(sheet.plan(1, {}).menu)
+    return found
 
 
 def title_specials(preset: str, players: int, specials: tuple[str, ...]) -> str:
