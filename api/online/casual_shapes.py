@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 DAILY_STATES = (online.DAILY_UNPLAYED, online.DAILY_PLAYING, online.DAILY_PLAYED)
 
 
+_COUNT = "How many have finished it; null once results have been deleted, after thirty days."
+
+
 class DailyLineOut(Shape):
     """What the players' seat took in a deal; `nominated` is null where there are none."""
 
@@ -45,7 +48,7 @@ class DailyOut(Shape):
     state: Annotated[str, DAILY_STATES]
     has_finished: Annotated[bool, "Whether you have played all its deals."]
     game: Annotated[int | None, "The game of your try, while you may open it."]
-    count: Annotated[int, "How many have finished it."]
+    count: Annotated[int | None, _COUNT]
     rows: Annotated[tuple[DailyRowOut, ...], "The best fifty, and your own."]
     own: tuple[DailyLineOut, ...]
     expert: tuple[DailyLineOut, ...]
@@ -57,7 +60,7 @@ class PastDailyOut(Shape):
     date: str
     commitment: str
     seed: str
-    count: Annotated[int, "How many have finished it."]
+    count: Annotated[int | None, _COUNT]
 
 
 class FilledOut(Shape):

@@ -62,16 +62,17 @@ from tournaments.online.core.shapes import (
 )
 from tournaments.online.daily.deals import prepare_dailies
 from tournaments.online.daily.names import DailyName, list_names, remove_name
-from tournaments.online.daily.queries import PLAYED as DAILY_PLAYED
-from tournaments.online.daily.queries import PLAYING as DAILY_PLAYING
-from tournaments.online.daily.queries import UNPLAYED as DAILY_UNPLAYED
 from tournaments.online.daily.queries import (
+    KEEP_TRIES,
     Daily,
     DailyRow,
     forget_tries,
     list_past,
     read_daily,
 )
+from tournaments.online.daily.queries import PLAYED as DAILY_PLAYED
+from tournaments.online.daily.queries import PLAYING as DAILY_PLAYING
+from tournaments.online.daily.queries import UNPLAYED as DAILY_UNPLAYED
 from tournaments.online.daily.tries import MAX_DAILY_NAME, start_try
 from tournaments.online.director import (
     MAX_ADJUSTED_POINTS,
@@ -204,6 +205,7 @@ __all__ = [
     "DAILY_PLAYING",
     "DAILY_UNPLAYED",
     "GAME_ROLES",
+    "KEEP_TRIES",
     "MAX_ACTION_LENGTH",
     "MAX_ADJUSTED_POINTS",
     "MAX_CHAT_LENGTH",

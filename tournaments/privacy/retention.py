@@ -43,6 +43,7 @@ from tournaments.models import (
     SlowRequest,
 )
 from tournaments.online import (
+    KEEP_TRIES,
     forget_casual_games,
     forget_chat,
     forget_guests,
@@ -198,7 +199,7 @@ RETENTION = (
         "daily-tries",
         _("Who has played a daily deal, with the name that they chose to show"),
         _("So that everyone has one try, and can compare the results."),
-        timedelta(days=30),
+        KEEP_TRIES,
         _("the beginning of the try"),
         (DailyTry.__name__,),
         forget_tries,

@@ -353,6 +353,19 @@ def test_earlier_days_are_listed_in_pages_and_none_is_shown_before_it_is_over(
     assert "/play/daily/past/" in client.get("/play/daily/").content.decode()
 
 
+def test_a_day_whose_results_were_deleted_says_so(clock: Traveller) -> None:
+    for age in (29, 30):
+        make_daily(TODAY - timedelta(days=age))
+    client, deleted = Client(), "Results are deleted after thirty days."
+    listed = client.get("/play/daily/past/").content.decode()
+    assert (listed.count(deleted), listed.count("No one has finished it yet.")) == (1, 1)
+    day = str(TODAY - timedelta(days=30))
+    assert deleted in client.get("/play/daily/past/", {"day": day}).content.decode()
+    rows = ApiClient({}).get("/daily-deals").json()["results"]
+    assert [row["count"] for row in rows] == [0, None]
+    assert ApiClient({}).get(f"/daily-deal?day={day}").json()["count"] is None
+
+
 def test_preparing_twice_changes_nothing_and_goes_on_after_a_crash() -> None:
     make_daily(TODAY)  # a worker died before the expert's line
     prepare_dailies()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import models
+from django.utils import timezone
 
 from tournaments.models import DailyDeal, DailyTry
 from tournaments.online.core.daily import DailyLine, total
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
 
+KEEP_TRIES = timedelta(days=30)
+"""How long a try is kept from its beginning; then nothing is known of the results of its day."""
 MAX_ROWS = 50
 """The best tries that are listed."""
 UNPLAYED, PLAYING, PLAYED = "unplayed", "playing", "played"
@@ -41,8 +45,9 @@ class Daily:
 
     `seed`: in hexadecimal, empty until the day is over. `state`: how far the reader is.
     `has_finished`: whether the reader has played all deals; a try may end without. `game`: that of
-    the reader's try, while it may be opened. `count`: how many have finished. `rows`, `own_lines`
-    and `expert` are empty until the reader has finished all deals or the day is over.
+    the reader's try, while it may be opened. `count`: how many have finished; None, with no
+    `rows`, once results have been deleted. `rows`, `own_lines` and `expert` are empty until the
+    reader has finished all deals or the day is over.
     """
 
     date: date
@@ -51,7 +56,7 @@ class Daily:
     state: str
     has_finished: bool
     game: int | None
-    count: int
+    count: int | None
     rows: tuple[DailyRow, ...]
     own_lines: tuple[DailyLine, ...]
     expert: tuple[DailyLine, ...]
@@ -74,6 +79,7 @@ def read_daily(by: Actor, day: date, at: datetime) -> Daily | None:
     # Fail closed: before the day is over, only those who played every deal see how it went. A try
     # that was ended at once would otherwise show the expert's line to play another one by.
     is_open = is_over(daily, at) or has_finished
+    is_kept = daily.date > _last_forgotten(timezone.localdate(at))
     return Daily(
         date=daily.date,
         commitment=daily.commitment,
@@ -81,17 +87,26 @@ def read_daily(by: Actor, day: date, at: datetime) -> Daily | None:
         state=UNPLAYED if own is None else PLAYING if is_seated and not has_finished else PLAYED,
         has_finished=has_finished,
         game=own.game_id if own is not None and is_seated else None,
-        count=finished.count(),
-        rows=_rows(finished, own) if is_open else (),
+        count=finished.count() if is_kept else None,
+        rows=_rows(finished, own) if is_open and is_kept else (),
         own_lines=tuple(own.lines) if own is not None and is_open else (),
         expert=tuple(daily.expert or ()) if is_open else (),
     )
 
 
 def list_past(today: date) -> QuerySet[DailyDeal]:
-    """List the daily deals whose day is over, latest first, with how many finished (`count`)."""
+    """List the daily deals whose day is over, latest first, with how many finished (`count`).
+
+    It is None once the results have been deleted.
+    """
     finished = models.Count("tries", filter=models.Q(tries__finished_at__isnull=False))
-    return DailyDeal.objects.filter(date__lt=today).annotate(count=finished).order_by("-date")
+    kept = models.Case(models.When(date__gt=_last_forgotten(today), then=finished))
+    return DailyDeal.objects.filter(date__lt=today).annotate(count=kept).order_by("-date")
+
+
+def _last_forgotten(today: date) -> date:
+    """Return the latest day of which some tries may have been deleted."""
+    return today - KEEP_TRIES
 
 
 def _rows(finished: QuerySet[DailyTry], own: DailyTry | None) -> tuple[DailyRow, ...]:

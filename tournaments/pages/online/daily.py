@@ -255,7 +255,9 @@ def _build(found: Daily) -> DailyPage:
     )
 
 
-def _count(number: int) -> str:
+def _count(number: int | None) -> str:
+    if number is None:
+        return _("Results are deleted after thirty days.")
     if not number:
         return _("No one has finished it yet.")
     text = ngettext(
