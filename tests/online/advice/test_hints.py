@@ -22,7 +22,7 @@ from tests.online.test_leaks import (
 from tests.support import factories
 from tests.support.api_client import ApiClient, with_token
 from tests.support.leaks import cards_in_text, visible_cards
-from tests.support.online_tables import Sitting, dealt, open_table
+from tests.support.online_tables import Sitting, as_guest, dealt, get, open_table
 from tests.support.people import make_people
 from tournaments.core import limits
 from tournaments.models import GameEntry, Hint, OnlineGame
@@ -153,6 +153,15 @@ def test_there_are_no_hints_between_people_unless_the_table_allows_them() -> Non
     assert not Hint.objects.exists()
     allowed = turn_of_first(people=2, bots=2, customs={"hints": True})
     assert "The expert would" in ask(allowed, 0)
+
+
+def test_no_hint_is_offered_while_a_person_may_still_sit_down() -> None:
+    first = as_guest()
+    body = {"preset": "quick13", "seats": ["me", "bot", "open"]}
+    path = f"/games/{first.post('/games', body).json()['id']}"
+    assert not get(first, path)["has_hints"]
+    assert first.post(f"{path}/fill").status_code == 200
+    assert get(first, path)["has_hints"]
 
 
 def test_an_events_game_never_has_hints() -> None:

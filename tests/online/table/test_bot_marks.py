@@ -59,6 +59,20 @@ def test_a_replay_does_not_say_who_is_at_the_table_now() -> None:
     assert "not here" not in table.page("deals/1/")
 
 
+def test_once_the_game_is_over_no_one_is_missing_and_no_bot_plays() -> None:
+    table = open_table("quick13", people=3, bots=1, customs={"deal_seconds": 60})
+    table.play(Random(1), deals=1)
+    leave_to_a_bot(table, 1)
+    on = table.page()
+    assert "not here" in on
+    assert "a bot is playing" in on
+    assert table.at(0).post(f"{table.path}/end").status_code in {200, 201}
+    over = table.page()
+    assert "The game is over" in over
+    assert "not here" not in over
+    assert "a bot is playing" not in over
+
+
 def leave_to_a_bot(table: Sitting, seat: int) -> None:
     """Let a bot play for the person in a seat, who keeps it."""
     took_over = entries.NewEntry(entries.BOT_TOOK_OVER, seat, by=entries.CLOCK)

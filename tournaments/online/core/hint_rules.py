@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tournaments.online.core.entries import OPEN_SEAT
+
 if TYPE_CHECKING:
     from tournaments.online.core.snapshot import GameSnapshot
 
@@ -15,7 +17,9 @@ def allows_hints(snapshot: GameSnapshot, *, is_casual: bool) -> bool:
     """Return whether hints may be taken at a table: never at one of an event or in a daily deal."""
     if snapshot.settings.is_daily:
         return False
-    return is_casual and (snapshot.settings.hints or snapshot.people <= 1)
+    # A person may take an open seat.
+    others = snapshot.people + snapshot.occupants.count(OPEN_SEAT) - 1
+    return is_casual and (snapshot.settings.hints or others <= 0)
 
 
 def may_take_hint(snapshot: GameSnapshot, seat: int, *, is_casual: bool) -> bool:

@@ -220,7 +220,7 @@ def _is_away(game: GameTable) -> bool:
 def _seats(game: GameTable, view: DealView) -> list[SeatRow]:
     """Build the rows of the seats, each with its clock and total."""
     shown = copy_with(view, to_act=()) if game.ended else view
-    return [
+    rows = [
         seat_row(
             shown,
             seat,
@@ -231,6 +231,8 @@ def _seats(game: GameTable, view: DealView) -> list[SeatRow]:
         )
         for seat in game.seats
     ]
+    # Once the game is over it is waited for no one, and no bot plays.
+    return [replace(row, is_waited_for=False, away="") for row in rows] if game.ended else rows
 
 
 def _bank(seconds: float) -> str:
