@@ -180,3 +180,9 @@ def test_the_script_gets_the_table_alone_and_a_higher_number_each_time() -> None
     assert answer.headers["X-Part"] == "table"
     assert "<html" not in answer.content.decode()
     assert f'data-number="{numbers[1]}"' in answer.content.decode()
+
+
+def test_the_bots_of_the_tutorial_are_marked_as_everywhere() -> None:
+    assert [seat.name for seat in learning.build_lesson(1, 0).seats][1] == "Bert (bot)"
+    shown = Client(headers={"Accept-Language": "de"}).get("/play/learn/1/").content.decode()
+    assert "Bert (Bot)" in shown

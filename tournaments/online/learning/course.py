@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core.shapes import copy_with
+from tournaments.online.access import mark_bot
 from tournaments.online.core import entries as log
 from tournaments.online.core import projection
 from tournaments.online.core.entries import Entry
@@ -124,7 +125,7 @@ def _seat(number: int) -> SeatView:
     is_own = number == OWN_SEAT
     return SeatView(
         seat=number,
-        name="" if is_own else BOT_NAMES[number - 1],
+        name="" if is_own else mark_bot(BOT_NAMES[number - 1]),
         kind="person" if is_own else "bot",
         is_you=is_own,
         plays="person" if is_own else "bot",
