@@ -211,7 +211,7 @@ def test_an_organiser_has_a_table_play_online_and_directs_it() -> None:
     assert "1 of 4 players here" not in Client().get(f"{run}online/").content.decode()
 
 
-def test_the_director_must_choose_both_a_seat_and_a_new_player() -> None:
+def test_a_form_of_the_director_that_is_wrong_is_shown_again_and_changes_nothing() -> None:
     client, game = guest_at_table()
     address = f"/play/{game.pk}/director/"
     page = client.get(address).content.decode()
@@ -219,7 +219,9 @@ def test_the_director_must_choose_both_a_seat_and_a_new_player() -> None:
     assert "Choose a player" in page
     before = snapshot_of(game).number
     refused = client.post(address, {"do": "replace", "seat": "", "who": ""})
-    assert refused.status_code in (200, 422)
+    assert refused.status_code == 422
+    wrong = {"do": "adjust", "deal": "x", "points": "1", "reason": "Misdealt"}
+    assert client.post(address, wrong).status_code == 422
     assert snapshot_of(game).number == before
 
 

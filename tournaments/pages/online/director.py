@@ -163,6 +163,7 @@ def _show(request: HttpRequest, access: GameAccess, forms: DirectorForms) -> Htt
         has_scores=bool(shown.card.rows) and not shown.is_sealed,
         seat_notes=[*shared_seats_of(access), *online.list_seat_moves(access.game)],
         waits_for_deal=online.could_look(get_actor(request), access),
+        status=422 if forms.seat.errors or forms.adjust.errors else 200,
         seat_form=forms.seat,
         adjust_form=forms.adjust,
     )
