@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tournaments.online import actions, casual_games, learning, proposals, shapes, timers
 from tournaments.online.access import (
-    GAME_ROLES,
     VISITOR,
     WATCHER,
     GameAccess,
@@ -57,15 +56,13 @@ from tournaments.online.core.shapes import (
     LegalAction,
     LogLine,
     Permissions,
-    RunningScore,
     ScoredDeal,
 )
 from tournaments.online.daily.deals import prepare_dailies
-from tournaments.online.daily.names import DailyName, list_names, remove_name
+from tournaments.online.daily.names import list_names, remove_name
 from tournaments.online.daily.queries import (
     KEEP_TRIES,
     Daily,
-    DailyRow,
     forget_tries,
     list_past,
     read_daily,
@@ -105,7 +102,6 @@ from tournaments.online.fair_play.reports import (
     close_report,
     list_open_reports,
     list_reports,
-    may_read_reports,
     report_game,
 )
 from tournaments.online.fair_play.seat_changes import could_look
@@ -204,7 +200,6 @@ __all__ = [
     "DAILY_PLAYED",
     "DAILY_PLAYING",
     "DAILY_UNPLAYED",
-    "GAME_ROLES",
     "KEEP_TRIES",
     "MAX_ACTION_LENGTH",
     "MAX_ADJUSTED_POINTS",
@@ -237,8 +232,6 @@ __all__ = [
     "Comparison",
     "Daily",
     "DailyLine",
-    "DailyName",
-    "DailyRow",
     "DealView",
     "EncounterLine",
     "FriendLine",
@@ -259,7 +252,6 @@ __all__ = [
     "ReportView",
     "Review",
     "RoundOnline",
-    "RunningScore",
     "ScoredDeal",
     "SeatAction",
     "SeatOnline",
@@ -348,7 +340,6 @@ __all__ = [
     "list_watched",
     "make_review",
     "mark_bot",
-    "may_read_reports",
     "mute",
     "open_casual_game",
     "open_round_online",

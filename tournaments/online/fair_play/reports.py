@@ -105,11 +105,6 @@ def list_reports(by: Actor) -> QuerySet[GameReport]:
     return rows.order_by("closed_at", "-pk")
 
 
-def may_read_reports(by: Actor) -> bool:
-    """Return whether there are reports that the actor may read."""
-    return list_reports(by).exists()
-
-
 def list_open_reports(event: Event) -> list[GameReport]:
     """List the open reports on an event's tables, the oldest first; the caller checks the role."""
     return list(GameReport.objects.filter(event=event, closed_at=None).order_by("pk"))
