@@ -15,7 +15,7 @@ from tournaments.core.access import access_event, access_event_to_read
 from tournaments.core.audience.money import may_see_money_as
 from tournaments.core.audience.names import Names, names_for, names_for_role
 from tournaments.core.audience.robots import may_be_listed
-from tournaments.core.formatting import format_date, join_names
+from tournaments.core.formatting import format_date, format_points, join_names
 from tournaments.core.translation import translate
 from tournaments.events import (
     TableLine,
@@ -298,7 +298,7 @@ def _table_tile(table: TableLine, bot_deals: Mapping[tuple[int, int], int]) -> T
             SeatTile(
                 name=table.names[seat],
                 note=_note(table, seat, bot_deals.get((table.pk, seat), 0)),
-                points=str(table.points[seat]).replace("-", "−"),
+                points=format_points(table.points[seat]),
                 is_best=table.points[seat] == best,
             )
             for seat in _seats_in_order(table)

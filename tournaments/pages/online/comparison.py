@@ -16,7 +16,7 @@ from tournaments.core.access import access_event, access_event_to_read
 from tournaments.core.audience.names import names_for, names_for_role
 from tournaments.core.audience.robots import may_be_listed
 from tournaments.core.errors import NotFound, ResultsAtStake
-from tournaments.core.formatting import format_decimal, format_places, join_names
+from tournaments.core.formatting import format_decimal, format_places, format_points, join_names
 from tournaments.core.parsing import parse_int
 from tournaments.models import Role
 from tournaments.pages.core.crumbs import event_breadcrumbs
@@ -214,7 +214,7 @@ def _cell(result: ComparedResult) -> CellRow:
         table=_name_table(result.table),
         name=online.mark_bot(result.name) if result.by_bot else result.name,
         detail=detail,
-        points=str(result.points).replace("-", "−"),
+        points=format_points(result.points),
         difference=format_difference(result.difference),
     )
 

@@ -26,6 +26,7 @@ from tournaments.online import GameAccess, access_game_as_director, build_table,
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.refusals.pages import handle_refusals
+from tournaments.pages.online.event_tables import describe_presence
 from tournaments.pages.online.forms import AdjustForm, SeatForm
 from tournaments.pages.online.reports import shared_seats_of
 from tournaments.pages.online.table.status import get_status_text
@@ -187,15 +188,11 @@ def _seat_row(
     is any to a director who plays the same sealed deals.
     """
     kind = {"bot": _("a bot"), "open": _("open")}.get(seat.kind, "")
-    here = _("here") if seat.is_here else _("not here")
-    if row.is_held:
-        kind = _("a bot is playing this deal to its end, then the seat is theirs")
-    if seat.is_away:
-        here = _("%(presence)s, a bot is playing for now") % {"presence": here}
+    here = describe_presence(is_here=seat.is_here, is_away=seat.is_away, is_held=row.is_held)
     link = reverse("take-seat", args=[links.seat_token(row)])
     return DirectedSeat(
         name=_("Seat %(number)s: %(name)s")
         % {"number": seat.seat + 1, "name": seat.name or _("open")},
-        detail=kind or here,
+        detail=here if row.is_held else kind or here,
         link="" if row.is_taken or not access.may_invite else shareable_url(request, link),
     )

@@ -179,18 +179,24 @@ def _presence(line: TableOnline) -> str:
     return f"{present} {DESERTED}" if line.is_deserted else present
 
 
+def describe_presence(*, is_here: bool, is_away: bool, is_held: bool) -> str:
+    """Say whether a person is at their seat, and for how long a bot plays for them."""
+    if is_held:
+        return _("a bot is playing this deal to its end, then the seat is theirs")
+    presence = _("here") if is_here else _("not here")
+    if not is_away:
+        return presence
+    return _("%(presence)s, a bot is playing for now") % {"presence": presence}
+
+
 def _seat_row(request: HttpRequest, seat: SeatOnline) -> SeatRow:
     link = reverse("take-seat", args=[seat.link]) if seat.link else ""
-    here = _("here") if seat.is_here else _("not here")
-    if seat.is_bot_playing:
-        here = _("%(presence)s, a bot is playing for now") % {"presence": here}
+    here = describe_presence(
+        is_here=seat.is_here, is_away=seat.is_bot_playing, is_held=seat.is_held
+    )
     return SeatRow(
         name=seat.name,
-        detail=_("a bot is playing this deal to its end, then the seat is theirs")
-        if seat.is_held
-        else str(A_BOT_PLAYS)
-        if seat.is_bot
-        else here,
+        detail=str(A_BOT_PLAYS) if seat.is_bot and not seat.is_held else here,
         link=shareable_url(request, link) if link else "",
     )
 
