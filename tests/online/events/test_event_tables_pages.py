@@ -54,7 +54,10 @@ def test_a_round_goes_online_by_one_button_and_its_seats_have_links_to_hand_out(
     assert "2 tables of round 1 are online." in page.source
     links = sorted(link for link in page.links() if "/play/seat/" in link)
     assert len(links) == 8
+    assert page.source.count("Thursday: Round 1, table 2") == 2, "in what is copied"
     anne = Client()
+    taking = seen(anne, links[0].removeprefix("http://testserver")).words
+    assert "Ada's club, Thursday. Round 1, table 1: " in taking
     anne.post(links[0].removeprefix("http://testserver"), follow=True)
     page = seen(ada, f"{RUN}online/")
     assert "1 of 4 players here" in page.source

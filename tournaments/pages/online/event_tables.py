@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponseBase
 
+    from tournaments.models import Event
+
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
@@ -59,6 +61,7 @@ class TableRow:
     may_begin: bool
     is_over: bool
     is_sealed: bool
+    night: str
     url: str
     direct_url: str
     seats: list[SeatRow]
@@ -67,7 +70,8 @@ class TableRow:
     def links(self) -> str:
         """Return all links of the table with the names that they are for, to paste in a message."""
         lines = [f"{seat.name}: {seat.link}" for seat in self.seats if seat.link]
-        return "\n".join([self.name, *lines]) if lines and not self.is_over else ""
+        heading = f"{self.night}: {self.name}"
+        return "\n".join([heading, *lines]) if lines and not self.is_over else ""
 
 
 @organiser_page("GET", "HEAD", "POST")
@@ -92,7 +96,7 @@ def tables_online(request: HttpRequest, club: str, event: str) -> HttpResponseBa
         crumbs=event_organiser_crumbs(found),
         comparison_url=reverse("comparison", args=[club, event]) if found.duplicate else "",
         hides_links=any(line.is_sealed and not line.shows_links for line in lines),
-        tables=(rows := [_row(request, line) for line in lines]),
+        tables=(rows := [_row(request, found, line) for line in lines]),
         links="\n\n".join(row.links for row in rows if row.links),
         sends_letters=letters.sends_letters(),
     )
@@ -139,7 +143,7 @@ def _key(line: TableOnline) -> str:
     return f"game-{line.game_id}"
 
 
-def _row(request: HttpRequest, line: TableOnline) -> TableRow:
+def _row(request: HttpRequest, event: Event, line: TableOnline) -> TableRow:
     return TableRow(
         key=_key(line),
         game=line.game_id,
@@ -148,6 +152,7 @@ def _row(request: HttpRequest, line: TableOnline) -> TableRow:
         may_begin=line.is_waiting,
         is_over=line.is_over,
         is_sealed=line.is_sealed,
+        night=event.name,
         url=reverse("game", args=[line.game_id]),
         direct_url=reverse("direct-game", args=[line.game_id]),
         seats=[_seat_row(request, seat) for seat in line.seats],

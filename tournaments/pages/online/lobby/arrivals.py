@@ -28,6 +28,7 @@ from tournaments.online import (
 from tournaments.pages.core.forms import submit_valid_form
 from tournaments.pages.core.layout import render_page
 from tournaments.pages.core.refusals.pages import handle_refusals
+from tournaments.pages.events.table_sheet import name_table
 from tournaments.pages.online.forms import NameForm
 from tournaments.pages.online.guests import get_or_create_player, set_guest_cookie
 
@@ -146,6 +147,7 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
             "online/lobby/take_seat.html",
             title=title,
             name=seat.name,
+            place=_describe_place(seat.game),
             is_taken=held,
             given_up=[other.name for other in given_up],
         )
@@ -155,3 +157,13 @@ def take_seat(request: HttpRequest, link: str) -> HttpResponseBase:
     must_wait = opened.seat is None
     page = "lobby-game" if must_wait else "game"
     return set_guest_cookie(redirect(page, opened.game.pk), key)
+
+
+def _describe_place(game: OnlineGame) -> str:
+    """Say of which game a seat is: with the club, the night and the table if it is of an event."""
+    title = translate(online.get_settings(game).title)
+    table = game.table
+    if table is None:
+        return title
+    name = name_table(table.round.number, table.number, is_free=table.round.is_free)
+    return f"{table.event.club.name}, {table.event.name}. {name}: {title}."
