@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 import engine
 from tests.support.api_client import ApiClient
@@ -21,6 +22,7 @@ from tournaments.models import DailyDeal, DailyTry, GameDeal, OnlineGame
 from tournaments.online import prepare_dailies
 from tournaments.online.core import bots
 from tournaments.online.core.daily import total
+from tournaments.online.daily import names
 from tournaments.online.daily.deals import (
     deal_seed,
     end_of_day,
@@ -321,6 +323,19 @@ def test_the_owner_of_the_server_removes_a_name_and_the_row_says_who_and_when(
     assert "Rude Word" not in cal.page()
     assert "A player" in cal.page()
     assert "Removed by" in ada.get("/play/daily/").content.decode()
+
+
+def test_every_name_in_the_table_is_among_those_that_may_be_removed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(names, "MAX_NAMES", 1)
+    daily, now = make_daily(TODAY), timezone.now()
+    usual = {"daily": daily, "started_at": now, "lines": []}
+    DailyTry.objects.create(**usual, guest="1", name="Best", points=50, finished_at=now)
+    DailyTry.objects.create(**usual, guest="2", name="Early", finished_at=None)
+    DailyTry.objects.create(**usual, guest="3", name="Late", finished_at=None)
+    listed = names.list_names(make_people().organiser, TODAY)
+    assert [one.name for one in listed] == ["Late", "Best"]
 
 
 def test_a_name_in_the_table_has_no_web_address() -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.access import is_server_owner, lock_rows
 from tournaments.core.errors import NotAllowed, NotFound
 from tournaments.models import DailyTry
+from tournaments.online.daily.queries import find_best
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tournaments.core.actors import Actor
 
 MAX_NAMES = 200
+"""The latest names that are listed, beside those in the table of the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,17 @@ def may_remove_names(by: Actor) -> bool:
 
 
 def list_names(by: Actor, day: date) -> list[DailyName]:
-    """List the names of a day, the latest first, for those who may remove them; else none."""
+    """List the names of a day, the latest first, for those who may remove them; else none.
+
+    Of very many, the latest, and all that stand in the table that everyone reads.
+    """
     if not may_remove_names(by):
         return []
-    rows = DailyTry.objects.filter(daily__date=day).select_related("name_removed_by")
-    shown = rows.exclude(name="", name_removed_at=None).order_by("-pk")[:MAX_NAMES]
+    tries = DailyTry.objects.filter(daily__date=day)
+    named = tries.exclude(name="", name_removed_at=None)
+    listed = {one.pk for one in find_best(tries)}
+    listed.update(named.order_by("-pk").values_list("pk", flat=True)[:MAX_NAMES])
+    shown = named.filter(pk__in=listed).select_related("name_removed_by").order_by("-pk")
     return [
         DailyName(
             id=row.pk,

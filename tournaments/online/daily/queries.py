@@ -109,9 +109,15 @@ def _last_forgotten(today: date) -> date:
     return today - KEEP_TRIES
 
 
+def find_best(tries: QuerySet[DailyTry]) -> QuerySet[DailyTry]:
+    """Return the finished tries that the table of their day lists, the best first."""
+    finished = tries.filter(finished_at__isnull=False)
+    return finished.order_by("-points", "finished_at")[:MAX_ROWS]
+
+
 def _rows(finished: QuerySet[DailyTry], own: DailyTry | None) -> tuple[DailyRow, ...]:
     """Return the best tries, and the reader's own if it is not among them."""
-    best = list(finished.order_by("-points", "finished_at")[:MAX_ROWS])
+    best = list(find_best(finished))
     if own is not None and own.finished_at is not None and own not in best:
         best.append(own)
     places: dict[int, int] = {}
