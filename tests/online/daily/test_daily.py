@@ -365,6 +365,9 @@ def test_earlier_days_are_listed_in_pages_and_none_is_shown_before_it_is_over(
     yesterday = DailyDeal.objects.get(date=TODAY - timedelta(days=1))
     shown = client.get(f"/play/daily/past/?day={yesterday.date}").content.decode()
     assert bytes(yesterday.seed).hex() in shown
+    text = shown.partition("<h1>")[2].partition("</main>")[0]
+    assert text.count("4 March 2026") == 1
+    assert "Results</h2>" in text
     assert "/play/daily/past/" in client.get("/play/daily/").content.decode()
 
 
