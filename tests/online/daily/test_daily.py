@@ -342,6 +342,11 @@ def test_a_name_in_the_table_has_no_web_address() -> None:
     sent = {"name": "see www.clag.example"}
     assert Player().client.post("/play/daily/", sent).status_code == 422
     assert not DailyTry.objects.exists()
+    ada = Player("Ada")
+    ada.start()
+    repeat = ada.api.post("/daily-deal/try", {"name": "http://x.test"})
+    assert repeat.status_code == 422
+    assert DailyTry.objects.get().name == "Ada"
 
 
 def test_earlier_days_are_listed_in_pages_and_none_is_shown_before_it_is_over(

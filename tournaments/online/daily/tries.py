@@ -47,11 +47,12 @@ def start_try(*, by: Actor, name: str = "") -> GameAccess:
     """
     if by.user is None and not by.guest:
         raise SignInFirst(_("Sign in, or play as a guest."))
+    shown = clean_name(name)  # also of a repeat, which keeps the name that it was begun under
     daily = make_daily(timezone.localdate())
     found = find_try(by, daily)
     if found is None:
         try:
-            return _start(by, daily, clean_name(name))
+            return _start(by, daily, shown)
         except IntegrityError:  # the same request at the same moment was first
             found = find_try(by, daily)
     if found is None or found.game_id is None or not may_go_on(by, found):
