@@ -37,14 +37,12 @@ class Number:
         >>> Number(0, 600).clean(45, field="move_seconds")
         45
         """
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int | float)
-            or (self.is_whole and not isinstance(value, int))
-            or not self.low <= value <= self.high
-        ):
-            message = _("Enter a number from %(low)s to %(high)s.")
-            bounds = {"low": f"{self.low:g}", "high": f"{self.high:g}"}
+        message = _("Enter a number from %(low)s to %(high)s.")
+        bounds = {"low": f"{self.low:g}", "high": f"{self.high:g}"}
+        kinds = int if self.is_whole else int | float
+        if isinstance(value, bool) or not isinstance(value, kinds):
+            raise field_error(field, "invalid", message % bounds)
+        if not self.low <= value <= self.high:
             raise field_error(field, "out-of-range", message % bounds)
         return value
 

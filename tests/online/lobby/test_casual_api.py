@@ -140,3 +140,17 @@ def test_a_program_reads_what_it_should_have_done_and_no_one_else_does() -> None
     assert as_guest().get(path).status_code in (403, 404)
     key = links.make_guest_key()
     assert ApiClient({"Authorization": f"Guest {key}"}).post(path, {}).status_code in (403, 404)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "code"),
+    [("x", "invalid"), (1.5, "invalid"), (True, "invalid"), (-1, "out-of-range")],
+)
+def test_a_custom_of_the_wrong_type_is_not_called_out_of_range(seconds: object, code: str) -> None:
+    body = {
+        "preset": "quick13",
+        "seats": ["me", "bot", "bot"],
+        "customs": {"bank_seconds": seconds},
+    }
+    (problem,) = as_guest().post("/games", body).json()["problems"]
+    assert (problem["field"], problem["code"]) == ("customs.bank_seconds", code)
