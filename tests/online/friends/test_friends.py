@@ -171,6 +171,16 @@ def test_a_refusal_is_not_shown_and_ends_the_asking() -> None:
     assert [state for _name, state in states(ann)] == ["friend"]
 
 
+def test_no_gap_between_numbers_gives_a_refusal_away() -> None:
+    people = [make_user(name) for name in ("Ann", "Ben", "Cal")]
+    game = finished(*people)
+    for number, seat in enumerate((1, 2)):
+        ask(people[0], game, seat)
+        assert Friendship.objects.count() == number + 1
+    first, second = Friendship.objects.order_by("pk").values_list("pk", flat=True)
+    assert second - first > 1000
+
+
 def test_a_person_who_is_blocked_reaches_no_one_and_does_not_notice() -> None:
     ann, ben = make_user("Ann"), make_user("Ben")
     game = befriend(ann, ben)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from tournaments.core.actors import Actor
 
+MAX_FRIENDSHIP_ID = 2**53 - 1
+"""The largest number that clients in JavaScript read exactly."""
 MAX_FRIENDS = 200
 """How many people one person may have asked, or have as friends."""
 
@@ -132,13 +135,13 @@ def _lock(one: int, other: int) -> None:
 
 
 def _say(person: int, other: int, state: str, name: str, own_name: str) -> None:
+    stated = {"state": state, "name": name, "own_name": own_name, "changed_at": timezone.now()}
+    # Not the next number: the one left out would tell a person who asks again that the other has
+    # refused or blocked them.
+    made = {"pk": 1 + randbelow(MAX_FRIENDSHIP_ID), **stated}
     Friendship.objects.update_or_create(
-        person_id=person,
-        other_id=other,
-        defaults={
-            "state": state, "name": name, "own_name": own_name, "changed_at": timezone.now()
-        },
-    )  # fmt: skip
+        person_id=person, other_id=other, defaults=stated, create_defaults=made
+    )
 
 
 def _befriend(one: int, other: int) -> None:
