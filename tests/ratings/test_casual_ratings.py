@@ -86,6 +86,8 @@ def test_a_finished_game_of_two_accounts_is_rated_by_the_worker_and_shown_to_eac
     page = look(client.get("/play/games/rating/"))
     assert f"{first.rating} ± {first.deviation}" in page.words
     assert "provisional" in page.words
+    seats = len(table.seen(0)["seats"])
+    assert f"players with an account, {places[0]} of {seats} at the table" in page.words
     assert str(second.rating) not in page.words.replace(str(first.rating), "").replace("1500", "")
     assert f"/play/{table.game.pk}/deals/" in page.links()
 

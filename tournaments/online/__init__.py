@@ -141,6 +141,7 @@ from tournaments.online.history.queries import (
     build_played_line,
     find_played,
     list_kept_games,
+    list_places,
     read_statistics,
 )
 from tournaments.online.history.records import record_played
@@ -332,6 +333,7 @@ __all__ = [
     "list_open_reports",
     "list_own",
     "list_past",
+    "list_places",
     "list_public",
     "list_reports",
     "list_seat_moves",

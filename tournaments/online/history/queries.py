@@ -102,6 +102,15 @@ def list_kept_games(numbers: Collection[int]) -> set[int]:
     return set(OnlineGame.objects.filter(pk__in=numbers).values_list("pk", flat=True))
 
 
+def list_places(by: Actor, numbers: Collection[int]) -> dict[int, tuple[int, int]]:
+    """Return the actor's place in some of their games, and of how many seats, by the game's id."""
+    rows = find_played(by).filter(game_number__in=numbers).order_by()
+    return {
+        number: (place, size)
+        for number, place, size in rows.values_list("game_number", "place", "size")
+    }
+
+
 def read_statistics(by: Actor) -> PlayedStatistics:
     """Read the statistics of the actor's finished casual games. One query."""
     rows = list(reversed(find_played(by)[:MAX_COUNTED]))  # a run goes on from game to game

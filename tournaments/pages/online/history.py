@@ -134,6 +134,7 @@ def my_rating(request: HttpRequest) -> HttpResponseBase:
     page = cut_page(request, ratings.find_casual_changes(user), PAGE_SIZE)
     changes = [ratings.build_casual_change(row) for row in page.rows]
     kept = online.list_kept_games([one.game for one in changes])
+    places = online.list_places(get_actor(request), [one.game for one in changes])
     rating = ratings.read_casual_rating(user)
     return render_page(
         request,
@@ -151,14 +152,25 @@ def my_rating(request: HttpRequest) -> HttpResponseBase:
                 url=_deals_url(one.game if one.game in kept else None),
                 rating=one.after,
                 change=format_signed(one.after - one.before),
-                reason=_("Place %(place)s of %(people)s players with an account")
-                % {"place": one.place, "people": one.people},
+                reason=_describe_place(one, places.get(one.game)),
             )
             for one in changes
         ],
         newer=page.before,
         older=page.after,
     )
+
+
+def _describe_place(one: CasualChange, at_table: tuple[int, int] | None) -> str:
+    """Say which place was rated, and which it was at the table, where bots and guests count too."""
+    rated = _("Place %(place)s of %(people)s players with an account") % {
+        "place": one.place,
+        "people": one.people,
+    }
+    if at_table is None:
+        return rated
+    values = {"rated": rated, "place": at_table[0], "size": at_table[1]}
+    return _("%(rated)s, %(place)s of %(size)s at the table") % values
 
 
 def _draw_rating(changes: Sequence[CasualChange]) -> LineChart | None:
