@@ -38,7 +38,7 @@ class EndSealingIn(Input):
 class SealingEndedOut(Shape):
     """The end of a sealing."""
 
-    tables: Annotated[int, "How many tables are not sealed any more."]
+    tables: Annotated[int, "How many tables this concerns."]
 
 
 class Comparison(ApiView):
@@ -81,8 +81,9 @@ class Sealing(ApiView):
     def post(self, request: Request, event_id: int, number: int) -> Response:
         """End the sealing of a round's tables. Organisers only.
 
-        While tables still play, `unfinished` must be their number: everyone can then see the deals
-        that they have yet to play. A repeat does nothing.
+        While tables still play, `unfinished` must be their number: after their current deal they
+        play deals of their own, and once the last has begun one, all tables are opened. Refused for
+        an organiser who plays at one of them. A repeat does nothing.
         """
         body = read_body(EndSealingIn, request)
         ended = online.end_sealing(by=self.actor, event_id=event_id, number=number, **body)

@@ -16,9 +16,10 @@ ACCOUNT_KEY = "user:"
 class DuplicateSet(models.Model):
     """The deals that the online tables of one size play in a round.
 
-    `seed` decides all their cards. Until `opened_at` the tables are sealed: only their own players
-    see anything of them, and their results are held back. `opened_by` is empty where the last table
-    has opened the set by finishing. `entered_at`: when all results held back were in the event.
+    `seed` decides all their cards. While the tables are sealed (`Table.is_sealed`) only their own
+    players see anything of them, and their results are held back. `opened_at`: when the last table
+    had finished, or an organiser (`opened_by`) ended the sealing; from then on no game takes
+    another deal from the set. `entered_at`: when all results held back were in the event.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="duplicate_sets")
@@ -55,7 +56,7 @@ class DuplicateHolder(models.Model):
     """A person who has held a hand of a sealed set, and may play it at no other table.
 
     `holder` is an account, a guest or a player (`tournaments.online.duplicate.holders`). The rows
-    are deleted when the set is opened.
+    are deleted when the tables are opened.
     """
 
     duplicate = models.ForeignKey(DuplicateSet, models.CASCADE, related_name="holders")

@@ -27,7 +27,7 @@ from tournaments.online.core.entries import Entry, NewEntry
 from tournaments.online.core.messages import SUSPENSION_MESSAGES
 from tournaments.online.core.reducer import apply_entry
 from tournaments.online.duplicate.holders import note_holders
-from tournaments.online.duplicate.open_sets import request_opening
+from tournaments.online.duplicate.open_sets import note_deal_begun, request_opening
 from tournaments.online.duplicate.sets import draw_seed
 from tournaments.online.fair_play.seat_changes import release_held_seats
 from tournaments.online.snapshot_cache import cache_key, find_deal, randomness_source, snapshots
@@ -242,6 +242,7 @@ def begin_deal(game: OnlineGame, snapshot: GameSnapshot, at: datetime) -> GameSn
     """Deal the cards. From this entry on no player can add entropy to the deal."""
     GameDeal.objects.filter(game=game, number=snapshot.deal + 1).update(began=snapshot.number + 1)
     note_holders(game)
+    note_deal_begun(game)
     return append_entries(game, snapshot, NewEntry(entries.DEALT, by=entries.BOT), at=at)
 
 

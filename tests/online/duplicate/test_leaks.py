@@ -22,12 +22,14 @@ from django.test import Client
 from tests.core.routes import Route, api_routes, page_routes
 from tests.online.duplicate.sealed_round import SealedRound, seat_of, seat_sealed_round
 from tests.support import factories
+from tests.support.api_client import ApiClient
 from tests.support.leaks import cached_texts, cards_in_text, empty_own_caches
 from tests.support.people import in_browser
 from tournaments.core import links
 from tournaments.core.actors import GUEST_COOKIE, Actor
-from tournaments.models import DuplicateSet, Job, LogEntry, Season
-from tournaments.online import report_game
+from tournaments.models import DuplicateSet, Job, LogEntry, Membership, Role, Season
+from tournaments.online import end_sealing, report_game
+from tournaments.online.core.fixed_deals import DUPLICATE_LABEL, derive_seed
 from tournaments.online.snapshot_cache import snapshots
 from tournaments.online.streams.frames import build_updates
 from tournaments.online.streams.stream import Reader
@@ -98,11 +100,20 @@ def readers(night: SealedRound) -> dict[str, tuple[Client, dict[str, str]]]:
 
 
 @contextmanager
-def played(night: SealedRound, salt: int) -> Iterator[None]:
-    """Have the first table play three deals of which `salt` decides the course; keep nothing."""
+def played(night: SealedRound, salt: int, *, is_ending: bool) -> Iterator[None]:
+    """Have the first table play three deals of which `salt` decides the course; keep nothing.
+
+    `is_ending`: the sealing is ended meanwhile, and the second table still at its first deal.
+    """
     with transaction.atomic():
         night.play(0, deals=3, salt=salt)
         night.deal(0)
+        if is_ending:
+            where = {"event_id": night.event.pk, "number": 1, "unfinished": 2}
+            end_sealing(by=Actor(user=night.people.ben), **where)
+            night.play(0, deals=2, salt=salt)
+            night.deal(0)
+            night.open()
         refresh_event(event_id=night.event.pk)
         snapshots.clear()
         caches["pages"].clear()
@@ -170,19 +181,22 @@ def sealed_night(people: People) -> tuple[SealedRound, int]:
     seat = seat_of(night.games[1], 0)
     seat.guest, seat.user = "", people.ada
     seat.save()
+    Membership.objects.filter(user=people.ben).update(role=Role.ORGANISER)
+    night.deal(1)
     guest = Actor(guest=links.guest_id_from_key(night.keys[0][0]))
     report = report_game(by=guest, game_id=night.games[0].pk, words="Somebody is rude.")
     return night, report.pk
 
 
-def test_no_door_shows_others_anything_of_a_sealed_table(people: People) -> None:
+@pytest.mark.parametrize("is_ending", [False, True])
+def test_no_door_shows_others_anything_of_a_sealed_table(people: People, is_ending: bool) -> None:
     with time_machine.travel(NOW, tick=False):
         night, report = sealed_night(people)
         found = addresses(night, report)
-        with played(night, 1):
+        with played(night, 1, is_ending=is_ending):
             first, totals = read_all(night, found), night.snapshot(0).match.totals
             own = night.client(0).get(f"/games/{night.games[0].pk}").content
-        with played(night, 2):
+        with played(night, 2, is_ending=is_ending):
             second = read_all(night, found)
             assert night.snapshot(0).match.totals != totals
             assert night.client(0).get(f"/games/{night.games[0].pk}").content != own
@@ -190,3 +204,37 @@ def test_no_door_shows_others_anything_of_a_sealed_table(people: People) -> None
     differing = [key for key in first if first[key] != second[key]]
     assert not differing
     assert sum(answer.startswith(b"200") for answer in first.values()) > 150
+
+
+def test_no_hand_that_is_played_follows_from_what_the_end_of_the_sealing_opens(
+    people: People,
+) -> None:
+    night = seat_sealed_round(people)
+    night.play(0, deals=2)
+    night.deal(0)
+    night.play(1, deals=1)
+    end_sealing(by=people.organiser, event_id=night.event.pk, number=1, unfinished=2)
+    anyone, path = ApiClient({}), f"/events/{night.event.pk}/comparison/1"
+    for table in (1, 0):
+        (found,) = anyone.get(path).json()["sets"]
+        assert (found["is_open"], found["is_ending"], found["seed"]) == (False, True, None)
+        night.play(table, deals=1)
+        night.deal(table)
+        night.open()
+    (found,) = anyone.get(path).json()["sets"]
+    assert (found["is_open"], found["is_ending"], found["unfinished"]) == (True, False, [])
+    shared = {
+        number: derive_seed(DUPLICATE_LABEL, bytes.fromhex(found["seed"]), number)
+        for number in range(1, 14)
+    }
+    seeds = [[bytes(deal.seed) for deal in game.deals.order_by("number")] for game in night.games]
+    assert seeds[0][:3] == [shared[1], shared[2], shared[3]]
+    assert seeds[1][:2] == [shared[1], shared[2]]
+    own = [*seeds[0][3:], *seeds[1][2:]]
+    assert len(own) == len(set(own)) == 2
+    assert not set(own) & set(shared.values())
+    night.finish()
+    (found,) = anyone.get(path).json()["sets"]
+    assert [deal["number"] for deal in found["deals"]] == [1, 2, 3]
+    tables = [len(deal["seats"][0]["results"]) for deal in found["deals"]]
+    assert tables == [2, 2, 1]

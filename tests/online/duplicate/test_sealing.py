@@ -269,23 +269,61 @@ def test_a_player_of_the_other_table_is_no_substitute(people: People) -> None:
 # When tables are opened.
 
 
+def end(night: SealedRound, unfinished: int) -> int:
+    """End the sealing as an organiser who plays at no table."""
+    return end_sealing(
+        by=night.people.organiser, event_id=night.event.pk, number=1, unfinished=unfinished
+    )
+
+
 def test_an_organiser_ends_the_sealing_knowing_who_still_plays(people: People) -> None:
     night = seat_sealed_round(people)
     night.play(0)
     night.play(1, deals=2)
-    where = {"event_id": night.event.pk, "number": 1}
+    night.deal(1)
     with pytest.raises(ResultsAtStake) as refused:
-        end_sealing(by=people.organiser, **where)
+        end(night, 0)
     assert refused.value.extra == {"unfinished": 1}
-    assert end_sealing(by=people.organiser, unfinished=1, **where) == 2
-    assert end_sealing(by=people.organiser, unfinished=1, **where) == 0
-    assert not DuplicateHolder.objects.exists()
-    night.play(1, deals=1)  # before the job has entered what was held back
-    assert results(night, 1) == 3
+    assert end(night, 1) == 2
+    assert end(night, 1) == 0
     night.open()
+    assert [night.reload(table).is_sealed for table in range(2)] == [True, True]
+    night.play(1, deals=1)
+    night.open()
+    assert (night.reload(1).is_sealed, results(night, 0), results(night, 1)) == (True, 0, 0)
+    assert request_missing_openings() == 0
+    night.deal(1)  # one of its own
+    run_queued("duplicate_set")
+    assert not DuplicateHolder.objects.exists()
     assert (results(night, 0), results(night, 1)) == (13, 3)
     night.play(1)
     assert night.reload(1).points == list(night.snapshot(1).match.totals)
+
+
+def test_the_sealing_ends_with_the_game_of_a_table_that_plays_no_deal_to_its_end(
+    people: People,
+) -> None:
+    night = seat_sealed_round(people)
+    night.play(0)
+    night.deal(1)
+    end(night, 1)
+    with_token(people.ada).post(f"/games/{night.games[1].pk}/end")
+    run_queued("duplicate_set")
+    assert (results(night, 0), results(night, 1)) == (13, 0)
+    assert not night.reload(1).is_sealed
+
+
+def test_an_organiser_who_plays_at_an_unfinished_table_does_not_end_the_sealing(
+    people: People,
+) -> None:
+    night = seat_sealed_round(people)
+    make_player(night, 1, 0, people.ada)
+    path = f"/events/{night.event.pk}/rounds/1/unseal"
+    refused = with_token(people.ada).post(path, {"unfinished": 2})
+    assert refused.status_code == 403
+    assert refused.json()["detail"].startswith("You play at table 2, which has not finished.")
+    night.play(1)
+    assert with_token(people.ada).post(path, {"unfinished": 1}).json() == {"tables": 2}
 
 
 def test_the_game_of_the_last_table_asks_for_the_opening(people: People) -> None:
@@ -329,7 +367,7 @@ def test_a_table_that_goes_online_after_the_opening_plays_other_deals(people: Pe
     other = open_table_online(by=people.organiser, table_id=second.pk)
     assert one.duplicate_id != other.duplicate_id
     assert bytes(one.deals.get().seed) != bytes(other.deals.get().seed)
-    assert [Table.objects.get(pk=table.pk).is_sealed for table in (first, second)] == [False, True]
+    assert [Table.objects.get(pk=table.pk).is_sealed for table in (first, second)] == [True, True]
 
 
 def test_a_free_table_is_not_sealed(people: People) -> None:
@@ -369,8 +407,6 @@ def test_a_night_is_not_final_while_results_are_held_back(people: People) -> Non
     night.play(0, deals=1)
     with pytest.raises(NotNow):
         events.finish_event(by=people.organiser, event_id=night.event.pk)
-    end_sealing(by=people.organiser, event_id=night.event.pk, number=1, unfinished=2)
-    night.open()
     for game in night.games:
         with_token(people.ada).post(f"/games/{game.pk}/end")
     night.open()

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import engine
 from tournaments.core.audience.names import player_name
-from tournaments.models import DealResult, DuplicateSet, GameState, OnlineGame, Seat
+from tournaments.models import DealResult, DuplicateSet, GameDeal, OnlineGame, Seat
+from tournaments.online.duplicate.sets import get_deal_seed, list_playing
 from tournaments.online.duplicate.shapes import (
     ComparedDeal,
     ComparedPlayer,
@@ -90,15 +91,16 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """A set with its games, and the scores of its deals once it is open."""
+    """A set with its games, those that still play its deals, and its scores once it is open."""
 
     row: DuplicateSet
     games: Sequence[OnlineGame]
+    playing: Sequence[OnlineGame]
     rows: Sequence[_Row]
 
     @property
     def is_open(self) -> bool:
-        return self.row.entered_at is not None
+        return _is_open(self.row, self.playing)
 
     def by_seat(self) -> list[tuple[tuple[int, int], list[list[_Row]]]]:
         """Return the rows of each deal by seat; a deal is known by its number and its dealer."""
@@ -111,13 +113,12 @@ class _Set:
 
     def build(self, deals: tuple[ComparedDeal, ...]) -> ComparedSet:
         """Return the set as it is shown."""
-        numbers = {game.pk: game.table.number for game in self.games if game.table is not None}
-        going = [game.pk for game in self.games if game.state != GameState.ENDED]
         return ComparedSet(
             size=self.row.size,
             is_open=self.is_open,
-            tables=tuple(sorted(numbers.values())),
-            unfinished=tuple(sorted(numbers[pk] for pk in going)),
+            is_ending=self.row.opened_at is not None and not self.is_open,
+            tables=_list_numbers(self.games),
+            unfinished=_list_numbers(self.playing),
             commitment=self.row.commitment,
             seed=bytes(self.row.seed).hex() if self.is_open else None,
             deals=deals,
@@ -133,16 +134,36 @@ def _read_sets(event: Event, number: int | None = None) -> list[_Set]:
     of_sets = OnlineGame.objects.filter(duplicate__in=found).select_related("table")
     for game in of_sets.order_by("table__number"):
         games[game.duplicate_id or 0].append(game)
-    scores = _read_rows(game for one in found if one.entered_at for game in games[one.pk])
+    going = list_playing(found)
+    playing = {one.pk: [game for game in games[one.pk] if game.pk in going] for one in found}
+    scores = _read_rows({one: games[one.pk] for one in found if _is_open(one, playing[one.pk])})
     return [
-        _Set(one, games[one.pk], [row for game in games[one.pk] for row in scores.get(game.pk, ())])
+        _Set(
+            one,
+            games[one.pk],
+            playing[one.pk],
+            [row for game in games[one.pk] for row in scores.get(game.pk, ())],
+        )
         for one in found
     ]
 
 
-def _read_rows(games: Iterable[OnlineGame]) -> Mapping[int, list[_Row]]:
+def _is_open(row: DuplicateSet, playing: Sequence[OnlineGame]) -> bool:
+    # The second follows from the first, and closes the door if it did not: with the set's seed,
+    # anyone can compute the hands of its deals.
+    return row.entered_at is not None and not playing
+
+
+def _list_numbers(games: Iterable[OnlineGame]) -> tuple[int, ...]:
+    return tuple(sorted(game.table.number for game in games if game.table is not None))
+
+
+def _read_rows(
+    sets: Mapping[DuplicateSet, Sequence[OnlineGame]],
+) -> Mapping[int, list[_Row]]:
     """Return the scores that count of games that may be shown, by game and from each seat."""
-    by_table = {game.table_id: game for game in games if _counts(game)}
+    by_table = {game.table_id: game for games in sets.values() for game in games if _counts(game)}
+    shared = _list_shared(sets)
     players: dict[int, dict[int, Player]] = defaultdict(dict)
     seats = Seat.objects.filter(table__in=by_table).select_related("player")
     for seat in seats:
@@ -152,7 +173,8 @@ def _read_rows(games: Iterable[OnlineGame]) -> Mapping[int, list[_Row]]:
     results = DealResult.objects.filter(table__in=by_table, is_accepted=True)
     for table_id, data in results.order_by("table__number", "number").values_list("table", "score"):
         score, game = engine.DealScore.from_json(data), by_table[table_id]
-        if not score.is_void and game.table is not None:
+        is_shared = (game.pk, score.number) in shared
+        if is_shared and not score.is_void and game.table is not None:
             found[game.pk] += [
                 _Row(
                     game.table.number,
@@ -164,6 +186,17 @@ def _read_rows(games: Iterable[OnlineGame]) -> Mapping[int, list[_Row]]:
                 for seat, player in sorted(players[table_id].items())
             ]
     return found
+
+
+def _list_shared(sets: Mapping[DuplicateSet, Sequence[OnlineGame]]) -> set[tuple[int, int]]:
+    """Return the games and numbers of the deals of sets, without those a game had for itself."""
+    of = {game.pk: one for one, games in sets.items() for game in games}
+    deals = GameDeal.objects.filter(game__in=of).values_list("game", "number", "seed")
+    return {
+        (game, number)
+        for game, number, seed in deals
+        if bytes(seed) == get_deal_seed(of[game], number)
+    }
 
 
 def _counts(game: OnlineGame) -> bool:

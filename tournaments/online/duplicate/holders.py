@@ -1,18 +1,18 @@
 """Remember who has held a hand of a sealed set, so that they play its deals at one table only.
 
-The rows are there as long as the set is sealed, or its tables are played (ADR 0315).
+The rows are there as long as the tables are sealed, or its tables are played (ADR 0315).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import NotNow
 from tournaments.core.raw_rows import lock_name
-from tournaments.models import DuplicateHolder, GameSeat, OnlineGame, Player
+from tournaments.models import DuplicateHolder, GameSeat, OnlineGame, Player, Seat
 from tournaments.models.duplicates import ACCOUNT_KEY
 
 if TYPE_CHECKING:
@@ -53,6 +53,18 @@ def refuse_second_table(
     rows = DuplicateHolder.objects.filter(duplicate=game.duplicate_id, holder__in=keys)
     if rows.exclude(game=game).exists():
         raise NotNow(_("This person has already played these deals at another table."))
+
+
+def is_player_of(game: OnlineGame, by: Actor) -> bool:
+    """Return whether an actor holds or has held a hand of a game, or has a seat there."""
+    held = DuplicateHolder.objects.filter(game=game, holder__in=_keys_of_actor(game, by))
+    if held.exists():
+        return True
+    if by.user is None:
+        return False
+    account = Q(user=by.user) | Q(player__user=by.user)
+    seated = Seat.objects.filter(table=game.table_id, player__user=by.user)
+    return game.seats.filter(account).exists() or seated.exists()
 
 
 def forget_holders(before: datetime) -> int:

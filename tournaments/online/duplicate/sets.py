@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import engine
 from tournaments.core.access import lock_rows
-from tournaments.models import DuplicateSet, OnlineGame, Table
+from tournaments.models import DuplicateSet, GameDeal, GameState, OnlineGame, Table
 from tournaments.models.online import new_seed
 from tournaments.online.core.fixed_deals import DUPLICATE_LABEL, derive_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def plays_duplicate(table: Table) -> bool:
@@ -20,8 +25,8 @@ def plays_duplicate(table: Table) -> bool:
 def join_set(table: Table) -> DuplicateSet:
     """Return the sealed set that a table about to go online plays, and seal the table.
 
-    A set that has been opened is open to all, so a table that comes later begins another one. The
-    set's row is locked, so that it is not opened meanwhile.
+    A set whose sealing has ended is open to all, or soon will be, so a table that comes later
+    begins another one. The set's row is locked, so that its sealing does not end meanwhile.
     """
     seed = new_seed()
     found, _is_new = DuplicateSet.objects.get_or_create(
@@ -39,8 +44,36 @@ def join_set(table: Table) -> DuplicateSet:
 
 
 def draw_seed(game: OnlineGame, number: int) -> bytes:
-    """Return a new seed for a deal, in a duplicate game that of its set."""
+    """Return a new seed for a deal, in a duplicate game that of its set.
+
+    Once the sealing has been ended, each game goes on with deals of its own: what the other tables
+    have played, and the set's seed, then say nothing about them.
+    """
     if game.duplicate_id is None:
         return new_seed()
-    seed = DuplicateSet.objects.values_list("seed", flat=True).get(pk=game.duplicate_id)
-    return derive_seed(DUPLICATE_LABEL, bytes(seed), number)
+    found = DuplicateSet.objects.only("seed", "opened_at").get(pk=game.duplicate_id)
+    return new_seed() if found.opened_at is not None else get_deal_seed(found, number)
+
+
+def get_deal_seed(found: DuplicateSet, number: int) -> bytes:
+    """Return the seed of a set's deal."""
+    return derive_seed(DUPLICATE_LABEL, bytes(found.seed), number)
+
+
+def list_playing(sets: Iterable[DuplicateSet]) -> set[int]:
+    """Return the games that still have a deal of their set before them or on the table.
+
+    After the end of the sealing a game has left its set when a deal of its own has been dealt:
+    until then it is at the deal whose seed it had committed to.
+    """
+    by_pk = {found.pk: found for found in sets}
+    games = OnlineGame.objects.filter(duplicate__in=by_pk).exclude(state=GameState.ENDED)
+    going = {pk: by_pk[of] for pk, of in games.values_list("pk", "duplicate")}
+    ended = [pk for pk, found in going.items() if found.opened_at is not None]
+    # Most often there is none, and no query.
+    deals = GameDeal.objects.filter(game__in=ended, began__isnull=False).order_by("number")
+    last = {deal.game_id: deal for deal in deals} if ended else {}
+    left = {
+        pk for pk, deal in last.items() if bytes(deal.seed) != get_deal_seed(going[pk], deal.number)
+    }
+    return set(going) - left

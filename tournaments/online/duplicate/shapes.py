@@ -46,8 +46,11 @@ class ComparedSet(Shape):
 
     size: int
     is_open: bool
+    is_ending: Annotated[
+        bool, "An organiser has ended the sealing: tables end their deal, and leave the set."
+    ]
     tables: Annotated[tuple[int, ...], "The numbers of its tables."]
-    unfinished: Annotated[tuple[int, ...], "The numbers of those that still play."]
+    unfinished: Annotated[tuple[int, ...], "The numbers of those that still play its deals."]
     commitment: str
     seed: Annotated[str | None, "Null while the tables are sealed."]
     deals: tuple[ComparedDeal, ...]

@@ -126,7 +126,7 @@ def comparison(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
 
 def _round_row(event: Event, one: ComparedRound, *, may_unseal: bool) -> RoundRow:
     address = [event.club.slug, event.slug, one.round]
-    is_sealed = any(not found.is_open and found.unfinished for found in one.sets)
+    is_sealed = any(found.unfinished and not found.is_ending for found in one.sets)
     return RoundRow(
         name=_("Round %(round)d") % {"round": one.round},
         detail=" ".join(dict.fromkeys(describe_set(found) for found in one.sets)),
@@ -141,11 +141,19 @@ def describe_set(found: ComparedSet) -> str:
         return _("All results are in.")
     if not found.unfinished:
         return _("All tables have finished. Their results come in within a minute.")
-    text = ngettext(
-        "Sealed until table %(tables)s has finished.",
-        "Sealed until tables %(tables)s have finished.",
-        len(found.unfinished),
-    )
+    count = len(found.unfinished)
+    if found.is_ending:
+        text = ngettext(
+            "Sealed until table %(tables)s has begun a deal of its own.",
+            "Sealed until tables %(tables)s have begun deals of their own.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "Sealed until table %(tables)s has finished.",
+            "Sealed until tables %(tables)s have finished.",
+            count,
+        )
     return text % {"tables": join_names([str(number) for number in found.unfinished])}
 
 
@@ -241,13 +249,13 @@ def end_sealing(request: HttpRequest, club: str, event: str, number: int) -> Htt
         except ResultsAtStake as refused:
             status = refused.status  # the page itself shows what has changed
         else:
-            text = _("Round %(round)d is no longer sealed.") % {"round": number}
+            text = _("The sealing of round %(round)d was ended.") % {"round": number}
             messages.success(request, text, "good")
             return redirect("comparison", club, event)
     shown = online.read_compared_round(found, number, names_for(actor, found.club))
     if shown is None:
         raise NotFound(_("There is no such round."))
-    going = sum(len(one.unfinished) for one in shown.sets if not one.is_open)
+    going = sum(len(one.unfinished) for one in shown.sets if not one.is_ending)
     return render_page(
         request,
         "events/confirm_loss.html",
@@ -258,8 +266,9 @@ def end_sealing(request: HttpRequest, club: str, event: str, number: int) -> Htt
         ],
         status=status,
         lede=_(
-            "The results so far come in at once, and everyone can see the tables. This cannot be "
-            "undone."
+            "The tables that still play end their current deal, and then play deals of their own. "
+            "When the last has begun one, the results so far come in and everyone can see the "
+            "tables. If a table does not get that far, end its game. This cannot be undone."
         ),
         stake=_describe_stake(going),
         losing=going,
@@ -274,10 +283,8 @@ def _describe_stake(going: int) -> str:
     if not going:
         return _("All tables have finished.")
     text = ngettext(
-        "%(count)d table is still playing: its players could learn the cards that they still have "
-        "to play.",
-        "%(count)d tables are still playing: their players could learn the cards that they still "
-        "have to play.",
+        "%(count)d table is still playing: its further deals are compared with no other table.",
+        "%(count)d tables are still playing: their further deals are compared with no other table.",
         going,
     )
     return text % {"count": going}
