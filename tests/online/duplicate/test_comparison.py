@@ -14,6 +14,7 @@ from tests.online.duplicate.sealed_round import seat_sealed_round
 from tests.support.api_client import ApiClient, with_token
 from tournaments.core.actors import GUEST_COOKIE
 from tournaments.events import undo as undoing
+from tournaments.models import OnlineGame
 from tournaments.online import end_sealing
 
 if TYPE_CHECKING:
@@ -97,11 +98,28 @@ def test_deals_that_a_bot_played_for_someone_are_marked_in_the_comparison(people
 
 
 def test_a_table_alone_is_compared_with_no_one(people: People) -> None:
-    night = seat_sealed_round(people, (4, 3))
+    night = seat_sealed_round(people, (4, 4, 3))
+    path = f"/events/{night.event.pk}/comparison"
+    night.play(2)
+    (found,) = ApiClient({}).get(path).json()["rounds"]
+    assert ([one["tables"] for one in found["sets"]], found["alone"]) == ([[1, 2]], [3])
+    home = f"/clubs/{people.club.slug}/events/{night.event.slug}/comparison/"
+    for page in (home, f"{home}1/"):
+        assert "Table 3 plays alone" in Client().get(page).content.decode()
     night.finish()
-    shown = ApiClient({}).get(f"/events/{night.event.pk}/comparison").json()
-    assert shown["ranking"] == []
-    assert [one["size"] for one in shown["rounds"][0]["sets"]] == [3, 4]
+    places = ApiClient({}).get(path).json()["ranking"]
+    assert len(places) == 8
+
+
+def test_a_table_whose_partner_stayed_in_person_is_not_compared_with_itself(people: People) -> None:
+    night = seat_sealed_round(people)
+    path = f"/events/{night.event.pk}/comparison"
+    OnlineGame.objects.filter(pk=night.games[1].pk).update(duplicate=None)
+    night.play(0)
+    night.open()
+    shown = ApiClient({}).get(path).json()
+    assert (shown["ranking"], shown["rounds"][0]["sets"]) == ([], [])
+    assert ApiClient({}).get(f"{path}/1").json()["alone"] == [1, 2]
 
 
 def test_an_undone_round_is_not_compared(people: People) -> None:

@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 
 
 def test_tables_of_one_size_get_the_same_hands_deal_after_deal(people: People) -> None:
-    night = seat_sealed_round(people, (4, 4, 3))
+    night = seat_sealed_round(people, (4, 4, 3, 3))
     for _ in range(3):
-        for table in range(3):
+        for table in range(4):
             night.deal(table)
-        hands = [night.snapshot(table).dealt_state.hands for table in range(3)]
-        assert hands[0] == hands[1] != hands[2]
-        for table in range(3):
+        hands = [night.snapshot(table).dealt_state.hands for table in range(4)]
+        assert hands[0] == hands[1] != hands[2] == hands[3]
+        for table in range(4):
             night.play(table, deals=1)
     assert night.snapshot(0).match.totals != night.snapshot(1).match.totals
     assert DuplicateSet.objects.count() == 2

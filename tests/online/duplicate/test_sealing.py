@@ -361,13 +361,48 @@ def test_a_table_that_goes_online_after_the_opening_plays_other_deals(people: Pe
     event = factories.make_event(people, duplicate=True, venue=Venue.ONLINE)
     Event.objects.filter(pk=event.pk).update(venue=Venue.HALL)  # one from before this was refused
     event.refresh_from_db()
-    first, second = factories.seat(people, event, [4, 4])
+    first, second, _third = factories.seat(people, event, [4, 4, 4])
     one = open_table_online(by=people.organiser, table_id=first.pk)
     end_sealing(by=people.organiser, event_id=event.pk, number=1, unfinished=1)
     other = open_table_online(by=people.organiser, table_id=second.pk)
     assert one.duplicate_id != other.duplicate_id
     assert bytes(one.deals.get().seed) != bytes(other.deals.get().seed)
     assert [Table.objects.get(pk=table.pk).is_sealed for table in (first, second)] == [True, True]
+
+
+def test_a_table_that_is_alone_of_its_size_is_not_sealed(people: People) -> None:
+    night = seat_sealed_round(people, (4, 4, 3))
+    assert [night.reload(table).is_sealed for table in range(3)] == [True, True, False]
+    assert not night.snapshot(2).settings.has_shared_deals
+    night.play(2, deals=1)
+    assert results(night, 2) == 1
+
+
+def test_a_table_is_sealed_if_another_of_its_size_may_still_go_online(people: People) -> None:
+    event = factories.make_event(people, duplicate=True, venue=Venue.ONLINE)
+    Event.objects.filter(pk=event.pk).update(venue=Venue.HALL)  # one from before this was refused
+    event.refresh_from_db()
+    first, second, other = factories.seat(people, event, [4, 4, 3])
+
+    def is_sealed_online(table: Table) -> bool:
+        open_table_online(by=people.organiser, table_id=table.pk)
+        return Table.objects.get(pk=table.pk).is_sealed
+
+    assert [is_sealed_online(other), is_sealed_online(first)] == [False, True]
+    Table.objects.filter(pk=first.pk).update(is_sealed=False)
+    DuplicateSet.objects.update(opened_at=timezone.now())
+    assert not is_sealed_online(second), "the first has left the set"
+
+
+def test_a_table_beside_one_with_results_from_cards_is_not_sealed(people: People) -> None:
+    event = factories.make_event(people, duplicate=True, venue=Venue.ONLINE)
+    Event.objects.filter(pk=event.pk).update(venue=Venue.HALL)
+    event.refresh_from_db()
+    first, second = factories.seat(people, event, [4, 4])
+    submit_result(
+        by=people.organiser, table_id=first.pk, number=1, report=factories.a_report(first, 1)
+    )
+    assert open_table_online(by=people.organiser, table_id=second.pk).duplicate is None
 
 
 def test_a_free_table_is_not_sealed(people: People) -> None:

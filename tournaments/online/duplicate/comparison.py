@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 import engine
 from tournaments.core.audience.names import player_name
 from tournaments.models import DealResult, DuplicateSet, GameDeal, OnlineGame, Seat
@@ -60,12 +62,17 @@ def read_comparison(event: Event, names: Names) -> Comparison:
         )
         for pk in order
     )
-    numbers = sorted({one.row.round.number for one in found})
+    by_round: dict[int, list[_Set]] = defaultdict(list)
+    for one in found:
+        by_round[one.row.round.number].append(one)
+    alone = _list_alone(event, found)
     rounds = tuple(
         ComparedRound(
-            number, tuple(one.build(()) for one in found if one.row.round.number == number)
+            number,
+            tuple(one.build(()) for one in by_round[number] if not one.is_of_one),
+            tuple(alone[number]),
         )
-        for number in numbers
+        for number in sorted({*by_round, *alone})
     )
     return Comparison(ranking, rounds)
 
@@ -75,7 +82,21 @@ def read_compared_round(event: Event, number: int, names: Names) -> ComparedRoun
     if not event.rounds.drawn().filter(number=number).exists():
         return None
     found = _read_sets(event, number)
-    return ComparedRound(number, tuple(one.build(_build_deals(one, names)) for one in found))
+    sets = (one.build(_build_deals(one, names)) for one in found if not one.is_of_one)
+    return ComparedRound(number, tuple(sets), tuple(_list_alone(event, found)[number]))
+
+
+def _list_alone(event: Event, sets: Iterable[_Set]) -> dict[int, list[int]]:
+    """Return the tables whose deals no other plays or will play, by the numbers of their rounds."""
+    of_one = [game.pk for one in sets if one.is_of_one for game in one.games]
+    games = OnlineGame.objects.filter(table__event=event, table__round__undone_at=None)
+    games = games.filter(Q(duplicate=None) | Q(pk__in=of_one), table__round__is_free=False)
+    found: dict[int, list[int]] = defaultdict(list)
+    for number, table in games.order_by("table__number").values_list(
+        "table__round__number", "table__number"
+    ):
+        found[number].append(table)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +122,11 @@ class _Set:
     @property
     def is_open(self) -> bool:
         return _is_open(self.row, self.playing)
+
+    @property
+    def is_of_one(self) -> bool:
+        """Return whether one table alone has played the set, and no other can any more."""
+        return self.is_open and len(self.games) == 1
 
     def by_seat(self) -> list[tuple[tuple[int, int], list[list[_Row]]]]:
         """Return the rows of each deal by seat; a deal is known by its number and its dealer."""

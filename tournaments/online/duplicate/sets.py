@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 import engine
 from tournaments.core.access import lock_rows
 from tournaments.models import DuplicateSet, GameDeal, GameState, OnlineGame, Table
@@ -17,9 +19,21 @@ if TYPE_CHECKING:
 def plays_duplicate(table: Table) -> bool:
     """Return whether the game of a table is played with the deals of its round's set.
 
-    A free table has no other table to be compared with.
+    Not where there is no other table to be compared with: at a free table, or if no other of its
+    size plays the set's deals or may still go online to play them.
     """
-    return table.event.duplicate and not table.round.is_free
+    if not table.event.duplicate or table.round.is_free:
+        return False
+    others = table.round.tables.filter(size=table.size, voided_at=None).exclude(pk=table.pk)
+    sealed = Q(online_game__duplicate__isnull=False, online_game__duplicate__opened_at=None)
+    if others.filter(sealed).exists():
+        return True
+    return not all(plays_with_cards(other) for other in others.filter(online_game=None))
+
+
+def plays_with_cards(table: Table) -> bool:
+    """Return whether a table has results already, so that it stays a table in person."""
+    return bool(table.deals_in or table.claims_in or table.stretches)
 
 
 def join_set(table: Table) -> DuplicateSet:

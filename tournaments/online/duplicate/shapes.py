@@ -61,6 +61,9 @@ class ComparedRound(Shape):
 
     round: int
     sets: tuple[ComparedSet, ...]
+    alone: Annotated[
+        tuple[int, ...], "The numbers of online tables whose deals no other table plays."
+    ]
 
 
 class ComparedPlayer(Shape):

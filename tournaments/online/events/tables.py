@@ -23,7 +23,7 @@ from tournaments.online.core.settings import (
     GameSettings,
     serialize_ruleset,
 )
-from tournaments.online.duplicate.sets import join_set, plays_duplicate
+from tournaments.online.duplicate.sets import join_set, plays_duplicate, plays_with_cards
 from tournaments.online.settings_validation import FOLLOWED, validate_settings
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def open_table_online(
     found = OnlineGame.objects.filter(table=table).first()
     if found is not None:
         return found
-    if _plays_with_cards(table):
+    if plays_with_cards(table):
         raise NotNow(_("This table already has results, so it stays a table in person."))
     game = _open(by, table, validate_settings(_default_settings(table), customs or {}))
     text = f"Table {table.number} of {str(table.round).lower()} is played online."
@@ -79,7 +79,7 @@ def open_round_online(
         raise NotFound(_("There is no such round."))
     tables = list(lock_rows(found.tables.all()).order_by("number"))
     games = {game.table_id: game for game in OnlineGame.objects.filter(table__in=tables)}
-    new = [table for table in tables if table.pk not in games and not _plays_with_cards(table)]
+    new = [table for table in tables if table.pk not in games and not plays_with_cards(table)]
     for table in new:
         table.event, table.round = event, found
         settings = validate_settings(_default_settings(table), customs or {})
@@ -105,10 +105,6 @@ def record_round_online(by: Actor, event: Event, round_name: str, tables: Iterab
     numbers = ", ".join(str(table.number) for table in tables)
     text = f"{round_name} of {event.name} is played online at these tables: {numbers}."
     record(by, event.club, "round-online", text, event=event)
-
-
-def _plays_with_cards(table: Table) -> bool:
-    return bool(table.deals_in or table.claims_in or table.stretches)
 
 
 def _default_settings(table: Table) -> GameSettings:

@@ -129,7 +129,9 @@ def _round_row(event: Event, one: ComparedRound, *, may_unseal: bool) -> RoundRo
     is_sealed = any(found.unfinished and not found.is_ending for found in one.sets)
     return RoundRow(
         name=_("Round %(round)d") % {"round": one.round},
-        detail=" ".join(dict.fromkeys(describe_set(found) for found in one.sets)),
+        detail=" ".join(
+            filter(None, (*dict.fromkeys(map(describe_set, one.sets)), _describe_alone(one)))
+        ),
         url=reverse("compared-round", args=address) if any(s.is_open for s in one.sets) else "",
         unseal_url=reverse("end-sealing", args=address) if is_sealed and may_unseal else "",
     )
@@ -157,6 +159,16 @@ def describe_set(found: ComparedSet) -> str:
     return text % {"tables": join_names([str(number) for number in found.unfinished])}
 
 
+def _describe_alone(one: ComparedRound) -> str:
+    """Return which tables have no other to be compared with; empty without any."""
+    text = ngettext(
+        "Table %(tables)s plays alone: there is nothing to compare.",
+        "Tables %(tables)s play alone: there is nothing to compare.",
+        len(one.alone),
+    )
+    return text % {"tables": join_names([str(number) for number in one.alone])} if one.alone else ""
+
+
 @public_page
 def compared_round(request: HttpRequest, club: str, event: str, number: int) -> HttpResponseBase:
     """Compare the tables of a round, deal by deal and seat by seat."""
@@ -174,6 +186,7 @@ def compared_round(request: HttpRequest, club: str, event: str, number: int) -> 
         crumbs=[*event_breadcrumbs(found), above],
         full_names_url=full_names_url(request, found.club),
         sets=[_set_row(one) for one in shown.sets],
+        alone=_describe_alone(shown),
     )
 
 
