@@ -86,6 +86,7 @@ from tournaments.online.duplicate.open_sets import (
     open_set,
     request_missing_openings,
 )
+from tournaments.online.duplicate.sets import Awaited, find_awaited
 from tournaments.online.duplicate.shapes import (
     ComparedDeal,
     ComparedPlayer,
@@ -215,6 +216,7 @@ __all__ = [
     "USUAL_PLAYERS",
     "VISITOR",
     "WATCHER",
+    "Awaited",
     "BestGame",
     "BotDeal",
     "CardPlay",
@@ -295,6 +297,7 @@ __all__ = [
     "entries_between",
     "excuse_idle_time",
     "fill_seats",
+    "find_awaited",
     "find_played",
     "find_rematch",
     "find_seat",

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, prefetch_related_objects
 from tournaments.core.audience.names import name_column, name_sql, substitute_name
 from tournaments.core.raw_rows import read_rows, read_values
 from tournaments.events.score_sheets import build_sheet
-from tournaments.models import Entry, OnlineGame, Player, Seat, StandIn, Table
+from tournaments.models import Entry, GameState, OnlineGame, Player, Seat, StandIn, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """The game that a table plays online; `is_watched`: spectators may look on, late."""
+    """The game that a table plays online; `is_watched`: spectators may look on, late.
+
+    `is_sealed`: its results are held back, as other tables have yet to play its deals.
+    """
 
     pk: int
     state: str
     is_watched: bool
+    is_sealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,17 @@ class TableLine:
             or self.is_void
             or (self.deal_count is not None and self.deals >= self.deal_count)
         )
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether the table's results are held back, so that `deals` and `points` are 0."""
+        return self.game is not None and self.game.is_sealed and not self.is_finished
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether nothing more is played here, also where the results are held back."""
+        ended = self.game is not None and self.game.state == GameState.ENDED
+        return self.is_finished or (self.is_held and ended)
 
 
 def list_tables(event: Event, names: Names) -> list[TableLine]:
@@ -144,7 +159,7 @@ def build_game_line(table: Table) -> GameLine | None:
 
 
 def _game_line(game: OnlineGame, *, is_sealed: bool) -> GameLine:
-    return GameLine(game.pk, game.state, game.may_be_watched and not is_sealed)
+    return GameLine(game.pk, game.state, game.may_be_watched and not is_sealed, bool(is_sealed))
 
 
 def _seats_by_table(of: str, owner: int, names: Names) -> dict[int, list[tuple[int, str]]]:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -51,6 +51,8 @@ def set_key(set_id: int) -> str:
 def request_opening(game: OnlineGame) -> None:
     """Enqueue the opening of a game's set, which may be the last that its set waited for."""
     if game.duplicate_id is not None and game.is_sealed:
+        # Without a result nothing else has the night's pages show that the table has finished.
+        Table.objects.filter(online_game=game).update(changes=F("changes") + 1)
         _enqueue_opening(game.duplicate_id)
 
 

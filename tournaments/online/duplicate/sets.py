@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
@@ -72,6 +73,24 @@ def draw_seed(game: OnlineGame, number: int) -> bytes:
 def get_deal_seed(found: DuplicateSet, number: int) -> bytes:
     """Return the seed of a set's deal."""
     return derive_seed(DUPLICATE_LABEL, bytes(found.seed), number)
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """The tables for which a sealed table waits, by number; `is_ending`: only for their deal."""
+
+    tables: tuple[int, ...]
+    is_ending: bool
+
+
+def find_awaited(game: OnlineGame | None) -> Awaited | None:
+    """Return for which tables the results of a game wait; None if it is not sealed."""
+    found = game.duplicate if game is not None and game.is_sealed else None
+    if found is None:
+        return None
+    games = OnlineGame.objects.filter(pk__in=list_playing([found]))
+    numbers = games.order_by("table__number").values_list("table__number", flat=True)
+    return Awaited(tuple(number for number in numbers if number), found.opened_at is not None)
 
 
 def list_playing(sets: Iterable[DuplicateSet]) -> set[int]:

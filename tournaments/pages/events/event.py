@@ -36,7 +36,7 @@ from tournaments.pages.core.rows import Row
 from tournaments.pages.events.display.rows import build_now
 from tournaments.pages.events.highlight_rows import build_highlights
 from tournaments.pages.events.live.view import live_url
-from tournaments.pages.online.game_links import GameLink, build_game_link
+from tournaments.pages.online.game_links import GameLink, build_game_link, describe_held
 from tournaments.pages.scoring.stakes import balance_rows, payment_rows, stakes_sentence
 from tournaments.pages.standings.adjustment_rows import build_adjustment_rows
 from tournaments.pages.standings.picture import picture_url
@@ -266,7 +266,7 @@ def _round_tiles(tables: list[TableLine], bots: Iterable[BotDeal]) -> list[Round
         RoundTiles(
             number=number,
             title=_("Round %(round)d") % {"round": number} if number else _("Free tables"),
-            progress=_round_progress(sum(not table.is_finished for table in group)),
+            progress=_round_progress(sum(not table.is_over for table in group)),
             tables=[_table_tile(table, bot_deals) for table in group],
         )
         for number, group in groups.items()
@@ -290,7 +290,7 @@ def _table_tile(table: TableLine, bot_deals: Mapping[tuple[int, int], int]) -> T
         url=reverse("table", args=[table.pk]),
         name=name,
         label=_("%(table)s, deals played") % {"table": name},
-        done=table.deals if not table.is_closed else of,
+        done=of if table.is_closed or table.is_over else table.deals,
         of=of or 1,  # a bar of 0 parts is invalid
         progress=_progress(table),
         game=build_game_link(table.game),
@@ -298,7 +298,7 @@ def _table_tile(table: TableLine, bot_deals: Mapping[tuple[int, int], int]) -> T
             SeatTile(
                 name=table.names[seat],
                 note=_note(table, seat, bot_deals.get((table.pk, seat), 0)),
-                points=format_points(table.points[seat]),
+                points="" if table.is_held else format_points(table.points[seat]),
                 is_best=table.points[seat] == best,
             )
             for seat in _seats_in_order(table)
@@ -328,6 +328,8 @@ def _progress(table: TableLine) -> str:
         return _("void: it does not count")
     if table.is_finished:
         return _("finished")
+    if table.is_held:
+        return describe_held(table)
     if table.deal_count is None:
         text = ngettext("%(count)d deal", "%(count)d deals", table.deals)
         return text % {"count": table.deals}

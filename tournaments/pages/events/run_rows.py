@@ -129,7 +129,7 @@ def build_run(event: Event, date: str) -> Run:
             there={(table.is_free, table.round_number) for table in tables},
         ),
         entered=join_names([name for _pk, name in entered]) or _("None yet."),
-        still_playing=any(not table.is_finished for table in tables),
+        still_playing=any(not table.is_over for table in tables),
         finish_url=finish_url if can_finish else "",
         reopen_url=reverse("reopen-event", args=address) if is_final else "",
         revision=event.revision,
@@ -281,7 +281,7 @@ def _rounds(event: Event, tables: Sequence[TableLine], alerts: dict[int, str]) -
 
 
 def _round_detail(lines: Sequence[TableLine]) -> str:
-    playing = sum(not line.is_finished for line in lines)
+    playing = sum(not line.is_over for line in lines)
     if not playing:
         text = ngettext("%(count)d table, finished", "%(count)d tables, all finished", len(lines))
         return text % {"count": len(lines)}
@@ -304,7 +304,7 @@ def _table_row(event: Event, table: TableLine, alert: str) -> TableRow:
         players=ngettext("%(count)d player", "%(count)d players", players) % {"count": players},
         progress=describe_progress(table),
         done=table.deals,
-        of=table.deal_count,
+        of=None if table.is_held else table.deal_count,
         alert=alert,
         is_finished=table.is_finished,
     )

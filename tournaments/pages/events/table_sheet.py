@@ -18,7 +18,7 @@ from tournaments.online import count_by_seat, list_bot_deals
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.link_rows import Action
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
-from tournaments.pages.online.game_links import build_game_link
+from tournaments.pages.online.game_links import build_game_link, describe_held
 from tournaments.pages.standings.standings_table import count_bot_deals
 from tournaments.scoring import get_director_queue
 
@@ -89,7 +89,7 @@ def build_table_sheet(event: Event, table: TableLine) -> TableSheet:
         who=join_names(table.names),
         progress=describe_progress(table),
         done=table.deals,
-        of=None if table.is_finished else table.deal_count,
+        of=None if table.is_finished or table.is_held else table.deal_count,
         links=_links(event, table),
         online_url=reverse("play-online", args=address) if may_move else "",
         close_url=reverse("close-table", args=address),
@@ -145,4 +145,6 @@ def describe_progress(table: TableLine) -> str:
         return _("void")
     if table.is_closed:
         return _("closed early")
+    if table.is_held:
+        return describe_held(table)
     return deals_progress(table.deals, table.deal_count, table.waiting)

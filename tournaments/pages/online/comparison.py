@@ -23,6 +23,7 @@ from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.organiser import event_organiser_crumbs, organiser_page
 from tournaments.pages.core.public import full_names_url, public_page
+from tournaments.pages.online.game_links import describe_awaited
 from tournaments.pages.standings.standings_table import count_bot_deals
 
 if TYPE_CHECKING:
@@ -141,22 +142,7 @@ def describe_set(found: ComparedSet) -> str:
     """Return whether a set's tables are compared, or what they wait for."""
     if found.is_open:
         return _("All results are in.")
-    if not found.unfinished:
-        return _("All tables have finished. Their results come in within a minute.")
-    count = len(found.unfinished)
-    if found.is_ending:
-        text = ngettext(
-            "Sealed until table %(tables)s has begun a deal of its own.",
-            "Sealed until tables %(tables)s have begun deals of their own.",
-            count,
-        )
-    else:
-        text = ngettext(
-            "Sealed until table %(tables)s has finished.",
-            "Sealed until tables %(tables)s have finished.",
-            count,
-        )
-    return text % {"tables": join_names([str(number) for number in found.unfinished])}
+    return describe_awaited(online.Awaited(found.unfinished, found.is_ending))
 
 
 def _describe_alone(one: ComparedRound) -> str:

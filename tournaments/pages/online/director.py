@@ -26,8 +26,10 @@ from tournaments.online import GameAccess, access_game_as_director, build_table,
 from tournaments.pages.core.forms import submit_form
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.refusals.pages import handle_refusals
+from tournaments.pages.events.table_sheet import name_table
 from tournaments.pages.online.event_tables import describe_presence
 from tournaments.pages.online.forms import AdjustForm, SeatForm
+from tournaments.pages.online.game_links import describe_held_back
 from tournaments.pages.online.reports import shared_seats_of
 from tournaments.pages.online.table.status import get_status_text
 from tournaments.standings import list_players
@@ -156,7 +158,7 @@ def _show(request: HttpRequest, access: GameAccess, forms: DirectorForms) -> Htt
         "online/director.html",
         title=_("Direct this table"),
         crumbs=[(translate(shown.title), reverse("game", args=[access.game.pk]))],
-        state=_SEALED if shown.is_sealed and access.seat is None else _state(shown, names),
+        state=_state(shown, access, names),
         seats=[_seat_row(request, access, out, row) for out, row in seats],
         is_paused=shown.paused is not None,
         may_begin=shown.state == "waiting" and shown.table is not None,
@@ -175,8 +177,20 @@ _SEALED = gettext_lazy(
 )
 
 
-def _state(shown: GameTable, names: list[str]) -> str:
-    return get_status_text(copy_with(shown, seat=None), names)
+def _state(shown: GameTable, access: GameAccess, names: list[str]) -> str:
+    """Return which table it is, and how far its game is."""
+    table = access.game.table
+    where = ""
+    if table is not None:
+        name = name_table(table.round.number, table.number, is_free=table.round.is_free)
+        where = f"{name}."
+    if not shown.is_sealed or access.seat is not None:
+        parts = [where, get_status_text(copy_with(shown, seat=None), names)]
+    elif shown.ended:
+        parts = [where, _("The game is over."), describe_held_back(access.game)]
+    else:
+        parts = [where, str(_SEALED)]
+    return " ".join(filter(None, parts))
 
 
 def _seat_row(

@@ -33,7 +33,7 @@ from tournaments.online import (
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.online.commands import run_command
-from tournaments.pages.online.game_links import build_comparison_url
+from tournaments.pages.online.game_links import build_comparison_url, describe_held_back
 from tournaments.pages.online.seat_lost import get_seat_lost_url
 from tournaments.pages.online.table.advice import hint_row
 from tournaments.pages.online.table.chat import chat_row
@@ -246,7 +246,8 @@ def _build_page(
             list(entries),
             picked,
             asked_by,
-            build_comparison_url(access.game) if shown.ended else "",
+            comparison_url=build_comparison_url(access.game) if shown.ended else "",
+            held_back=describe_held_back(access.game) if shown.ended else "",
         ),
         how_to_play=_how_to_play(access, shown),
         rules_url=reverse("game-rules", args=[access.game.pk]),

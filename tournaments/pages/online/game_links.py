@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments import online
+from tournaments.core.formatting import join_names
 from tournaments.models import GameState
 
 if TYPE_CHECKING:
-    from tournaments.events import GameLine
+    from tournaments.events import GameLine, TableLine
     from tournaments.models import OnlineGame
+    from tournaments.online import Awaited
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,41 @@ def build_comparison_url(game: OnlineGame | None) -> str:
     if its_round.undone_at is not None:
         return ""
     return reverse("compared-round", args=[event.club.slug, event.slug, its_round.number])
+
+
+def describe_awaited(awaited: Awaited) -> str:
+    """Return for which tables a sealed table waits."""
+    count = len(awaited.tables)
+    if not count:
+        return _("All tables have finished. Their results come in within a minute.")
+    if awaited.is_ending:
+        text = ngettext(
+            "Sealed until table %(tables)s has begun a deal of its own.",
+            "Sealed until tables %(tables)s have begun deals of their own.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "Sealed until table %(tables)s has finished.",
+            "Sealed until tables %(tables)s have finished.",
+            count,
+        )
+    return text % {"tables": join_names([str(number) for number in awaited.tables])}
+
+
+def describe_held_back(game: OnlineGame | None) -> str:
+    """Return that the results of a sealed game are held back, and until when; empty for others."""
+    awaited = online.find_awaited(game)
+    if awaited is None:
+        return ""
+    return " ".join((_("The results are held back."), describe_awaited(awaited)))
+
+
+def describe_held(table: TableLine) -> str:
+    """Return how far a table is of which no result is in the event yet."""
+    if table.is_over:
+        return _("finished, results held back")
+    return _("playing, results held back")
 
 
 def build_game_link(game: GameLine | None) -> GameLink | None:

@@ -303,6 +303,8 @@ def _state(card: ScoreCard) -> str:
         return _("Undone")
     if card.table.voided_at is not None:
         return _("Void")
+    if card.table.is_sealed:
+        return _("Sealed")
     if card.is_finished:
         return _("Closed early") if card.table.closed_at else _("Finished")
     return deal_title(card, card.next_number or 1)

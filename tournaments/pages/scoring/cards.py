@@ -36,7 +36,11 @@ from tournaments.pages.core.crumbs import event_breadcrumbs
 from tournaments.pages.core.layout import get_actor, get_scorer, get_table_token, render_page
 from tournaments.pages.core.public import public_page
 from tournaments.pages.core.refusals.pages import handle_refusals
-from tournaments.pages.online.game_links import build_comparison_url, build_game_link
+from tournaments.pages.online.game_links import (
+    build_comparison_url,
+    build_game_link,
+    describe_held_back,
+)
 from tournaments.pages.scoring.card_rows import card_panel
 from tournaments.scoring import ScoreCard, StoredDeal, get_score_card, list_versions
 
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
 
     from engine import Override
     from tournaments.core.actors import Actor
+    from tournaments.models import OnlineGame
 
 SUITS = {
     "S": gettext_lazy("spades"),
@@ -131,6 +136,7 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
     reader = get_reader(request, found)
     card = get_score_card(found, names_at_table(reader, found))
     scores = may_score(request, found)
+    game: OnlineGame | None = getattr(found, "online_game", None)
     return render_page(
         request,
         "scoring/card.html",
@@ -143,7 +149,8 @@ def table(request: HttpRequest, table: int) -> HttpResponseBase:
         # The API takes no cookie of a table, so that a link would lead a phone to nothing.
         json_url="" if reader.link else reverse("api:deals", args=[found.pk]),
         game=build_game_link(build_game_line(found)),
-        comparison_url=build_comparison_url(getattr(found, "online_game", None)),
+        comparison_url=build_comparison_url(game),
+        held_back=describe_held_back(game),
     )
 
 

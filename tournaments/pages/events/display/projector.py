@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names, names_for
@@ -48,11 +47,10 @@ FULL_NAMES = "?names=full"
 
 @dataclass(frozen=True, slots=True)
 class ProjectedTable:
-    """A table with its players in seat order, and how far it is."""
+    """A table with its players in seat order."""
 
     name: str
     names: tuple[str, ...]
-    progress: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +135,7 @@ def build_projection(event: Event, names: Names) -> Projection:
     return Projection(
         is_starting=not is_final and _is_starting(tables),
         round=_("Round %(round)d") % {"round": number} if number else "",
-        tables=[_table(line) for line in tables],
+        tables=[ProjectedTable(format_table(line.number), line.names) for line in tables],
         standings=build_standings_table(
             rows,
             club_slug=event.club.slug,
@@ -154,19 +152,8 @@ def build_projection(event: Event, names: Names) -> Projection:
 
 def _is_starting(tables: Sequence[TableLine]) -> bool:
     return bool(tables) and all(
-        line.deals < SHOWN_WHILE_STARTING and not line.is_finished for line in tables
+        line.deals < SHOWN_WHILE_STARTING and not line.is_over for line in tables
     )
-
-
-def _table(line: TableLine) -> ProjectedTable:
-    if line.is_finished:
-        progress = _("finished")
-    elif line.deal_count is None:
-        text = ngettext("%(count)d deal", "%(count)d deals", line.deals)
-        progress = text % {"count": line.deals}
-    else:
-        progress = _("%(deals)d of %(of)d") % {"deals": line.deals, "of": line.deal_count}
-    return ProjectedTable(format_table(line.number), line.names, progress)
 
 
 def _calls(event: Event) -> list[str]:

@@ -29,6 +29,7 @@ from tournaments.online import (
 from tournaments.pages.core.layout import get_actor, render_page
 from tournaments.pages.core.refusals.pages import handle_refusals
 from tournaments.pages.events.rules import build_rules
+from tournaments.pages.online.game_links import describe_held_back
 from tournaments.pages.online.replay.check import show_check
 from tournaments.pages.online.table.card_faces import suit
 from tournaments.pages.online.table.score_card import score_rows
@@ -96,7 +97,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
         PastDeal(
             score=row,
             url=reverse("replay", args=[game, row.number]),
-            check_url=reverse("check-deal", args=[game, row.number]),
+            check_url="" if shown.is_sealed else reverse("check-deal", args=[game, row.number]),
         )
         for row in score_rows(shown)
     ]
@@ -107,6 +108,7 @@ def deals(request: HttpRequest, game: int) -> HttpResponseBase:
         title=_("Past deals"),
         crumbs=_crumbs(access),
         rows=rows,
+        held_back=describe_held_back(access.game) if shown.ended or access.seat is None else "",
         names=names,
         review_url=reverse("review-game", args=[game]) if rows and access.seat is not None else "",
     )

@@ -66,7 +66,8 @@ class BetweenRow:
     `story`: what happened in the deal, in sentences. `review_url`: where the reader's own decisions
     are judged, empty for spectators. `replay_url`: empty while the hands are sealed. `daily_url`:
     after a daily deal, the table of all who played it. `comparison_url`: where the tables that have
-    played the same deals are compared, empty while any of them still plays.
+    played the same deals are compared, empty while any of them still plays. `held_back`: a sentence
+    about that.
     """
 
     title: str
@@ -79,6 +80,7 @@ class BetweenRow:
     review_url: str
     daily_url: str
     comparison_url: str
+    held_back: str
     again_label: str
     may_play_again: bool
 
@@ -128,12 +130,12 @@ def _presence(seat: SeatView, own: int | None) -> str:
 
 
 def between_row(
-    game: GameTable, rematch_by: int | None = None, comparison_url: str = ""
+    game: GameTable, rematch_by: int | None = None, comparison_url: str = "", held_back: str = ""
 ) -> BetweenRow | None:
     """Build the panel after a deal: what each player scored; once the game is over, who has won.
 
     A game may be ended in the middle of a deal, which then scores nothing. `comparison_url` is of
-    its tables, shown once the game is over and not sealed.
+    its tables, shown once the game is over and not sealed; until then `held_back` is.
     """
     view, is_over = game.view, bool(game.ended)
     deal = view if view and view.points is not None else None
@@ -160,6 +162,7 @@ def between_row(
         may_play_again=is_over and game.seat is not None and not game.table and not game.is_daily,
         daily_url=reverse("daily") if is_over and game.is_daily else "",
         comparison_url="" if game.is_sealed or not is_over else comparison_url,
+        held_back=held_back if is_over else "",
     )
 
 

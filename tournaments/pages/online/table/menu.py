@@ -233,7 +233,8 @@ def commitment_row(game: GameTable) -> CommitmentRow | None:
     deal = game.next_deal or game.deal
     if deal is None:
         return None
-    last = game.card.rows[-1].number if game.card.rows else None
+    # The seed of a sealed game is secret, so there is nothing to check yet.
+    last = game.card.rows[-1].number if game.card.rows and not game.is_sealed else None
     return CommitmentRow(
         text=_("Commitment to deal %(number)s:") % {"number": deal.number},
         game=game.id,

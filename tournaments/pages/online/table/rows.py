@@ -155,13 +155,16 @@ def table_rows(
     entries: Sequence[VisibleEntry],
     picked: tuple[str, ...] = (),
     rematch_by: int | None = None,
+    *,
     comparison_url: str = "",
+    held_back: str = "",
 ) -> TableRows:
     """Build everything about the cards that `online/table/_table.html` shows.
 
     `game`: the table as its reader may see it. `entries`: the latest entries of the log. `picked`:
     the parts of a choice picked so far. `rematch_by`: the seat that has opened another game with
-    room in it. `comparison_url`: where the game's deals are compared with those of other tables.
+    room in it. `comparison_url`: where the game's deals are compared with those of other tables;
+    `held_back`: until when its results are held back.
     """
     view, own = game.view, game.seat
     names = [seat.name or _("Open seat") for seat in game.seats]
@@ -196,7 +199,7 @@ def table_rows(
         lines=log_rows(entries, names, own),
         proposal=proposal_row(game, names),
         before=None if is_waiting else before_row(game),
-        between=None if is_waiting else between_row(game, rematch_by, comparison_url),
+        between=None if is_waiting else between_row(game, rematch_by, comparison_url, held_back),
     )
 
 
