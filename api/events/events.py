@@ -177,6 +177,7 @@ class EventFinish(ApiView):
 
     @operation(
         "finish_event",
+        refuses=("not-now", "results-at-stake"),
         by=PEOPLE,
         request=FinishIn,
         responses=answer(EventOut),
@@ -185,7 +186,9 @@ class EventFinish(ApiView):
     def post(self, request: Request, event_id: int) -> Response:
         """Finish an event: it takes no more results. For organisers.
 
-        Players who want the results by e-mail get them, unless `send_results` is false.
+        Players who want the results by e-mail get them, unless `send_results` is false. Refused
+        while results of sealed tables are held back. If sealed tables are still in their first
+        deal, `unfinished` must be their number.
         """
         body = read_body(FinishIn, request)
         event = events.finish_event(by=self.actor, event_id=event_id, **body)

@@ -118,6 +118,11 @@ class FinishIn(Input):
     send_results = StrictBoolean(
         required=False, help_text="Whether players who want the results by e-mail get them."
     )
+    unfinished = Integer(
+        min_value=0,
+        default=0,
+        help_text="How many sealed tables stop in their first deal, as you were shown.",
+    )
 
 
 class EventFilterIn(Query):

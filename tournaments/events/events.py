@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from tournaments.clubs import add_players
 from tournaments.core import outbox
 from tournaments.core.access import access_club, access_event, access_season
 from tournaments.core.audit import list_changes, record
-from tournaments.core.errors import NotAllowed, NotNow, RulesAreFrozen
+from tournaments.core.errors import NotAllowed, NotNow, ResultsAtStake, RulesAreFrozen
 from tournaments.core.formatting import format_money
 from tournaments.core.idempotency import find_made
 from tournaments.core.validation import Check, as_field, field_error, free_slug, no_check
@@ -24,7 +25,7 @@ from tournaments.events.seasons.commands import refuse_if_archived, refuse_if_be
 from tournaments.events.seasons.move import lock_with_season
 from tournaments.events.setting_types import Choice
 from tournaments.events.settings import SETTINGS, apply_settings
-from tournaments.models import Event, EventState, Role, Venue
+from tournaments.models import Event, EventState, GameState, Role, Venue
 from tournaments.presets import (
     build_ruleset_json,
     default_table_sizes,
@@ -232,12 +233,15 @@ def _change_rules(event: Event, preset: str | None, options: Mapping[str, object
 
 
 @transaction.atomic
-def finish_event(*, by: Actor, event_id: int, send_results: bool = True) -> Event:
+def finish_event(
+    *, by: Actor, event_id: int, send_results: bool = True, unfinished: int = 0
+) -> Event:
     """Finish the event: it takes no more results and its table links stop working.
 
-    `send_results`: players who want them by e-mail get the results. Finishing again changes nothing
-    and sends nothing. Raises NotAllowed before the first round, NotNow while results of sealed
-    tables are held back, which would be lost.
+    `send_results`: players who want them by e-mail get the results. `unfinished`: how many sealed
+    tables stop in their first deal, as it was shown. Finishing again changes nothing and sends
+    nothing. Raises NotAllowed before the first round, NotNow while results of sealed tables are
+    held back, which would be lost, ResultsAtStake with the number of sealed tables that stop.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     if event.state == EventState.FINAL:
@@ -247,7 +251,7 @@ def finish_event(*, by: Actor, event_id: int, send_results: bool = True) -> Even
     games = hooks.lock_games(table__event=event)
     # Waits until results being saved are committed; those that come later see `is_open` in the row
     # that they lock. So none is added to a final event, and results need not lock the event.
-    _refuse_while_sealed(event)
+    _refuse_while_sealed(event, unfinished)
     event.tables.update(is_open=False)
     _set_state(by, event, EventState.FINAL, "event-finished", f"{event.name} is final.")
     hooks.sync_games(games)
@@ -256,17 +260,28 @@ def finish_event(*, by: Actor, event_id: int, send_results: bool = True) -> Even
     return event
 
 
-def _refuse_while_sealed(event: Event) -> None:
+def _refuse_while_sealed(event: Event, unfinished: int) -> None:
     held = event.tables.filter(round__undone_at=None, deals_held__gt=0)
     rounds = sorted(set(held.values_list("round__number", flat=True)))
     if rounds:
         raise NotNow(
             _(
                 "The tables of round %(round)s are still sealed, so their results are not in yet. "
-                "Wait until all of them have finished, or end the sealing on the page “Comparison”."
+                "Wait until all of them have finished, or end their games."
             )
             % {"round": rounds[0]}
         )
+    sealed = event.tables.filter(
+        round__undone_at=None, is_sealed=True, voided_at=None, closed_at=None
+    )
+    going = sealed.exclude(online_game__state=GameState.ENDED).count()
+    if going and going != unfinished:
+        sentence = ngettext(
+            "%(count)s sealed table is still in its first deal, and would stop there.",
+            "%(count)s sealed tables are still in their first deals, and would stop there.",
+            going,
+        )
+        raise ResultsAtStake(sentence % {"count": going}, extra={"unfinished": going})
 
 
 @transaction.atomic

@@ -448,6 +448,23 @@ def test_a_night_is_not_final_while_results_are_held_back(people: People) -> Non
     events.finish_event(by=people.organiser, event_id=night.event.pk)
 
 
+def test_a_night_is_final_during_a_first_sealed_deal_only_if_that_is_known(people: People) -> None:
+    night = seat_sealed_round(people)
+    night.deal(0)
+    path = f"/events/{night.event.pk}/finish"
+    refused = with_token(people.ada).post(path, {})
+    assert (refused.status_code, refused.json()["unfinished"]) == (422, 2)
+    browser = Client()
+    browser.force_login(people.ada)
+    page = run_page(night, "finish/")
+    assert browser.post(page).status_code == 422
+    asked = browser.get(page).content.decode()
+    assert 'name="unfinished" value="2"' in asked
+    assert "A sealed table that is still in its first deal stops there." in asked
+    assert browser.post(page, {"unfinished": "2"}).status_code == 302
+    assert Event.objects.get().state == "final"
+
+
 def test_no_phone_enters_a_result_at_a_sealed_table(people: People) -> None:
     night = seat_sealed_round(people)
     table = night.tables[0]

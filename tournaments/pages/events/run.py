@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments import events, letters
 from tournaments.core.access import access_event
 from tournaments.core.audience.names import Names
+from tournaments.core.errors import ResultsAtStake
 from tournaments.core.formatting import format_date
+from tournaments.core.parsing import parse_int
 from tournaments.events import list_tables
 from tournaments.models import Event, EventState, Role
 from tournaments.pages.core.layout import get_actor, render_page, render_part
@@ -67,7 +69,11 @@ def finish(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     if request.method != "POST":
         return _ask_finish(request, found)
     sends = request.POST.get("send_results") == "1"
-    events.finish_event(by=actor, event_id=found.pk, send_results=sends)
+    unfinished = parse_int(request.POST.get("unfinished")) or 0
+    try:
+        events.finish_event(by=actor, event_id=found.pk, send_results=sends, unfinished=unfinished)
+    except ResultsAtStake as refused:  # the page itself shows what has changed
+        return _ask_finish(request, found, refused.status)
     messages.success(request, _("%(night)s is final.") % {"night": found.name}, "good")
     return redirect("event", club, event)
 
@@ -79,12 +85,16 @@ UNFINISHED = gettext_lazy(
 CODES_END = gettext_lazy("The table codes will stop working. You can reopen the night later.")
 
 
-def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
-    lines = [
-        build_table_sheet(event, table)
-        for table in list_tables(event, Names.FULL)
-        if not table.is_finished
-    ]
+SEALED = gettext_lazy(
+    "Sealed tables hold results back: the night can be finished once these are in. A sealed table "
+    "that is still in its first deal stops there."
+)
+
+
+def _ask_finish(request: HttpRequest, event: Event, status: int = 200) -> HttpResponseBase:
+    tables = list_tables(event, Names.FULL)
+    lines = [build_table_sheet(event, table) for table in tables if not table.is_over]
+    held = [table for table in tables if table.is_held]
     on_desk = get_director_queue(event)
     playing = _("Every table is finished.")
     if lines:
@@ -102,7 +112,13 @@ def _ask_finish(request: HttpRequest, event: Event) -> HttpResponseBase:
         waiting=open_task_rows(event, on_desk),
         unsigned=unsigned_rows(on_desk),
         readers=_readers(event),
-        notes=[*([UNFINISHED] if lines else []), *_unagreed(on_desk)],
+        notes=[
+            *([UNFINISHED] if lines else []),
+            *([SEALED] if held else []),
+            *_unagreed(on_desk),
+        ],
+        unfinished=sum(not table.is_over for table in held),
+        status=status,
         button=_("Finish the night"),
         back_url=reverse("run-event", args=[event.club.slug, event.slug]),
     )
