@@ -219,7 +219,10 @@ class TableOnline(ApiView):
         creates=answer(out.TableOnlineOut),
     )
     def post(self, request: Request, table_id: int) -> Response:
-        """Put a table online. A repeat returns the same game. Organisers only."""
+        """Put a table online. A repeat returns the same game. Organisers only.
+
+        Refused if the table is online already, with other settings than `customs`.
+        """
         body = read_body(given.TableOnlineIn, request)
         game = online.open_table_online(by=self.actor, table_id=table_id, **body)
         return created(out.TableOnlineOut(game.pk, game.number), "api:game", game.pk)
@@ -236,7 +239,10 @@ class RoundOnline(ApiView):
         creates=answer(out.RoundOnlineOut),
     )
     def post(self, request: Request, event_id: int, number: int) -> Response:
-        """Put all tables of a round online that have no results yet. Organisers only."""
+        """Put all tables of a round online that have no results yet. Organisers only.
+
+        Refused if one is online already, with other settings than `customs`.
+        """
         body = read_body(given.TableOnlineIn, request)
         done = online.open_round_online(by=self.actor, event_id=event_id, number=number, **body)
         return created(out.round_out(done), "api:tables", event_id)

@@ -173,6 +173,24 @@ def test_all_tables_of_a_round_go_online_at_once_and_those_with_results_stay_wit
     assert [line["game"] is None for line in listed] == [True, False, False]
 
 
+@pytest.mark.parametrize("is_round", [False, True])
+def test_settings_that_a_table_online_does_not_have_are_refused(
+    people: People, is_round: bool
+) -> None:
+    table = factories.make_table(people)
+    ada = with_token(people.ada)
+    path = f"/events/{table.event_id}/rounds/1/online" if is_round else f"/tables/{table.pk}/online"
+    hints = ada.post(path, {"customs": {"hints": True}})
+    assert hints.status_code == 422
+    assert hints.json()["problems"][0]["field"] == "customs.hints"
+    slow = {"customs": {"move_seconds": 45}}
+    assert [ada.post(path, slow).status_code for _ in range(2)] == [201, 201]
+    assert ada.post(path, {}).status_code == 201
+    other = ada.post(path, {"customs": {"move_seconds": 30}})
+    assert (other.status_code, other.json()["code"]) == (409, "not-now")
+    assert ada.post(path, {"customs": {"bot": "x"}}).status_code == 422
+
+
 def test_in_an_event_that_plays_online_every_table_that_is_seated_does(people: People) -> None:
     event = factories.make_event(people, venue="online", watch_delay=0)
     tables = factories.seat(people, event, [4, 4])

@@ -13,6 +13,7 @@ import engine
 from tournaments.core.access import access_event, access_table, check_table_open, lock_rows
 from tournaments.core.audit import record
 from tournaments.core.errors import NotFound, NotNow
+from tournaments.core.validation import field_error
 from tournaments.events import refuse_if_final
 from tournaments.models import GameSeat, OnlineGame, Role, Table
 from tournaments.online.casual_games import start_log
@@ -48,17 +49,19 @@ def open_table_online(
     """Put an event's table online, with its players and rules; its results go into the event.
 
     A repeat returns the same game. Organisers only. Raises NotFound, NotAllowed, EventIsFinal,
-    RoundIsUndone, NotNow for a table that has results already, InvalidInput.
+    RoundIsUndone, InvalidInput, NotNow for a table that has results already, or whose game has
+    other settings than `customs`.
     """
     table = access_table(by, Role.ORGANISER, lock=True, pk=table_id)
     check_table_open(table)
     # Looked up under the table's lock: a repeat, or a second organiser, gets the same game.
     found = OnlineGame.objects.filter(table=table).first()
+    settings = _choose_settings(table, found, customs or {})
     if found is not None:
         return found
     if plays_with_cards(table):
         raise NotNow(_("This table already has results, so it stays a table in person."))
-    game = _open(by, table, validate_settings(_default_settings(table), customs or {}))
+    game = _open(by, table, settings)
     text = f"Table {table.number} of {str(table.round).lower()} is played online."
     record(by, table.event.club, "table-online", text, event=table.event, game=game.pk)
     return game
@@ -70,7 +73,8 @@ def open_round_online(
 ) -> RoundOnline:
     """Put all tables of a round online that have no results yet; safe to repeat.
 
-    Organisers only. Raises NotFound, NotAllowed, EventIsFinal, InvalidInput.
+    Organisers only. Raises NotFound, NotAllowed, EventIsFinal, InvalidInput, NotNow if a table's
+    game has other settings than `customs`.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
     refuse_if_final(event)
@@ -80,10 +84,13 @@ def open_round_online(
     tables = list(lock_rows(found.tables.all()).order_by("number"))
     games = {game.table_id: game for game in OnlineGame.objects.filter(table__in=tables)}
     new = [table for table in tables if table.pk not in games and not plays_with_cards(table)]
-    for table in new:
+    for table in tables:
+        if table.pk not in games and table not in new:
+            continue
         table.event, table.round = event, found
-        settings = validate_settings(_default_settings(table), customs or {})
-        games[table.pk] = _open(by, table, settings)
+        settings = _choose_settings(table, games.get(table.pk), customs or {})
+        if table in new:
+            games[table.pk] = _open(by, table, settings)
     if new:
         record_round_online(by, event, str(found), new)
     return RoundOnline(
@@ -105,6 +112,23 @@ def record_round_online(by: Actor, event: Event, round_name: str, tables: Iterab
     numbers = ", ".join(str(table.number) for table in tables)
     text = f"{round_name} of {event.name} is played online at these tables: {numbers}."
     record(by, event.club, "round-online", text, event=event)
+
+
+def _choose_settings(
+    table: Table, game: OnlineGame | None, customs: Mapping[str, object]
+) -> GameSettings:
+    """Return the event's settings changed by `customs`, which its `game` must have if it is open.
+
+    Raises InvalidInput for a bad one and for hints, NotNow for a game that has others.
+    """
+    settings = validate_settings(_default_settings(table), customs)
+    if settings.hints:
+        raise field_error("customs.hints", "invalid", _("An event's tables have no hints."))
+    chosen = settings.to_json()
+    if game is not None and any(game.terms.get(name) != chosen[name] for name in customs):
+        text = _("Table %(table)d is online already, with other settings.")
+        raise NotNow(text % {"table": table.number})
+    return settings
 
 
 def _default_settings(table: Table) -> GameSettings:
