@@ -38,11 +38,14 @@ def test_the_comparison_of_tables_fits_a_phone(
     player.name = LONG_NAME
     player.save()
     refresh_public_names(people.club)
+    for table in range(3):
+        night.set_away(table, 0, away=True)
     night.finish()
     page.set_viewport_size({"width": width, "height": 844})
     home = f"{live_server.url}/clubs/{people.club.slug}/events/{night.event.slug}/comparison/"
     page.goto(home)
     expect(page.get_by_role("heading", name="Ranking")).to_be_visible()
+    expect(page.get_by_text("bot: 13 deals").first).to_be_visible()
     assert page.evaluate(FITS)
     page.goto(f"{home}1/")
     expect(page.get_by_text("Deal 13, seat", exact=False)).to_be_visible()
