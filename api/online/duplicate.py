@@ -48,7 +48,7 @@ class Comparison(ApiView):
     def get(self, request: Request, event_id: int) -> Response:
         """Read the ranking by differences, and which rounds are compared or still sealed.
 
-        Empty for events whose tables do not play the same deals (`duplicate`).
+        Not found for events whose tables do not play the same deals (`duplicate`).
         """
         event = access_event(self.actor, pk=event_id)
         return Response(online.read_comparison(event, names_for(self.actor, event.club)))

@@ -86,6 +86,7 @@ def make_known_things(people: People) -> dict[str, Any]:
     things = make_api_objects(people, stake_per_point=5)
     table = Table.objects.get()
     factories.play(table, [1, 2])
+    factories.add_duplicate_set(table)
     other = factories.make_table(people, name="At home")
     with_token(people.ada)
     with_session(people.ada).get("/me")

@@ -12,7 +12,7 @@ from tournaments.core.raw_rows import read_with
 from tournaments.demo.random_results import invent_report
 from tournaments.events import rounds
 from tournaments.events.score_sheets import AcceptedScores, score_sheet_for
-from tournaments.models import Event, Player, Season, Table
+from tournaments.models import DuplicateSet, Event, Player, Season, Table
 from tournaments.scoring import submit
 
 if TYPE_CHECKING:
@@ -69,6 +69,11 @@ def seat(people: People, event: Event, sizes: Sequence[int]) -> list[Table]:
 def make_table(people: People, size: int = 4, preset: str = "quick13", **settings: Any) -> Table:
     """Create a table with no deal played, in an event of its own."""
     return seat(people, make_event(people, preset, **settings), [size])[0]
+
+
+def add_duplicate_set(table: Table) -> DuplicateSet:
+    """Create an empty set of a table's round, so that its night has a comparison."""
+    return DuplicateSet.objects.create(round=table.round, size=table.size)
 
 
 def a_report(

@@ -10,7 +10,14 @@ from playwright.sync_api import expect
 
 from tests.core.accessible_pages import ALL_PAGES
 from tests.support.browsers.fixtures import faults_in_both_schemes
-from tests.support.factories import a_report, make_season, make_table, play, play_out
+from tests.support.factories import (
+    a_report,
+    add_duplicate_set,
+    make_season,
+    make_table,
+    play,
+    play_out,
+)
 from tests.support.people import at_table
 from tournaments.clubs import make_player_link
 from tournaments.core.links import player_token
@@ -37,6 +44,7 @@ def table(people: People) -> Table:
     season = make_season(people)
     table = make_table(people, 7, season_id=season.pk, stake_per_point=5)
     play(table, [1, 2, 3])
+    add_duplicate_set(table)
     report = a_report(table, 3, seed=1)
     by = at_table(table, "ada")
     submit_result(by=by, table_id=table.pk, number=3, report=report)

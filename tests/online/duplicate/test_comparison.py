@@ -11,10 +11,11 @@ from django.core.cache import caches
 from django.test import Client
 
 from tests.online.duplicate.sealed_round import seat_sealed_round
+from tests.support import factories
 from tests.support.api_client import ApiClient, with_token
 from tournaments.core.actors import GUEST_COOKIE
 from tournaments.events import undo as undoing
-from tournaments.models import OnlineGame
+from tournaments.models import OnlineGame, Venue
 from tournaments.online import end_sealing
 
 if TYPE_CHECKING:
@@ -109,6 +110,20 @@ def test_a_table_alone_is_compared_with_no_one(people: People) -> None:
     night.finish()
     places = ApiClient({}).get(path).json()["ranking"]
     assert len(places) == 8
+
+
+def test_a_night_that_plays_no_duplicate_has_no_comparison(people: People) -> None:
+    event = factories.make_event(people, venue=Venue.ONLINE)
+    factories.seat(people, event, [4, 4])
+    ada, path = with_token(people.ada), f"/events/{event.pk}"
+    assert ada.get(f"{path}/comparison").status_code == 404
+    assert ada.get(f"{path}/comparison/1").status_code == 404
+    assert ada.post(f"{path}/rounds/1/unseal", {"unfinished": 9}).status_code == 404
+    browser = Client()
+    browser.force_login(people.ada)
+    home = f"/clubs/{people.club.slug}/events/{event.slug}/"
+    for page in ("comparison/", "comparison/1/", "run/rounds/1/sealing/"):
+        assert browser.get(home + page).status_code == 404
 
 
 def test_a_table_whose_partner_stayed_in_person_is_not_compared_with_itself(people: People) -> None:

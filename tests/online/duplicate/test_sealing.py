@@ -91,7 +91,7 @@ def test_who_has_held_a_hand_takes_no_seat_at_another_table(
     link = free_seat(night, 1, 3)
     refused = client.post("/games/seat", {"link": link})
     assert (refused.status_code, refused.json()["code"]) == (409, "not-now")
-    assert refused.json()["detail"].startswith("This person has already played these deals")
+    assert refused.json()["detail"].startswith("This person plays or has played these deals")
     assert as_guest().post("/games/seat", {"link": link}).status_code == 201
 
 

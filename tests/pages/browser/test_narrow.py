@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests.core.accessible_pages import ALL_PAGES, NIGHT
 from tests.support.factories import (
     a_report,
+    add_duplicate_set,
     make_event,
     make_season,
     make_table,
@@ -142,6 +143,7 @@ def test_no_public_page_is_wider_than_the_screen_however_long_the_names_are(
     play_out(seat(people, past, [7])[0])
     finish_event(by=people.organiser, event_id=past.pk)
     table = make_table(people, 7, season_id=season.pk, stake_per_point=5)
+    add_duplicate_set(table)
     play_out(table)
     _rename(people, *LONG_NAMES[kind])
     refresh_ratings(people.club.pk)

@@ -15,7 +15,7 @@ from django.db.models import Q
 import engine
 from tournaments.core.audience.names import player_name
 from tournaments.models import DealResult, DuplicateSet, GameDeal, OnlineGame, Seat
-from tournaments.online.duplicate.sets import get_deal_seed, list_playing
+from tournaments.online.duplicate.sets import get_deal_seed, list_playing, refuse_without_duplicate
 from tournaments.online.duplicate.shapes import (
     ComparedDeal,
     ComparedPlayer,
@@ -35,7 +35,11 @@ if TYPE_CHECKING:
 
 
 def read_comparison(event: Event, names: Names) -> Comparison:
-    """Return an event's comparison so far; its rounds are in order and have no deals."""
+    """Return an event's comparison so far; its rounds are in order and have no deals.
+
+    Raises NotFound for an event that does not play duplicate.
+    """
+    refuse_without_duplicate(event)
     found = _read_sets(event)
     sums: dict[int, Fraction] = defaultdict(Fraction)
     deals: Counter[int] = Counter()
@@ -78,7 +82,11 @@ def read_comparison(event: Event, names: Names) -> Comparison:
 
 
 def read_compared_round(event: Event, number: int, names: Names) -> ComparedRound | None:
-    """Return a round deal by deal, without sets if it plays no duplicate; None without one."""
+    """Return a round deal by deal, without sets if it plays no duplicate; None without one.
+
+    Raises NotFound for an event that does not play duplicate.
+    """
+    refuse_without_duplicate(event)
     if not event.rounds.drawn().filter(number=number).exists():
         return None
     found = _read_sets(event, number)

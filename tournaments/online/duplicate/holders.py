@@ -52,7 +52,7 @@ def refuse_second_table(
     keys = {*_keys_of_actor(game, by), *_keys_of_player(player)}
     rows = DuplicateHolder.objects.filter(duplicate=game.duplicate_id, holder__in=keys)
     if rows.exclude(game=game).exists():
-        raise NotNow(_("This person has already played these deals at another table."))
+        raise NotNow(_("This person plays or has played these deals at another table."))
 
 
 def is_player_of(game: OnlineGame, by: Actor) -> bool:

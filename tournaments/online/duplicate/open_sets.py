@@ -29,7 +29,7 @@ from tournaments.models import (
 from tournaments.online import notifications, results
 from tournaments.online.access import find_game
 from tournaments.online.duplicate.holders import is_player_of
-from tournaments.online.duplicate.sets import list_playing
+from tournaments.online.duplicate.sets import list_playing, refuse_without_duplicate
 from tournaments.online.snapshot_cache import get_snapshot
 
 if TYPE_CHECKING:
@@ -129,6 +129,7 @@ def end_sealing(*, by: Actor, event_id: int, number: int, unfinished: int = 0) -
     at one of them. Raises NotFound, NotAllowed, ResultsAtStake with the number of those tables.
     """
     event = access_event(by, Role.ORGANISER, lock=True, pk=event_id)
+    refuse_without_duplicate(event)
     found = event.rounds.drawn().filter(number=number).first()
     if found is None:
         raise NotFound(_("There is no such round."))

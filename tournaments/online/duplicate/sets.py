@@ -6,15 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.core.access import lock_rows
+from tournaments.core.errors import NotFound
 from tournaments.models import DuplicateSet, GameDeal, GameState, OnlineGame, Table
 from tournaments.models.online import new_seed
 from tournaments.online.core.fixed_deals import DUPLICATE_LABEL, derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from tournaments.models import Event
 
 
 def plays_duplicate(table: Table) -> bool:
@@ -35,6 +39,12 @@ def plays_duplicate(table: Table) -> bool:
 def plays_with_cards(table: Table) -> bool:
     """Return whether a table has results already, so that it stays a table in person."""
     return bool(table.deals_in or table.claims_in or table.stretches)
+
+
+def refuse_without_duplicate(event: Event) -> None:
+    """Raise NotFound for an event whose tables do not play the same deals, and have played none."""
+    if not event.duplicate and not DuplicateSet.objects.filter(round__event=event).exists():
+        raise NotFound(_("The tables of this night do not play the same deals."))
 
 
 def join_set(table: Table) -> DuplicateSet:
