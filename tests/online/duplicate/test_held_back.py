@@ -72,12 +72,12 @@ def test_the_night_counts_a_finished_sealed_table_as_finished(people: People) ->
     home = f"/clubs/{people.club.slug}/events/{night.event.slug}/"
     shown = read(Client(), home)
     assert "1 table playing" in shown
-    assert shown.count("finished, results held back") == 2  # the bar has it as well
-    assert shown.count("playing, results held back") == 2
+    assert shown.count("finished, sealed") == 2  # the bar has it as well
+    assert shown.count("playing, sealed") == 2
     organiser = as_organiser(night)
     run = read(organiser, f"{home}run/")
     assert "1 of 2 tables playing" in run
-    assert "finished, results held back" in run
+    assert "finished, sealed" in run
     assert "0 of 13" not in run
     night.finish()
     assert "held back" not in read(Client(), home)

@@ -71,8 +71,8 @@ def describe_held_back(game: OnlineGame | None) -> str:
 def describe_held(table: TableLine) -> str:
     """Return how far a table is of which no result is in the event yet."""
     if table.is_over:
-        return _("finished, results held back")
-    return _("playing, results held back")
+        return _("finished, sealed")
+    return _("playing, sealed")
 
 
 def build_game_link(game: GameLine | None) -> GameLink | None:
