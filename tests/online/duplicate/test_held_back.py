@@ -106,3 +106,17 @@ def test_the_director_of_a_sealed_table_reads_which_it_is_and_that_its_game_is_o
         deals = read(browser, f"/play/{night.games[0].pk}/deals/")
         assert WAITS in deals
         assert "No deal has finished yet" not in deals
+
+
+def test_once_the_sealing_has_ended_the_pages_say_what_is_still_awaited(people: People) -> None:
+    night = half_done(people)
+    night.deal(1)
+    home = f"/clubs/{people.club.slug}/events/{night.event.slug}/"
+    organiser, ask = as_organiser(night), f"{home}run/rounds/1/sealing/"
+    assert "its further deals are compared with no other table" in read(organiser, ask)
+    assert organiser.post(ask, {"losing": "1"}).status_code == 302
+    waits = "Sealed until table 2 has begun a deal of its own."
+    assert waits in read(as_player(night, 0), f"/play/{night.games[0].pk}/")
+    shown = read(organiser, f"{home}comparison/")
+    assert waits in shown
+    assert ask not in shown
