@@ -57,6 +57,11 @@ def logs(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
+def test_cards_are_found_in_texts_and_not_in_links() -> None:
+    assert cards_in_text("play:7S after AH 3D, the two of clubs") == {"7S", "AH", "3D", "2C"}
+    assert cards_in_text("the link 291-3D_ise91Z5pgLzL5YeFvHQ") == set()
+
+
 def paths_of(table: Sitting) -> list[str]:
     """All that can be read of a game, by anybody who has the game's link."""
     snapshot, link = table.snapshot, links.game_token(table.game)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])")
 WORDS = {card_in_words(card): format_card(card) for card in PACK}
 CARD_IN_WORDS = re.compile(" as the .*|" + "|".join(WORDS))
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22,}")
+"""Links and keys, in which two letters between dashes may look like a card."""
 NAMED = re.compile(r"^(?:name|declare):.*$|=[2-9TJQKA][SHDC]$")
 """Cards that are only named, such as those that a wild card may be called; these are public."""
 
@@ -75,7 +77,7 @@ def _mentioned_in_any(values: list[Any], deal: int) -> set[str]:
 def cards_in_text(text: str) -> set[str]:
     """Return the cards that a text mentions, as codes or in words, except those only named."""
     in_words = {WORDS[words] for words in CARD_IN_WORDS.findall(text) if words in WORDS}
-    return set(CARD.findall(NAMED.sub("", text))) | in_words
+    return set(CARD.findall(NAMED.sub("", TOKEN.sub("", text)))) | in_words
 
 
 def cards_in_response(body: bytes, deal: int) -> set[str]:
