@@ -167,8 +167,9 @@ def test_no_hint_is_offered_while_a_person_may_still_sit_down() -> None:
 def test_an_events_game_never_has_hints() -> None:
     people = make_people()
     event = factories.make_table(people)
-    customs = PACE | {"hints": True}
-    opened = with_token(people.ada).post(f"/tables/{event.pk}/online", {"customs": customs})
+    ada, path = with_token(people.ada), f"/tables/{event.pk}/online"
+    assert ada.post(path, {"customs": PACE | {"hints": True}}).status_code == 422
+    opened = ada.post(path, {"customs": PACE})
     game = OnlineGame.objects.get(pk=opened.json()["id"])
     table = Sitting(game, [seat_of(game, number) for number in range(4)])
     while not table.snapshot.is_dealt:
