@@ -14,9 +14,20 @@ const UP = 70;
  */
 /** @type {Held | null} */
 let held = null;
+let hasDragged = false;
+
+const letGo = () => {
+  held?.card.classList.remove("is-dragged");
+  if (held) held.card.style.transform = "";
+  held = null;
+};
 
 /** @param {PointerEvent} event */
 const start = (event) => {
+  // A second finger drags nothing: the card under the first would never be let go.
+  if (!event.isPrimary) return;
+  letGo();
+  hasDragged = false;
   const card = closest(event, "[data-hand] [data-place]");
   if (!card || event.button !== 0) return;
   held = {
@@ -67,23 +78,25 @@ const move = (event) => {
 const end = (event) => {
   if (!held || event.pointerId !== held.id) return;
   const { card, y, isDragged, hasMoved } = held;
-  held = null;
-  card.style.transform = "";
-  card.classList.remove("is-dragged");
+  letGo();
+  hasDragged = isDragged;
   if (!isDragged) return;
-  // The press that ends a drag is not a tap on the card.
-  addEventListener(
-    "click",
-    (click) => {
-      click.stopPropagation();
-      click.preventDefault();
-    },
-    { capture: true, once: true },
-  );
   setTimeout(() => {
     if (y - event.clientY > UP) pressSurely(card.querySelector("a, button"));
     else if (hasMoved) keepOwn();
   });
+};
+
+/**
+ * Keep the press that ends a drag from being a tap on the card. A mouse makes a click of it, a finger
+ * makes none, and then the next tap counts. Clicks of a script or a key have no detail.
+ * @param {MouseEvent} event
+ */
+const click = (event) => {
+  if (!hasDragged || !event.detail) return;
+  hasDragged = false;
+  event.stopPropagation();
+  event.preventDefault();
 };
 
 /** Make the cards in the hand draggable. */
@@ -91,11 +104,11 @@ export const startDragging = () => {
   document.addEventListener("pointerdown", start);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", end);
-  document.addEventListener("pointercancel", () => {
-    held?.card.classList.remove("is-dragged");
-    if (held) held.card.style.transform = "";
-    held = null;
+  document.addEventListener("pointercancel", (event) => {
+    if (event.pointerId === held?.id) letGo();
   });
+  // Before all others that listen for clicks.
+  addEventListener("click", click, true);
   // The browser's own dragging of links and pictures would end ours with a pointercancel.
   document.addEventListener("dragstart", (event) => {
     if (closest(event, "[data-hand]")) event.preventDefault();
