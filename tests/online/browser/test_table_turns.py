@@ -21,6 +21,7 @@ from tests.support.browsers.tables import (
     prefer,
     press_first,
     press_until,
+    see_next_cards,
     shown_number,
 )
 from tests.support.deadlines import wait_for
@@ -116,6 +117,31 @@ def test_what_ends_a_trick_plays_no_card_before_the_next_one_is_seen(
     assert load_snapshot(game).number == number
     presses[press]()
     expect(page.locator("[data-table]")).not_to_have_attribute("data-number", str(number))
+
+
+SLOW_GATHERING = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, times) {
+  return animate.call(this, frames, this.matches(".past") ? { ...times, duration: 5000 } : times);
+};
+"""
+"""So that an undo arrives while the trick is on its way to its winner."""
+
+
+def test_a_trick_whose_last_card_is_undone_lies_on_the_table_again(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    ada.page.add_init_script(SLOW_GATHERING)
+    page = ada.go(game)
+    press_until(page, game, lambda now: now.to_act == (0,) and len(now.dealt_state.trick) == 3)
+    catch_up(page, load_snapshot(game).number)
+    let_bots_wait(game, 3600)
+    see_next_cards(page)
+    page.locator(".held-card.is-free").first.click()
+    expect(page.locator("html[data-trick=held]")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("html[data-trick=held]")).to_have_count(0)
+    expect(page.locator(".played:visible")).to_have_count(3)
+    expect(page.locator(".past:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("motion", "flies"), [("reduce", False), ("no-preference", True)])

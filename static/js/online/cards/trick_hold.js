@@ -27,11 +27,17 @@ const release = async () => {
 };
 
 const look = () => {
+  const count = Number(root.dataset.tricks);
   const isNewDeal = root.dataset.deal !== deal;
-  const isFinished = !isNewDeal && Number(root.dataset.tricks) > tricks;
+  const isFinished = !isNewDeal && count > tricks;
+  // The card that finished it has been undone: the trick lies there again, to be played on.
+  const isUndone = count < tricks;
   deal = root.dataset.deal;
-  tricks = Number(root.dataset.tricks);
-  if (isNewDeal) delete page.dataset.trick;
+  tricks = count;
+  if (isNewDeal || isUndone) {
+    clearTimeout(timer);
+    delete page.dataset.trick;
+  }
   if (isFinished) {
     clearTimeout(timer);
     page.dataset.trick = "held";
