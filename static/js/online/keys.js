@@ -1,5 +1,6 @@
 // The keyboard: a digit plays the card at that place or nominates that number; H takes a hint; arrows
 // move along the hand. Buttons handle all other keys themselves.
+import { closest } from "../core/closest.js";
 import { root } from "./table.js";
 import { preference } from "./preferences.js";
 
@@ -43,13 +44,22 @@ const along = (event) => {
   all[Math.max(0, Math.min(all.length - 1, steps[event.key]))].focus();
 };
 
+const isBehindSheet = () => root.querySelector(".sheet:popover-open") !== null;
+
+/** @param {KeyboardEvent} event */
+const act = (event) => {
+  if (preference("keys") === "off" || isBehindSheet()) return;
+  if (/^[0-9]$/.test(event.key)) choose(byNumber(event.key));
+  else if (event.key.toLowerCase() === "h") hintButton()?.click();
+};
+
 /** @param {KeyboardEvent} event */
 const press = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const hasKeys = preference("keys") !== "off";
-  if (/^[0-9]$/.test(event.key) && hasKeys) choose(byNumber(event.key));
-  else if (event.key.toLowerCase() === "h" && hasKeys) hintButton()?.click();
-  else along(event);
+  along(event);
+  // A key that is held down is one press: its repeats would confirm a card, and play the next ones.
+  if (!event.repeat) act(event);
+  else if (event.key === "Enter" && closest(event, "[data-hand], .prompt")) event.preventDefault();
 };
 
 const hint = () => {

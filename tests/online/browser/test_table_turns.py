@@ -215,6 +215,43 @@ def test_a_card_is_confirmed_by_a_second_tap_for_players_who_want_that(ada: Gues
     expect(status).not_to_contain_text("Tap again")
 
 
+@pytest.mark.parametrize("key", ["1", "Enter"])
+def test_a_key_that_is_held_down_chooses_a_card_and_does_not_play_it(ada: Guest, key: str) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    prefer(page, "Confirm each card")
+    while page.locator(".prompt-numbers").count():
+        press_first(page)
+    number, chosen = shown_number(page), page.locator("[aria-pressed=true]")
+    page.clock.install()
+    page.locator(".held-card.is-free").first.focus()
+    page.keyboard.down(key)
+    expect(chosen).to_have_count(1)
+    page.clock.fast_forward(1000)
+    page.keyboard.down(key)  # the key repeats
+    page.evaluate(ANOTHER_REQUEST)
+    expect(chosen).to_have_count(1)
+    assert load_snapshot(game).number == int(number)
+    page.keyboard.up(key)
+    page.keyboard.press(key)
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
+
+
+def test_a_digit_does_nothing_at_the_table_behind_an_open_menu(ada: Guest) -> None:
+    game = open_game(ada, "quick13", ALONE)
+    page = ada.go(game)
+    option = page.locator(".prompt-numbers .option").first
+    number, digit = shown_number(page), option.inner_text()
+    page.get_by_role("button", name="Menu").click()
+    page.keyboard.press(digit)
+    page.evaluate(ANOTHER_REQUEST)
+    expect(option).to_have_count(1)
+    assert load_snapshot(game).number == int(number)
+    page.keyboard.press("Escape")
+    page.keyboard.press(digit)
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", number)
+
+
 def test_a_slip_is_undone_while_no_bot_has_answered(ada: Guest) -> None:
     game = open_game(ada, "scottish18", ALONE)
     page = ada.go(game)
