@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browsers.tables import Guest, catch_up, load_snapshot, open_game, press_until
+from tests.support.browsers.tables import (
+    Guest,
+    catch_up,
+    load_snapshot,
+    open_game,
+    prefer,
+    press_until,
+)
 from tournaments.core import links
 from tournaments.online import join_game, say_ready, timers
 from tournaments.online.proposals import PAUSE, propose
@@ -55,6 +62,19 @@ def test_a_phone_shows_a_hand_of_two_rows_while_the_game_is_explained(
         assert len({round(box["y"]) for box in shown}) == 2
         assert all(box["y"] >= 0 and box["y"] + box["height"] <= 844 for box in shown)
         summary.click()
+    ada.context.close()
+
+
+def test_a_phone_shows_all_large_cards_of_a_long_hand(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ada = Guest(browser, live_server.url)
+    page = ada.go(open_game(ada, "noms", ALONE))
+    prefer(page, "Large cards")
+    boxes = [card.bounding_box() for card in page.locator(".held").all()]
+    shown = [box for box in boxes if box]
+    assert len(shown) == 13
+    assert all(box["y"] >= 0 and box["y"] + box["height"] <= 844 for box in shown)
     ada.context.close()
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.support.browsers.fingers import Fingers, middle_of
 from tests.support.browsers.handsets import MOBILE
 from tests.support.browsers.tables import Guest, open_game, press_first, shown_number
+from tests.support.deadlines import wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +53,7 @@ def test_a_finger_that_drags_a_card_up_plays_it(ada: Guest) -> None:
 def test_the_tap_after_a_drag_counts(ada: Guest, by: tuple[int, int]) -> None:
     page = ada.go(open_game(ada, "scottish18", ALONE))
     turn_to_play(page)
-    Fingers(page).drag(page.locator("[data-hand] [data-place]").first, by)
+    Fingers(page).drag(page.locator("[data-hand] li:has(.is-free)").first, by)
     expect(page.locator(".is-dragged")).to_have_count(0)
     page.locator("#open-menu").tap()
     expect(page.locator("#menu")).to_be_visible()
@@ -60,11 +61,21 @@ def test_the_tap_after_a_drag_counts(ada: Guest, by: tuple[int, int]) -> None:
 
 def test_a_second_finger_leaves_no_card_lifted(ada: Guest) -> None:
     page = ada.go(open_game(ada, "scottish18", ALONE))
+    turn_to_play(page)
     cards, fingers = page.locator("[data-hand] [data-place]"), Fingers(page)
-    fingers.press(middle_of(cards.first))
+    fingers.press(middle_of(page.locator("[data-hand] li:has(.is-free)").first))
     fingers.move((0, -40))
     expect(page.locator(".is-dragged")).to_have_count(1)
     fingers.press(middle_of(cards.last), finger=2)
     fingers.lift(finger=2)
     fingers.lift()
     expect(page.locator(".is-dragged, [data-hand] [style*=translate]")).to_have_count(0)
+
+
+def test_a_swipe_over_cards_that_cannot_be_played_scrolls_the_page(ada: Guest) -> None:
+    page = ada.go(open_game(ada, "noms", ALONE))
+    barred = page.locator("[data-hand] li:has(.is-barred)")
+    expect(barred).to_have_count(13)
+    Fingers(page).drag(barred.nth(3), (0, -200))
+    wait_for(lambda: page.evaluate("scrollY") > 50, "the page scrolls")
+    expect(page.locator(".is-dragged")).to_have_count(0)
