@@ -1,5 +1,6 @@
 // Keeps in sight what scrolling would hide: the last deal of a long score card beside the table, what
-// is unfolded at a sheet's edge, such as the button that leaves for good, and each new question.
+// is unfolded at a sheet's edge, such as the button that leaves for good, each new question, and the
+// seats once the game begins.
 import { root } from "./table.js";
 
 let count = 0;
@@ -28,12 +29,26 @@ const showQuestion = () => {
   asked = question;
 };
 
-/** Start keeping in sight the last deal of the score card, what is unfolded, and new questions. */
+let hasSeats = false;
+
+// Before the first deal the page may be scrolled down to the code that friends scan.
+const showSeats = () => {
+  const had = hasSeats;
+  hasSeats = root.querySelector(".seat") !== null;
+  if (hasSeats && !had) scrollTo({ top: 0 });
+};
+
+/**
+ * Start keeping in sight the last deal of the score card, what is unfolded, new questions, and the
+ * seats once the game begins.
+ */
 export const startKeepingInSight = () => {
+  hasSeats = root.querySelector(".seat") !== null;
   showLastDeal();
   showQuestion();
   document.addEventListener("table:drawn", showLastDeal);
   document.addEventListener("table:drawn", showQuestion);
+  document.addEventListener("table:drawn", showSeats);
   // The event does not bubble.
   document.addEventListener("toggle", showUnfolded, true);
 };

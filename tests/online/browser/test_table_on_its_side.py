@@ -15,6 +15,8 @@ from tests.support.browsers.tables import (
     press_first,
     press_until,
 )
+from tournaments.core import links
+from tournaments.online import join_game, say_ready, timers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -221,3 +223,21 @@ def test_before_the_first_deal_a_phone_on_its_side_uses_its_whole_width(ada: Gue
     assert tools
     assert abs(panel["x"] + panel["width"] / 2 - 422) < 20, "in the middle"
     assert panel["y"] + panel["height"] <= tools["y"], "the tools hide none of it"
+
+
+def test_the_seats_are_in_sight_when_the_game_begins_below_the_code_for_friends(
+    browser: Browser, live_server: LiveServer, ada: Guest
+) -> None:
+    ben = Guest(browser, live_server.url)
+    game = open_game(ada, "quick13", ["me", "open", "bot", "bot"])
+    page = ada.go(game)
+    page.locator("#waiting summary").first.click()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    join_game(by=ben.actor, game_id=game.pk, link=links.game_token(game), name="Ben")
+    for one in (ada, ben):
+        say_ready(by=one.actor, game_id=game.pk)
+    timers.run_due(game_id=game.pk)
+    catch_up(page, load_snapshot(game).number)
+    expect(page.locator(".seat")).to_have_count(4)
+    assert page.evaluate("scrollY") == 0
