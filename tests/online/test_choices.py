@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import RANKS
 from tournaments.online import LegalAction
 from tournaments.pages.online.table.choices import (
     Prompt,
@@ -82,6 +83,17 @@ def test_specials_have_the_titles_of_the_preset(
     preset: str, specials: tuple[str, ...], name: str
 ) -> None:
     assert name_specials(preset, 4, specials) == name
+
+
+def test_the_cards_to_call_stand_highest_first_as_in_the_hand() -> None:
+    of_suit = [LegalAction(f"declare:S/{rank}H", rank) for rank in RANKS]
+    made = prompt(parse_choices(of_suit), ("S", "of-H"))
+    assert made is not None
+    assert [option.text[-2] for option in made.options] == list("AKQJT98765432")
+    by_rank = [LegalAction(f"declare:S/{rank}", rank) for rank in RANKS]
+    made = prompt(parse_choices(by_rank), ("S", "of-trumps"))
+    assert made is not None
+    assert [option.text[-1] for option in made.options] == list("AKQJT98765432")
 
 
 @pytest.mark.parametrize(

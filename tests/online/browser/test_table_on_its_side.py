@@ -47,6 +47,15 @@ ASK_FOR_SUIT = """() => {
       <div class=options>${names.map(name =>
         `<button class=option>${sign}<span>${name}</span></button>`).join("")}</div></section>`;
 }"""
+ASK_FOR_CARD = """() => {
+  const card = document.querySelector(".held .pc").outerHTML;
+  const option = `<button class="option option-card">${card}</button>`;
+  document.querySelector("#prompt").outerHTML = `
+    <section class="prompt prompt-cards" id=prompt>
+      <h2 id=prompt-head>Trumps: diamonds. Which card do you call?</h2>
+      <div class=options>${option.repeat(13)}</div>
+      <a class="button button-quiet" href="?pick=">Back</a></section>`;
+}"""
 ASK_ANOTHER_QUESTION = """() => {
   const [asks, options] = ["#asks", ".prompt .options"].map(way => document.querySelector(way));
   options.innerHTML += "<button class=option>another</button>".repeat(40);
@@ -148,6 +157,7 @@ def test_a_phone_on_its_side_says_what_is_special_about_a_deal(ada: Guest) -> No
         (False, ADD_HINT, ".hint", ".ring", 1),
         (False, ADD_HINT, "#prompt-head, .prompt .option", "#asks", 2),
         (False, ASK_FOR_SUIT, "#prompt-head, .prompt .option", "#asks", 7),
+        (False, ASK_FOR_CARD, "#prompt-head, .prompt .option, .prompt .button", "#asks", 15),
         (False, ASK_ANOTHER_QUESTION, "#prompt-head", "#asks", 1),
         (False, OPEN_MENU_AND_SCROLL, "#menu .sheet-close", "#menu", 1),
         (True, TELL_LONG_STORY, "#between .tally li, [data-ready]", "#between", 5),
@@ -157,6 +167,7 @@ def test_a_phone_on_its_side_says_what_is_special_about_a_deal(ada: Guest) -> No
         "a hint over the felt",
         "what a hint is about",
         "six suits",
+        "thirteen cards",
         "the next question",
         "the button that closes the menu",
         "the points before a long story",

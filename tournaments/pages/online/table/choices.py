@@ -220,7 +220,7 @@ def _in_steps(asked: Sequence[Choice], picked: tuple[str, ...]) -> Prompt:
         fits, picked = list(asked), ()
     at, verb = len(picked), asked[0].verb
     options: dict[str, Option] = {}
-    for choice in fits:
+    for choice in sorted(fits, key=lambda fit: _rank(fit.parts[at]), reverse=True):
         part = choice.parts[at]
         if part not in options:
             alone = sum(1 for other in fits if other.parts[at] == part) == 1
@@ -229,6 +229,15 @@ def _in_steps(asked: Sequence[Choice], picked: tuple[str, ...]) -> Prompt:
     back = PART_SEPARATOR.join(picked[:-1]) if picked else None
     kind = "cards" if any(option.face for option in options.values()) else "suits"
     return Prompt(kind, _step_title(verb, picked), list(options.values()), back)
+
+
+def _rank(part: str) -> int:
+    """Return how high a called card ranks, as cards stand highest first; 0 for a suit.
+
+    >>> _rank("AH"), _rank("A"), _rank("2H"), _rank("of-H")
+    (13, 13, 1, 0)
+    """
+    return RANKS.find(part[:1]) + 1 if _is_card(part) or part in RANKS else 0
 
 
 def _step_title(verb: str, picked: tuple[str, ...]) -> StrOrPromise:
