@@ -16,6 +16,7 @@ from tests.support.browsers.tables import (
     let_bots_wait,
     load_snapshot,
     open_game,
+    prefer,
     press_first,
     press_until,
     running_timers,
@@ -25,9 +26,10 @@ from tests.support.browsers.tables import (
 from tests.support.deadlines import wait_for
 from tournaments.core import links
 from tournaments.models import GameEntry
+from tournaments.online.chat import say
 
 if TYPE_CHECKING:
-    from playwright.sync_api import APIResponse, Browser, Page, Route
+    from playwright.sync_api import APIResponse, Browser, Locator, Page, Route
     from pytest_django.live_server_helper import LiveServer
 
     from tournaments.models import OnlineGame
@@ -213,6 +215,51 @@ def test_what_a_player_is_typing_survives_a_redraw(
     expect(field).to_have_value("rain on Tuesday")
     assert field.evaluate("field => field === document.activeElement")
     assert field.evaluate("field => [field.selectionStart, field.selectionEnd]") == [2, 4]
+
+
+def choose_a_card(page: Page) -> Locator:
+    """Choose the first card that may be played, which a second tap would play."""
+    prefer(page, "Confirm each card")
+    turn_to_play(page)
+    see_next_cards(page)
+    page.clock.install()
+    card = page.locator(".held-card.is-free").first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.clock.fast_forward(1000)
+    return card
+
+
+def test_a_chosen_card_stays_chosen_when_something_is_written_at_the_table(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    card = choose_a_card(page)
+    say(by=ada.actor, game_id=game.pk, phrase="thanks")
+    number = load_snapshot(game).number
+    catch_up(page, number)
+    expect(card).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-status]")).to_contain_text("Tap again to play the")
+    card.click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-number", str(number))
+
+
+def test_a_chosen_card_is_no_longer_chosen_once_it_was_refused(ada: Guest) -> None:
+    game = open_game(ada, "scottish18", ALONE)
+    page = ada.go(game)
+    card = choose_a_card(page)
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(response=route.fetch(method="GET"), status=409)
+        else:
+            route.continue_()
+
+    page.route(f"**/play/{game.pk}/", refuse)
+    with page.expect_response(lambda answer: answer.status == 409):
+        card.click()
+    expect(page.locator(".is-sent")).to_have_count(0)
+    expect(page.locator("[aria-pressed=true]")).to_have_count(0)
+    expect(page.locator("[data-status]")).not_to_contain_text("Tap again")
 
 
 def test_what_one_likes_is_kept_in_the_browser(ada: Guest) -> None:

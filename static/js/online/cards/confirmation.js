@@ -7,10 +7,16 @@ import { root } from "../table.js";
 const BOUNCE_MS = 300;
 
 /**
- * The chosen card, when it was chosen, and what the status line was before.
- * @type {{ card: HTMLElement, at: number, line: string } | undefined}
+ * The chosen card, when and at which turn it was chosen, and what the status line was before.
+ * @type {{ card: HTMLElement, at: number, turn: string, line: string } | undefined}
  */
 let chosen;
+
+// The same until a card is played or undone.
+const turn = () => {
+  const played = [...root.querySelectorAll(".slot .played")].map((card) => card.id);
+  return [root.dataset.deal, root.dataset.tricks, ...played].join();
+};
 
 const statusLine = () => root.querySelector("[data-status]");
 
@@ -30,21 +36,26 @@ const question = (card) =>
     card: card.querySelector(".visually-hidden")?.textContent ?? "",
   });
 
-/** @param {HTMLElement} card */
-const choose = (card) => {
+/** @type {(card: HTMLElement, at?: number) => void} */
+const choose = (card, at = performance.now()) => {
   const status = statusLine();
-  chosen = { card, at: performance.now(), line: status?.textContent ?? "" };
+  chosen = { card, at, turn: turn(), line: status?.textContent ?? "" };
   card.classList.add("is-picked");
   card.setAttribute("aria-pressed", "true");
   // There and not in a toast, which lies over the table that one looks at now. It is read out.
   if (status) status.textContent = question(card);
 };
 
-/**
- * Start forgetting a chosen card whenever the table is drawn again, so that after a refusal a
- * single tap does not play it.
- */
-export const startConfirming = () => document.addEventListener("table:drawn", forget);
+// The table is also drawn again for a message, or for another player who comes back.
+const look = () => {
+  if (!chosen) return;
+  const { card, at, turn: then } = chosen;
+  forget();
+  if (then === turn() && card.isConnected && card.matches(".is-free")) choose(card, at);
+};
+
+/** Start keeping the chosen card chosen, for as long as the turn lasts. */
+export const startConfirming = () => document.addEventListener("table:drawn", look);
 
 /** @type {HTMLElement | undefined} */
 let sure;
@@ -67,8 +78,10 @@ export const pressSurely = (card) => {
 export const isOnlyChosen = (button) => {
   if (preference("confirm") !== "on" || !button?.matches(".held-card.is-free")) return false;
   if (button === sure) return false;
-  if (button === chosen?.card) return performance.now() - chosen.at < BOUNCE_MS;
+  const isSecond = button === chosen?.card;
+  if (isSecond && performance.now() - (chosen?.at ?? 0) < BOUNCE_MS) return true;
+  // Also once it is sent: after a refusal a single tap does not play it.
   forget();
-  choose(button);
-  return true;
+  if (!isSecond) choose(button);
+  return !isSecond;
 };
