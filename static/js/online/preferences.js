@@ -5,13 +5,13 @@ const root = document.documentElement;
 
 const read = () => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    return {};
+    return null;
   }
 };
 /** @type {Record<string, string>} */
-const preferences = read();
+let preferences = read() ?? {};
 
 /**
  * Return a preference; undefined if the reader has set none.
@@ -24,6 +24,8 @@ export const preference = (name) => preferences[name];
  * @type {(name: string, value: string | undefined) => void}
  */
 export const setPreference = (name, value) => {
+  // Another tab may have changed others meanwhile.
+  preferences = read() ?? preferences;
   if (value === undefined) delete preferences[name];
   else preferences[name] = value;
   try {
@@ -56,6 +58,13 @@ export const startPreferences = () => {
   apply();
   show();
   document.addEventListener("table:drawn", show);
+  // It comes from other tabs only; without a key all was cleared.
+  addEventListener("storage", (event) => {
+    if (event.key !== KEY && event.key !== null) return;
+    preferences = read() ?? preferences;
+    apply();
+    show();
+  });
   document.addEventListener("change", (event) => {
     const box = /** @type {HTMLInputElement} */ (event.target);
     const { preference: name } = box.dataset;

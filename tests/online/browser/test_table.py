@@ -262,6 +262,19 @@ def test_a_chosen_card_is_no_longer_chosen_once_it_was_refused(ada: Guest) -> No
     expect(page.locator("[data-status]")).not_to_contain_text("Tap again")
 
 
+def test_tabs_keep_each_other_s_preferences(ada: Guest) -> None:
+    page = ada.go(open_game(ada, "quick13", ALONE))
+    other = ada.context.new_page()
+    other.goto(page.url)
+    prefer(page, "Quick")
+    prefer(other, "Two-colour pack")
+    expect(page.locator("html")).to_have_attribute("data-deck", "two")
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_label("Quick")).to_be_checked()
+    expect(page.get_by_label("Two-colour pack")).to_be_checked()
+
+
 def test_what_one_likes_is_kept_in_the_browser(ada: Guest) -> None:
     page = ada.go(open_game(ada, "quick13", ALONE))
     page.get_by_role("button", name="Menu").click()
