@@ -78,3 +78,26 @@ def test_a_card_that_may_not_be_played_says_why_and_a_wrong_one_what_to_try(
     expect(page.locator("#lesson-says")).to_have_text(learning.LESSONS[0].steps[3].says)
     page.locator("#card-AS button").click(force=True)
     expect(page.locator(".toast")).to_contain_text("Hearts were led, and you have some.")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("deal", [1, 5], ids=["a nomination", "a card"])
+def test_after_a_wrong_choice_the_others_stay_in_sight(
+    page: Page, live_server: LiveServer, size: tuple[int, int], deal: int
+) -> None:
+    width, height = size
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+    page.goto(f"{live_server.url}/play/learn/{deal}/")
+    right = learning.own_action(deal, 0)
+    wrong = f':not([value="{right}"])'
+    page.locator(f".prompt .option{wrong}, .held-card.is-free{wrong}").first.click()
+    note = page.get_by_role("alert")
+    expect(note).to_be_visible()
+    choices = page.locator(".prompt .option, .held")
+    boxes = [choice.bounding_box() for choice in choices.all()]
+    assert len(boxes) > 3
+    assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= height for box in boxes)
+    expect(page.locator("#lesson-says")).to_be_in_viewport(ratio=1)
+    expect(note).to_be_in_viewport(ratio=1)
+    asks = page.locator("#asks")
+    assert asks.evaluate("asks => asks.scrollHeight <= asks.clientHeight + 1"), "nothing is cut off"
