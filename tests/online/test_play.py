@@ -207,7 +207,7 @@ def test_a_seats_link_opens_it_on_another_device() -> None:
 
 def test_a_guest_may_not_open_games_without_end() -> None:
     client = as_guest()
-    body = {"preset": "foss20", "seats": ["me", "bot", "bot", "bot"]}
+    body = {"preset": "foss20", "seats": ["me", "open", "bot", "bot"]}
     answers = [client.post("/games", body).status_code for _ in range(6)]
     assert answers == [201] * 5 + [409]
     assert OnlineGame.objects.count() == 5

@@ -169,7 +169,7 @@ def request_missing_openings() -> int:
     """Enqueue the openings that no open job will do: of sets whose deals no game plays any more."""
     going = OnlineGame.objects.filter(duplicate=OuterRef("pk")).exclude(state=GameState.ENDED)
     due = _sets_that_count().filter(Q(opened_at__isnull=False) | ~Exists(going), entered_at=None)
-    found = list(due.order_by("-pk")[:100])
+    found = list(due.order_by("-round_id")[:100])
     games = OnlineGame.objects.filter(pk__in=list_playing(found))
     playing = set(games.values_list("duplicate", flat=True))
     wanted = {set_key(one.pk): one.pk for one in found if one.pk not in playing}
