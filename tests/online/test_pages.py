@@ -284,3 +284,11 @@ def test_what_never_changes_is_sent_with_the_page_alone() -> None:
     part = client.get(f"/play/{game.pk}/table/", headers=headers).content.decode()
     assert "data-preferences" in page
     assert "data-preferences" not in part
+
+
+def test_the_menu_has_the_link_to_ones_seat_to_send_to_another_device() -> None:
+    client, game = guest_at_table()
+    page = client.get(f"/play/{game.pk}/").content.decode()
+    link = f"http://testserver/play/seat/{links.seat_token(game.seats.get(number=0))}/"
+    assert page.count(f'data-share="{link}"') == 1
+    assert 'href="/play/seat/' not in page, "it would only lead back to this table"

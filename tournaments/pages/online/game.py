@@ -252,6 +252,7 @@ def _build_page(
         how_to_play=_how_to_play(access, shown),
         rules_url=reverse("game-rules", args=[access.game.pk]),
         menu=menu_row(
+            request,
             shown,
             access.game.table.event if access.game.table else None,
             request.GET.get("link", ""),

@@ -151,6 +151,7 @@ def _build_page(deal: int, step: int, problem: str) -> GamePage:
                 LinkRow(_("All five deals"), _("Your place is kept."), reverse("learn")),
                 LinkRow(_("The rulebook"), _("Everything in full, with examples."), _rules_url()),
             ],
+            seat_link="",
             has_hints=False,
             may_hint=False,
         ),

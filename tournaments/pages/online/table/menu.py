@@ -53,10 +53,14 @@ class LinkRow:
 
 @dataclass(frozen=True, slots=True)
 class MenuRow:
-    """The menu. `has_hints`: the table allows hints; `may_hint`: the reader may take one now."""
+    """The menu. `has_hints`: the table allows hints; `may_hint`: the reader may take one now.
+
+    `seat_link`: by which the reader plays on another device; empty for spectators.
+    """
 
     commands: list[CommandRow]
     links: list[LinkRow]
+    seat_link: str
     has_hints: bool
     may_hint: bool
 
@@ -165,7 +169,9 @@ COMMANDS: tuple[tuple[Callable[[Permissions], bool], CommandRow], ...] = (
 """Each command with when it is possible."""
 
 
-def menu_row(game: GameTable, event: Event | None, came_by: str = "") -> MenuRow:
+def menu_row(
+    request: HttpRequest, game: GameTable, event: Event | None, came_by: str = ""
+) -> MenuRow:
     """Build the menu: commands that are possible now besides playing, and links to other pages.
 
     `came_by` is the game's link by which a spectator came.
@@ -178,7 +184,14 @@ def menu_row(game: GameTable, event: Event | None, came_by: str = "") -> MenuRow
             commands.append(_end_row(game))
         commands.append(_leave_row(game))
     has_hints = game.has_hints and game.seat is not None and not game.ended
-    return MenuRow(commands, _links(game, event, came_by), has_hints, game.may.hint)
+    seat = reverse("take-seat", args=[game.seat_link]) if game.seat_link else ""
+    return MenuRow(
+        commands,
+        _links(game, event, came_by),
+        shareable_url(request, seat) if seat else "",
+        has_hints,
+        game.may.hint,
+    )
 
 
 def _end_row(game: GameTable) -> CommandRow:
@@ -204,10 +217,6 @@ def _links(game: GameTable, event: Event | None, came_by: str) -> list[LinkRow]:
     if game.card.rows:
         url = reverse("game-deals", args=[game.id])
         found.append(LinkRow(_("Past deals"), _("All hands, once a deal is over."), url))
-    if game.seat_link:
-        url = reverse("take-seat", args=[game.seat_link])
-        secret = _("Open this link there. It opens your seat, so keep it to yourself.")
-        found.append(LinkRow(_("Play on another device"), secret, url))
     if game.directs:
         url = reverse("direct-game", args=[game.id])
         powers = _("Pause, replace a player, correct points, end the game.")
