@@ -164,11 +164,14 @@ def test_who_leaves_the_deal_to_a_bot_reads_so_and_waits_for_no_undo(clock: Trav
     assert waits(table) < UNDO_SECONDS[QUICK]
 
 
-@pytest.mark.parametrize(("people", "seconds"), [(1, 60), (2, 8)])
+@pytest.mark.parametrize(
+    ("people", "set_to", "seconds"), [(1, 8, 60), (2, 8, 8), (1, 0.5, 4), (1, 120, 120)]
+)
 def test_the_result_of_a_deal_stays_longer_for_a_person_alone_with_bots(
-    clock: Traveller, people: int, seconds: float
+    clock: Traveller, people: int, set_to: float, seconds: float
 ) -> None:
-    table = open_table("quick13", people=people, bots=4 - people, customs={"deal_seconds": 8})
+    customs = {"deal_seconds": set_to}
+    table = open_table("quick13", people=people, bots=4 - people, customs=customs)
     table.deal()
     table.play(Random(1), deals=1)
     due = next_due(table.snapshot)

@@ -27,6 +27,8 @@ UNDO_SECONDS = {entries.RELAXED: 3.0, entries.NORMAL: 1.5, entries.QUICK: 0.8}
 SHORT_DEAL_PAUSE = timedelta(milliseconds=400)
 ALONE_DEAL_PAUSE = timedelta(seconds=60)
 """The break between deals of a person alone with bots, who need not hurry: no one else waits."""
+ALONE_FACTOR = 8
+"""At most this many times the break that was set, so that the game of a program stays quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,8 @@ def _between(snapshot: GameSnapshot) -> Iterator[DueAction]:
     rest = timedelta(seconds=snapshot.settings.deal_seconds)
     if not people or (snapshot.deal == 0 and len(people) == 1):
         rest = min(rest, SHORT_DEAL_PAUSE)  # there is no one to wait for
-    elif rest and snapshot.people == 1:
-        rest = max(rest, ALONE_DEAL_PAUSE)
+    elif snapshot.people == 1:
+        rest = max(rest, min(ALONE_DEAL_PAUSE, ALONE_FACTOR * rest))
     yield DueAction(since if snapshot.are_all_ready else since + rest, DEAL_BEGINS)
 
 
