@@ -176,8 +176,8 @@ def test_a_phone_on_its_side_shows_all_of_a_table_that_waits_and_what_is_asked(
         for part in (
             "#waiting-head",
             "#waiting > .button-large",
-            "[data-copy]",
-            "[data-copy-button]",
+            "#waiting [data-copy]",
+            "#waiting [data-copy-button]",
         )
     )
     assert heading
