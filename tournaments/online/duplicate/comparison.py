@@ -25,7 +25,7 @@ from tournaments.online.duplicate.shapes import (
     ComparedSet,
     Comparison,
 )
-from tournaments.online.queries.bot_deals import list_bot_seats
+from tournaments.online.queries.bot_deals import list_bot_deals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -170,7 +170,8 @@ def _read_sets(event: Event, number: int | None = None) -> list[_Set]:
         games[game.duplicate_id or 0].append(game)
     going = list_playing(found)
     playing = {one.pk: [game for game in games[one.pk] if game.pk in going] for one in found}
-    scores = _read_rows({one: games[one.pk] for one in found if _is_open(one, playing[one.pk])})
+    shown = {one: games[one.pk] for one in found if _is_open(one, playing[one.pk])}
+    scores = _read_rows(event, shown)
     return [
         _Set(
             one,
@@ -193,6 +194,7 @@ def _list_numbers(games: Iterable[OnlineGame]) -> tuple[int, ...]:
 
 
 def _read_rows(
+    event: Event,
     sets: Mapping[DuplicateSet, Sequence[OnlineGame]],
 ) -> Mapping[int, list[_Row]]:
     """Return the scores that count of games that may be shown, by game and from each seat."""
@@ -202,7 +204,7 @@ def _read_rows(
     seats = Seat.objects.filter(table__in=by_table).select_related("player")
     for seat in seats:
         players[seat.table_id][seat.number] = seat.player
-    by_bots = list_bot_seats(game.pk for game in by_table.values())
+    by_bots = list_bot_deals(event)
     found: dict[int, list[_Row]] = defaultdict(list)
     results = DealResult.objects.filter(table__in=by_table, is_accepted=True)
     for table_id, data in results.order_by("table__number", "number").values_list("table", "score"):
@@ -214,7 +216,7 @@ def _read_rows(
                     game.table.number,
                     seat,
                     player,
-                    (game.pk, seat, score.number) in by_bots,
+                    (table_id, seat, score.number) in by_bots,
                     score,
                 )
                 for seat, player in sorted(players[table_id].items())

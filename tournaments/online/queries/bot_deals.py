@@ -79,13 +79,6 @@ def count_by_player(bot_deals: Iterable[BotDeal]) -> Mapping[int, int]:
     return +found
 
 
-def list_bot_seats(games: Iterable[int]) -> set[tuple[int, int, int]]:
-    """Return the game, seat and deal of each deal in which a bot acted for a player."""
-    rows = _actions_of_bots().filter(game__in=list(games)).exclude(seat=None)
-    found = rows.values_list("game", "seat", "deal").distinct()
-    return {(game, seat or 0, deal) for game, seat, deal in found}
-
-
 def _actions_of_bots() -> QuerySet[GameEntry]:
     # Nothing of a sealed table is counted until its results are.
     rows = GameEntry.objects.filter(game__table__is_sealed=False)
